@@ -1,0 +1,58 @@
+import { enumeration } from './kit/enumeration.ts';
+
+/** Enumerations that several entities share (specification §3, domain.md §2); an entity's own stand in its file. */
+export const enabled = enumeration({
+  disabled: { code: 0, en: 'Disabled', zh: '停用', tone: 'neutral' },
+  enabled: { code: 1, en: 'Enabled', zh: '启用', tone: 'success' },
+});
+
+export const identityType = enumeration({
+  merchant: { code: 0, en: 'Merchant user', zh: '商户用户' },
+  manager: { code: 1, en: 'Manager', zh: '管理员' },
+});
+
+export const scopeRange = enumeration({
+  all: { code: 0, en: 'All', zh: '全部' },
+  selected: { code: 1, en: 'Selected', zh: '指定' },
+});
+
+export const payChannel = enumeration({
+  wechat: { code: 1, en: 'WeChat Pay', zh: '微信' },
+  alipay: { code: 2, en: 'Alipay', zh: '支付宝' },
+});
+
+export const identifyType = enumeration({
+  vision: { code: 0, en: 'Vision', zh: '视觉识别' },
+  gravity: { code: 1, en: 'Gravity', zh: '重力识别' },
+  visionGravity: { code: 2, en: 'Vision + gravity', zh: '视觉+重力' },
+  rfid: { code: 3, en: 'RFID', zh: 'RFID识别' },
+});
+
+export const settleMode = enumeration({
+  platform: { code: 1, en: 'Platform collects', zh: '平台代收' },
+  selfReceive: { code: 2, en: 'Self-receive', zh: '商户自收' },
+});
+
+export const abnormalType = enumeration({
+  normal: { code: 0, en: 'Normal', zh: '正常', tone: 'neutral' },
+  internal: { code: 1, en: 'Internal', zh: '内部异常', tone: 'warning' },
+  external: { code: 2, en: 'External', zh: '外部异常', tone: 'danger' },
+});
+
+export const goodsSource = enumeration({
+  own: { code: 1, en: 'Own', zh: '自营' },
+  outsourced: { code: 2, en: 'Outsourced', zh: '外采' },
+  selfPurchased: { code: 3, en: 'Self-purchased', zh: '自采' },
+});
+
+export const refundState = enumeration({
+  none: { code: 0, en: 'None', zh: '未退款', tone: 'neutral' },
+  partial: { code: 1, en: 'Partial', zh: '部分退款', tone: 'warning' },
+  full: { code: 2, en: 'Full', zh: '全额退款', tone: 'danger' },
+});
+
+export const afterSaleStatus = enumeration({
+  refunding: { code: 1, en: 'Refunding', zh: '退款中', tone: 'progress' },
+  refunded: { code: 2, en: 'Refunded', zh: '已退款', tone: 'success' },
+  refused: { code: 3, en: 'Refused', zh: '已拒绝', tone: 'danger' },
+});

@@ -1,0 +1,62 @@
+import type { Endpoint, ItemEndpoint } from './endpoint.ts';
+import type { AnyField, CreateOfFields, Fields } from './field.ts';
+import type { Label } from './label.ts';
+import type { AnyWhere, Where } from './predicate.ts';
+import type { ActionCode, ErrorCode, IconName } from './vocabulary.ts';
+
+/** A condition on the row; the server refuses with the code's text, the console shows that text on the disabled button. */
+export interface Guard<F> {
+  readonly when: Where<F>;
+  readonly else: ErrorCode;
+}
+
+export interface ActionOptions<F, I extends Fields, P extends 'row' | 'page'> {
+  readonly label: Label;
+  readonly icon?: IconName;
+  readonly danger?: boolean;
+  readonly on?: P;
+  /** Defaults to `PUT /{base}/{action}/{id}/v1` (settled.md, S1). */
+  readonly api?: P extends 'page' ? Endpoint : ItemEndpoint | Endpoint;
+  /** Constants of the body: they tell apart the actions that share one endpoint. */
+  readonly send?: Readonly<Record<string, string | number>>;
+  readonly bulk?: boolean;
+  /** Asked before it is done; `{field}` stands for the row's value. */
+  readonly confirm?: Label;
+  readonly done?: Label;
+  readonly input?: I;
+  /** Shown only on such rows. */
+  readonly when?: Where<F>;
+  readonly guards?: readonly Guard<F>[];
+  readonly permission?: ActionCode;
+  /** Done by the server on its own for rows that match `when`; no button, no call (settled.md, S2). */
+  readonly system?: boolean;
+}
+
+/** What a resource demands of its actions: it names neither I nor P, so it can't disturb their inference. */
+export interface ActionOf<F> {
+  readonly label: Label;
+  readonly '~of'?: (row: F) => void;
+}
+export interface Action<F, I extends Fields, P extends 'row' | 'page'> extends ActionOf<F>, ActionOptions<F, I, P> {
+  readonly label: Label;
+  readonly '~input'?: I;
+}
+export type InputOf<A> = A extends { readonly '~input'?: infer I } ? CreateOfFields<Exclude<I, undefined>> : never;
+
+/** Erased form. */
+export interface AnyAction {
+  readonly label: Label;
+  readonly icon?: string;
+  readonly danger?: boolean;
+  readonly on?: 'row' | 'page';
+  readonly api?: Endpoint;
+  readonly send?: Readonly<Record<string, string | number>>;
+  readonly bulk?: boolean;
+  readonly confirm?: Label;
+  readonly done?: Label;
+  readonly input?: Readonly<Record<string, AnyField>>;
+  readonly when?: AnyWhere;
+  readonly guards?: readonly { readonly when: AnyWhere; readonly else: number }[];
+  readonly permission?: string;
+  readonly system?: boolean;
+}

@@ -1,0 +1,25 @@
+import type { AnyField } from './field.ts';
+import type { AnyResource } from './resource.ts';
+import type { AnyColumn } from './screens.ts';
+
+export interface ListColumn extends AnyColumn {
+  readonly of: AnyField;
+  /** Shown before the user arranges the columns. */
+  readonly shown: boolean;
+  /** Can't be hidden (flag ! of domain.md). */
+  readonly kept: boolean;
+  readonly sortable: boolean;
+}
+
+/** The columns of a list in declared order; those hidden from merchants are absent for a merchant user. */
+export function columnsOf(resource: AnyResource, merchant: boolean): ListColumn[] {
+  const { columns, hidden = [], keep = [], sortable = [] } = resource.list;
+  const column = (item: string | AnyColumn, shown: boolean): ListColumn => {
+    const declared = typeof item === 'string' ? { field: item } : item;
+    const of = resource.model.fields[declared.field];
+    if (!of) throw new Error(`${resource.name} lists ${declared.field}, which is no field`);
+    return { ...declared, of, shown, kept: keep.includes(declared.field), sortable: sortable.includes(declared.field) };
+  };
+  const all = [...columns.map((item) => column(item, true)), ...hidden.map((item) => column(item, false))];
+  return merchant ? all.filter((c) => !resource.model.merchantHidden.includes(c.field)) : all;
+}

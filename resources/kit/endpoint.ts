@@ -1,0 +1,56 @@
+export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+/** One string says verb and path, e.g. `PUT /mgt_except_goods_config/enabled/{id}/v1` (architecture.md, decision 4). */
+export type Endpoint = `${Method} /${string}`;
+export type ItemEndpoint = `${Method} /${string}{id}${string}`;
+
+/** The calls of one resource; what the declaration doesn't use is not served. */
+export interface Api {
+  readonly base: string;
+  readonly list?: Endpoint;
+  readonly counts?: Endpoint;
+  readonly summary?: Endpoint;
+  readonly read?: ItemEndpoint;
+  readonly create?: Endpoint;
+  readonly update?: ItemEndpoint;
+  readonly delete?: ItemEndpoint;
+  readonly export?: Endpoint;
+  readonly history?: ItemEndpoint;
+}
+
+/** The read calls of an entity by the conventions of domain.md §1.1. */
+export function readOnly<const B extends `/${string}`>(base: B) {
+  return {
+    base,
+    list: `GET ${base}/v1`,
+    counts: `GET ${base}/tab_count/v1`,
+    summary: `GET ${base}/summary/v1`,
+    read: `GET ${base}/{id}/v1`,
+    export: `GET /export${base}/v1`,
+    history: `GET ${base}/history/{id}/v1`,
+  } as const;
+}
+
+/** Reading, creating and editing by the same conventions; a deletion is declared by those that have one. */
+export function crud<const B extends `/${string}`>(base: B) {
+  return { ...readOnly(base), create: `POST ${base}/v1`, update: `PUT ${base}/{id}/v1` } as const;
+}
+
+export interface ParsedEndpoint {
+  readonly method: Method;
+  readonly path: string;
+  readonly params: readonly string[];
+}
+
+export function parseEndpoint(endpoint: Endpoint): ParsedEndpoint {
+  const [method, path] = endpoint.split(' ') as [Method, string];
+  return { method, path, params: [...path.matchAll(/\{(\w+)\}/g)].map((match) => match[1] ?? '') };
+}
+
+/** A path with its parameters filled and URL-encoded. Throws where one has no value: a hole is a programming error. */
+export function fillPath(path: string, params: Readonly<Record<string, string | number | undefined>>): string {
+  return path.replace(/\{(\w+)\}/g, (_, name: string) => {
+    const value = params[name];
+    if (value === undefined || value === '') throw new Error(`${path} needs ${name}`);
+    return encodeURIComponent(String(value));
+  });
+}

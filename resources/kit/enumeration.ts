@@ -1,0 +1,41 @@
+import type { Label } from './label.ts';
+
+/** The five tones of every status in the product (look.md, One voice). */
+export type Tone = 'neutral' | 'progress' | 'success' | 'warning' | 'danger';
+
+/** One value: its wire code, its words, how it looks, and whether it may still be chosen for new rows. */
+export interface EnumOption<C extends number = number> extends Label {
+  readonly code: C;
+  readonly tone?: Tone;
+  /** Shown on history, not offered in forms (e.g. promotion types 2 and 4, domain.md §2). */
+  readonly retired?: boolean;
+}
+
+export interface NamedOption extends EnumOption {
+  readonly name: string;
+}
+
+/** Erased form: what renderers and the server read. */
+export interface AnyEnumeration {
+  readonly $options: readonly NamedOption[];
+}
+
+/** `couponStatus.published` is the wire code 1; `couponStatus.$options` are the values in declared order. */
+export type Enumeration<M> = { readonly [K in keyof M]: M[K] } & AnyEnumeration;
+
+/**
+ * Declares an enumeration of integer wire codes. The type parameter is a map of codes, so that each
+ * option stays a concrete type and a misspelled option key is an error (declaration.md §2.2, lesson 2).
+ */
+export function enumeration<const M extends Readonly<Record<string, number>>>(options: {
+  readonly [K in keyof M]: EnumOption<M[K]>;
+}): Enumeration<M> {
+  const named = Object.entries<EnumOption>(options).map(([name, option]) => ({ name, ...option }));
+  const codes = Object.fromEntries(named.map((option) => [option.name, option.code]));
+  return Object.assign(codes, { $options: named }) as unknown as Enumeration<M>;
+}
+
+/** The option of a code, undefined for a code that is not declared (data may be newer than the console). */
+export function optionOf(of: AnyEnumeration, code: unknown): NamedOption | undefined {
+  return of.$options.find((option) => option.code === code);
+}

@@ -1,0 +1,200 @@
+import type { AnyEnumeration, Enumeration } from './enumeration.ts';
+import type { Label } from './label.ts';
+import type { ActionCode, ModelName } from './vocabulary.ts';
+
+export type Kind =
+  | 'id' | 'text' | 'int' | 'money' | 'rate' | 'percent' | 'flag' | 'enum' | 'enums' | 'date' | 'date_time'
+  | 'image' | 'images' | 'video' | 'ref' | 'refs' | 'rows' | 'json';
+
+/**
+ * input: set by people. once: set at creation only. secret: written, never read back.
+ * auto: set by the server. computed: follows from other values, never stored by a write.
+ */
+export type Mode = 'input' | 'once' | 'secret' | 'auto' | 'computed';
+
+/** `when`: required wherever a form section that holds the field applies, absent elsewhere. */
+export type Need = boolean | 'when';
+
+export interface FieldSpec {
+  readonly required?: Need;
+  readonly min?: number;
+  readonly max?: number;
+  /** A regular expression's source, matched against the whole text. */
+  readonly pattern?: string;
+  /** What the pattern asks for, shown when it is missed. */
+  readonly hint?: Label;
+  readonly help?: Label;
+  readonly default?: unknown;
+  readonly unit?: Label;
+  /** A text of several lines. */
+  readonly long?: boolean;
+  /** How a filter on the text compares: numbers and codes exactly, names by part (domain.md §1.2). */
+  readonly match?: 'exact' | 'contains';
+  /** Leading and trailing characters that stay visible to those who do not hold `reveal`. */
+  readonly mask?: readonly [number, number];
+  readonly reveal?: ActionCode;
+  /** A number or code that people copy. */
+  readonly copy?: boolean;
+  readonly options?: AnyEnumeration;
+  readonly target?: string;
+  readonly of?: Fields;
+  readonly derived?: Readonly<Record<string, object>>;
+  readonly via?: { readonly ref: string; readonly field: string };
+  readonly from?: (row: never) => unknown;
+  /** The column's former name: the migration renames it (declaration.md §2.7). */
+  readonly was?: string;
+}
+
+/** Constraints use this erased form; `any` in a constraint would flow back into inference (declaration.md §2.2). */
+export interface AnyField {
+  readonly kind: Kind;
+  readonly mode: Mode;
+  readonly label: Label;
+  readonly spec: FieldSpec;
+}
+export type Fields = Readonly<Record<string, AnyField>>;
+
+/** Phantom types only: V value, M mode, K kind, R need, X extra (an enumeration's names, or a reference's target). */
+export interface Field<V, M extends Mode, K extends Kind, R extends Need = false, X = never> extends AnyField {
+  readonly kind: K;
+  readonly mode: M;
+  readonly '~value'?: V;
+  readonly '~need'?: R;
+  readonly '~extra'?: X;
+}
+
+type Common<R extends Need> = Pick<FieldSpec, 'help' | 'was'> & { readonly required?: R };
+type TextOptions = Pick<
+  FieldSpec,
+  'min' | 'max' | 'pattern' | 'hint' | 'long' | 'match' | 'mask' | 'reveal' | 'copy'
+> & { readonly default?: string };
+type NumberOptions = Pick<FieldSpec, 'min' | 'max' | 'unit'> & { readonly default?: number };
+
+function make(kind: Kind, label: Label, spec: FieldSpec = {}) {
+  return { kind, mode: 'input' as const, label, spec };
+}
+
+/**
+ * Field kinds. Values are what the wire carries: strings for ids and times, integers for money (cents),
+ * rates (basis points) and percents, integer codes for enumerations (architecture.md, decision 1).
+ */
+export const f = {
+  text: <R extends Need = false>(label: Label, o?: Common<R> & TextOptions): Field<string, 'input', 'text', R> =>
+    make('text', label, o) as Field<string, 'input', 'text', R>,
+  int: <R extends Need = false>(label: Label, o?: Common<R> & NumberOptions): Field<number, 'input', 'int', R> =>
+    make('int', label, o) as Field<number, 'input', 'int', R>,
+  /** Integer cents everywhere; yuan exist only inside the input and the formatter. */
+  money: <R extends Need = false>(label: Label, o?: Common<R> & NumberOptions): Field<number, 'input', 'money', R> =>
+    make('money', label, o) as Field<number, 'input', 'money', R>,
+  /** Integer basis points: 60 is 0.60 %. */
+  rate: <R extends Need = false>(label: Label, o?: Common<R> & NumberOptions): Field<number, 'input', 'rate', R> =>
+    make('rate', label, o) as Field<number, 'input', 'rate', R>,
+  /** Integer percent that is paid: 85 is 8.5 折. */
+  percent: <R extends Need = false>(label: Label, o?: Common<R> & NumberOptions): Field<number, 'input', 'percent', R> =>
+    make('percent', label, o) as Field<number, 'input', 'percent', R>,
+  flag: <R extends Need = false>(
+    label: Label,
+    o?: Common<R> & { readonly default?: 0 | 1 },
+  ): Field<0 | 1, 'input', 'flag', R> => make('flag', label, o) as Field<0 | 1, 'input', 'flag', R>,
+  enum: <M, R extends Need = false>(
+    label: Label,
+    options: Enumeration<M>,
+    o?: Common<R> & { readonly default?: NoInfer<M[keyof M]> },
+  ): Field<M[keyof M], 'input', 'enum', R, M> =>
+    make('enum', label, { ...o, options }) as Field<M[keyof M], 'input', 'enum', R, M>,
+  /** Several values of one enumeration. */
+  enums: <M, R extends Need = false>(
+    label: Label,
+    options: Enumeration<M>,
+    o?: Common<R> & Pick<FieldSpec, 'min'> & { readonly default?: readonly NoInfer<M[keyof M]>[] },
+  ): Field<readonly M[keyof M][], 'input', 'enums', R> =>
+    make('enums', label, { ...o, options }) as Field<readonly M[keyof M][], 'input', 'enums', R>,
+  date: <R extends Need = false>(label: Label, o?: Common<R>): Field<string, 'input', 'date', R> =>
+    make('date', label, o) as Field<string, 'input', 'date', R>,
+  /** `YYYY-MM-DD HH:mm:ss`, +08:00. */
+  dateTime: <R extends Need = false>(label: Label, o?: Common<R>): Field<string, 'input', 'date_time', R> =>
+    make('date_time', label, o) as Field<string, 'input', 'date_time', R>,
+  image: <R extends Need = false>(label: Label, o?: Common<R>): Field<string, 'input', 'image', R> =>
+    make('image', label, o) as Field<string, 'input', 'image', R>,
+  images: <R extends Need = false>(
+    label: Label,
+    o?: Common<R> & Pick<FieldSpec, 'max'>,
+  ): Field<readonly string[], 'input', 'images', R> =>
+    make('images', label, o) as Field<readonly string[], 'input', 'images', R>,
+  video: <R extends Need = false>(label: Label, o?: Common<R>): Field<string, 'input', 'video', R> =>
+    make('video', label, o) as Field<string, 'input', 'video', R>,
+  /** The id of a row of another model; the target owns its title and its scope. */
+  ref: <T extends ModelName, R extends Need = false>(
+    label: Label,
+    target: T,
+    o?: Common<R>,
+  ): Field<string, 'input', 'ref', R, T> =>
+    make('ref', label, { ...o, target }) as Field<string, 'input', 'ref', R, T>,
+  refs: <T extends ModelName, R extends Need = false>(
+    label: Label,
+    target: T,
+    o?: Common<R> & Pick<FieldSpec, 'min' | 'max'>,
+  ): Field<readonly string[], 'input', 'refs', R, T> =>
+    make('refs', label, { ...o, target }) as Field<readonly string[], 'input', 'refs', R, T>,
+  /** A sub-table that is saved with its parent and never queried alone. */
+  rows: <C extends Fields, R extends Need = false>(
+    label: Label,
+    of: C,
+    o?: Common<R> & Pick<FieldSpec, 'min' | 'max'>,
+  ): Field<readonly RowOfFields<C>[], 'input', 'rows', R> =>
+    make('rows', label, { ...o, of }) as Field<readonly RowOfFields<C>[], 'input', 'rows', R>,
+  /** Data that is kept and shown as it is, never edited in a form. */
+  json: <V>(label: Label): Field<V, 'auto', 'json'> =>
+    ({ ...make('json', label), mode: 'auto' }) as Field<V, 'auto', 'json'>,
+};
+
+type InModeOf<X, M extends Mode> =
+  X extends Field<infer V, Mode, infer K, infer R, infer E> ? Field<V, M, K, R, E> : never;
+/** The parameter is erased on purpose: a generic one would widen `required: true` of the field written inside. */
+function as<M extends Mode>(mode: M) {
+  return <const X extends AnyField>(field: X) => ({ ...field, mode }) as unknown as InModeOf<X, M>;
+}
+/** Set by the server. */
+export const auto = as('auto');
+/** Settable at creation only. */
+export const once = as('once');
+/** Written, never read back. */
+export const secret = as('secret');
+
+// ── types that follow from a set of fields ────────────────────────────────────────────────────────
+
+/** Flattens an intersection, so that messages and hovers show plain keys. */
+export type Show<T> = { [K in keyof T]: T[K] } & {};
+export type Val<X> = X extends { readonly '~value'?: infer V } ? Exclude<V, undefined> : never;
+export type NeedOf<X> = X extends { readonly '~need'?: infer R } ? Exclude<R, undefined> : never;
+export type Extra<X> = X extends { readonly '~extra'?: infer E } ? Exclude<E, undefined> : never;
+export type Names<F> = Extract<keyof F, string>;
+
+type InMode<F, M extends Mode> = Extract<
+  { [K in keyof F]: F[K] extends { readonly mode: infer X } ? (X extends M ? K : never) : never }[keyof F],
+  string
+>;
+export type OfKind<F, X extends Kind> = Extract<
+  { [K in keyof F]: F[K] extends { readonly kind: infer Y } ? (Y extends X ? K : never) : never }[keyof F],
+  string
+>;
+type Needed<F> = Extract<{ [K in keyof F]: NeedOf<F[K]> extends true ? K : never }[keyof F], string>;
+
+export type Readable<F> = Exclude<Names<F>, InMode<F, 'secret'>>;
+export type Creatable<F> = InMode<F, 'input' | 'once' | 'secret'>;
+export type Updatable<F> = InMode<F, 'input' | 'secret'>;
+/** Has a column of its own. */
+export type Stored<F> = Exclude<Readable<F>, InMode<F, 'computed'>>;
+
+type Cell<F, K extends keyof F> = NeedOf<F[K]> extends true ? Val<F[K]> : Val<F[K]> | null;
+export type RowOfFields<F> = Show<{ readonly [K in Readable<F>]: Cell<F, K> }>;
+export type CreateOfFields<F> = Show<
+  { [K in Extract<Creatable<F>, Needed<F>>]: Val<F[K]> } & {
+    [K in Exclude<Creatable<F>, Needed<F>>]?: Val<F[K]> | null;
+  }
+>;
+export type UpdateOfFields<F> = Show<
+  { [K in Extract<Updatable<F>, Needed<F>>]?: Val<F[K]> } & {
+    [K in Exclude<Updatable<F>, Needed<F>>]?: Val<F[K]> | null;
+  }
+>;

@@ -1,0 +1,119 @@
+import { optionOf } from './enumeration.ts';
+import type { AnyField, Kind } from './field.ts';
+import type { Label } from './label.ts';
+import type { AnyResource } from './resource.ts';
+import type { AnyFilter } from './screens.ts';
+
+/**
+ * text: one word or number. choice: several codes of an enumeration. refs: several ids. range: from and to.
+ * The same parameters stand in the address bar and on the wire, so that one codec serves both.
+ */
+export type FilterKind = 'text' | 'choice' | 'refs' | 'range';
+export interface Filter {
+  readonly name: string;
+  readonly kind: FilterKind;
+  readonly field: AnyField;
+  readonly label: Label;
+  /** One parameter, or two for a range. */
+  readonly params: readonly [string] | readonly [string, string];
+  readonly maxDays?: number;
+  readonly initial?: 'today' | 'last7Days' | 'last30Days';
+}
+export type RangeValue = readonly [from: string | number | null, to: string | number | null];
+export type FilterValue = string | readonly (string | number)[] | RangeValue;
+export type FilterValues = Readonly<Record<string, FilterValue>>;
+
+/** A filter text without a maximum of its own is cut here (settled.md, S4; specification §5). */
+const filterLength = 64;
+const numeric: ReadonlySet<Kind> = new Set<Kind>(['int', 'money', 'rate', 'percent']);
+
+function filterOf(resource: AnyResource, item: AnyFilter): Filter {
+  const name = typeof item === 'string' ? item : item.range;
+  const field = resource.model.fields[name];
+  if (!field) throw new Error(`${resource.name} filters by ${name}, which is no field`);
+  const { label } = field;
+  const times = field.kind === 'date' || field.kind === 'date_time';
+  if (typeof item !== 'string' || times || numeric.has(field.kind)) {
+    const options = typeof item === 'string' ? {} : item;
+    const params = options.params ?? (times ? [`start_${name}`, `end_${name}`] : [`min_${name}`, `max_${name}`]);
+    return { name, kind: 'range', field, label, params: [params[0], params[1]] as const, maxDays: options.maxDays, initial: options.initial };
+  }
+  if (field.kind === 'enum' || field.kind === 'enums' || field.kind === 'flag') {
+    return { name, kind: 'choice', field, label, params: [name] };
+  }
+  if (field.kind === 'ref' || field.kind === 'refs') return { name, kind: 'refs', field, label, params: [name] };
+  return { name, kind: 'text', field, label, params: [name] };
+}
+
+/** All filters of a list, the first row's first. */
+export function filtersOf(resource: AnyResource): Filter[] {
+  const items = [...(resource.list.filters ?? []), ...(resource.list.moreFilters ?? [])];
+  return items.map((item) => filterOf(resource, item));
+}
+
+export function maxLength(filter: Filter): number {
+  return filter.field.spec.max ?? filterLength;
+}
+
+const isNumeric = (filter: Filter) => numeric.has(filter.field.kind);
+
+function encodeBound(bound: string | number | null | undefined): string | undefined {
+  if (bound === null || bound === undefined || bound === '') return undefined;
+  return String(bound);
+}
+
+/** Values to parameters; empty values give no parameter. Inverse of `decodeFilters` (refine.md §4, D22). */
+export function encodeFilters(filters: readonly Filter[], values: FilterValues): Record<string, string> {
+  const out: Record<string, string> = {};
+  const put = (param: string | undefined, value: string | undefined) => {
+    if (param !== undefined && value !== undefined && value !== '') out[param] = value;
+  };
+  for (const filter of filters) {
+    const value = values[filter.name];
+    if (value === undefined) continue;
+    if (filter.kind === 'range') {
+      const [from, to] = value as RangeValue;
+      put(filter.params[0], encodeBound(from));
+      put(filter.params[1], encodeBound(to));
+    } else {
+      put(filter.params[0], typeof value === 'string' ? value : value.join(','));
+    }
+  }
+  return out;
+}
+
+function decodeBound(filter: Filter, text: string | undefined): string | number | null {
+  if (text === undefined || text === '') return null;
+  if (isNumeric(filter)) return /^-?\d{1,15}$/.test(text) ? Number(text) : null;
+  return /^\d{4}-\d{2}-\d{2}( \d{2}:\d{2}:\d{2})?$/.test(text) ? text : null;
+}
+
+function decodeChoice(filter: Filter, text: string): number[] {
+  const codes = text.split(',').map(Number);
+  const { options } = filter.field.spec;
+  return [...new Set(codes)].filter((code) => (options ? optionOf(options, code) : code === 0 || code === 1));
+}
+
+/** Parameters to values; what is not a value of the field's kind is dropped, so that a hand-made address can't break a screen. */
+export function decodeFilters(
+  filters: readonly Filter[],
+  params: Readonly<Record<string, string | undefined>>,
+): Record<string, FilterValue> {
+  const out: Record<string, FilterValue> = {};
+  for (const filter of filters) {
+    if (filter.kind === 'range') {
+      const from = decodeBound(filter, params[filter.params[0]]);
+      const to = decodeBound(filter, params[filter.params[1] ?? '']);
+      if (from !== null || to !== null) out[filter.name] = [from, to];
+      continue;
+    }
+    const text = params[filter.params[0]];
+    if (!text) continue;
+    if (filter.kind === 'text') out[filter.name] = text.slice(0, maxLength(filter));
+    else {
+      const items = filter.kind === 'choice' ? decodeChoice(filter, text) : text.split(',').filter((id) => /^\d{1,20}$/.test(id));
+      if (items.length > 0) out[filter.name] = items;
+    }
+  }
+  return out;
+}

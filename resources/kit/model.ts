@@ -1,0 +1,249 @@
+import type { NamedOption } from './enumeration.ts';
+import {
+  type AnyField,
+  type Creatable,
+  type Extra,
+  type Field,
+  type Fields,
+  f,
+  type Kind,
+  type Mode,
+  type Names,
+  type Need,
+  type OfKind,
+  type Readable,
+  type RowOfFields,
+  type Show,
+  type Stored,
+  type Val,
+} from './field.ts';
+import type { Flow, FlowMap } from './flow.ts';
+import type { Action, ActionOptions } from './action.ts';
+import type { Label } from './label.ts';
+import type { AnyWhere, Where } from './predicate.ts';
+import type { Column, DetailSection, Range, Rangeable, Sublist } from './screens.ts';
+import type { ActionCode, ErrorCode, ModelName, Models, ScreenCode } from './vocabulary.ts';
+
+/**
+ * Whose rows these are. It adds the scope columns and decides what each identity sees (domain.md §3.3):
+ * org: rows of the organisation subtree; merchant: the same, and a merchant its own; provider and vendor: partner
+ * organisations their own; none: everybody who may read the screen sees every row.
+ */
+export type Scope = 'org' | 'merchant' | 'provider' | 'vendor' | 'none';
+
+const id = (label: Label): Field<string, 'auto', 'id', true> =>
+  ({ kind: 'id', mode: 'auto', label, spec: { required: true } }) as Field<string, 'auto', 'id', true>;
+
+/** What every table has (settled.md, S2). */
+const base = {
+  id: id({ en: 'ID', zh: 'ID' }),
+  version: { ...f.int({ en: 'Version', zh: '版本' }, { required: true }), mode: 'auto' } as Field<number, 'auto', 'int', true>,
+  create_time: { ...f.dateTime({ en: 'Created at', zh: '创建时间' }, { required: true }), mode: 'auto' } as Field<
+    string, 'auto', 'date_time', true
+  >,
+  update_time: { ...f.dateTime({ en: 'Updated at', zh: '更新时间' }, { required: true }), mode: 'auto' } as Field<
+    string, 'auto', 'date_time', true
+  >,
+};
+
+function scopeColumn(label: Label, target: string): AnyField {
+  return { kind: 'ref', mode: 'auto', label, spec: { target } };
+}
+/** Columns per scope; a model that lets people choose its owner declares the column itself and that one wins. */
+const scopeColumns: Readonly<Record<Scope, Fields>> = {
+  org: { mgt_org_id: scopeColumn({ en: 'Organisation', zh: '所属组织' }, 'manager_org') },
+  merchant: {
+    mgt_org_id: scopeColumn({ en: 'Organisation', zh: '所属组织' }, 'manager_org'),
+    mct_id: scopeColumn({ en: 'Merchant', zh: '商户名称' }, 'mct'),
+  },
+  provider: { provider_id: scopeColumn({ en: 'Algorithm provider', zh: '算法商' }, 'algorithm_mct') },
+  vendor: { vendor_id: scopeColumn({ en: 'Vendor', zh: '厂商' }, 'vendor') },
+  none: {},
+};
+type ScopeRef<T> = Field<string, 'auto', 'ref', false, T>;
+interface ScopeFields {
+  org: { mgt_org_id: ScopeRef<'manager_org'> };
+  merchant: { mgt_org_id: ScopeRef<'manager_org'>; mct_id: ScopeRef<'mct'> };
+  provider: { provider_id: ScopeRef<'algorithm_mct'> };
+  vendor: { vendor_id: ScopeRef<'vendor'> };
+  none: Record<never, never>;
+}
+/** Later ones win, as in the object spread that builds them. */
+type Merge<A, B> = Omit<A, keyof B> & B;
+export type WithBase<F, S extends Scope> = Show<Merge<Merge<typeof base, ScopeFields[S]>, F>>;
+
+export type FieldsOf<M> = M extends { readonly '~fields'?: infer F } ? Exclude<F, undefined> : never;
+export type RefTarget<F, K extends keyof F> = Extract<Extra<F[K]>, ModelName>;
+
+interface Check {
+  readonly on: readonly string[];
+  readonly test: (value: never) => boolean;
+  readonly message: Label;
+  readonly code?: number;
+}
+interface Unique {
+  readonly on: readonly string[];
+  readonly code: number;
+  /** Unique only among these rows, e.g. a cabinet code while it is bound. */
+  readonly where?: AnyWhere;
+}
+interface Index {
+  readonly on: readonly string[];
+  readonly where?: AnyWhere;
+}
+
+/** Erased form: what renderers, the server and tests read. */
+export interface AnyModel {
+  readonly name: string;
+  readonly label: Label;
+  readonly fields: Fields;
+  readonly title: string;
+  readonly scope: Scope;
+  readonly checks: readonly Check[];
+  readonly uniques: readonly Unique[];
+  readonly indexes: readonly Index[];
+  readonly merchantHidden: readonly string[];
+  /** Small look-up columns that a picker shows beside the title. */
+  readonly picker: readonly string[];
+  /** The model's former table name. */
+  readonly was?: string;
+  /** History that nobody edits: no version check, no update (domain.md §10 R1). */
+  readonly appendOnly?: boolean;
+}
+
+export interface ModelOptions<F, S extends Scope> {
+  readonly label: Label;
+  /** The field that people call a row by. */
+  readonly title: Names<F>;
+  readonly scope: S;
+  readonly picker?: readonly Names<F>[];
+  readonly was?: string;
+  readonly appendOnly?: boolean;
+}
+
+/** What exists: table, migrations, validation and bodies follow from it. The resource says how it is shown. */
+export interface Model<N extends string, F> extends AnyModel {
+  readonly name: N;
+  readonly '~fields'?: F;
+  /** A value that a pure function computes from the row; it can't be filtered or sorted. */
+  computed<C extends string, V, K extends Kind, R extends Need, X>(
+    name: C,
+    field: Field<V, Mode, K, R, X>,
+    from: (row: RowOfFields<F>) => V | null,
+  ): Model<N, Show<F & { readonly [P in C]: Field<V, 'computed', K, R, X> }>>;
+  /** An enumeration by predicates, computed in SQL, so that it filters, sorts and makes tabs (settled.md, S2). The first that matches wins. */
+  derived<C extends string, M, R extends Need>(
+    name: C,
+    field: Field<M[keyof M], Mode, 'enum', R, M>,
+    when: { readonly [K in keyof M]: Where<F> },
+  ): Model<N, Show<F & { readonly [P in C]: Field<M[keyof M], 'auto', 'enum', true, M> }>>;
+  /** A field of the row that a reference points to, joined in SQL: it filters and sorts. Of several references, the joined texts. */
+  via<C extends string, K extends OfKind<F, 'ref' | 'refs'>>(
+    name: C,
+    label: Label,
+    ref: K,
+    field: Readable<FieldsOf<Models[RefTarget<F, K>]>>,
+  ): Model<N, Show<F & { readonly [P in C]: Field<string, 'computed', 'text'> }>>;
+  /** A rule over several fields of one row; the message stands at the last of them. */
+  check<K extends Creatable<F>>(
+    on: readonly K[],
+    test: (value: { readonly [P in K]: Val<F[P & keyof F]> }) => boolean,
+    message: Label,
+    code?: ErrorCode,
+  ): Model<N, F>;
+  unique(on: Stored<F> | readonly Stored<F>[], code: ErrorCode, where?: Where<F>): Model<N, F>;
+  index(on: Stored<F> | readonly Stored<F>[], where?: Where<F>): Model<N, F>;
+  /** Never sent to identity_type 0 (flag M of domain.md): not in rows, filters, columns or exports. */
+  hiddenFromMerchants(...names: Readable<F>[]): Model<N, F>;
+
+  flow<K extends OfKind<F, 'enum'>, const On extends FlowMap<Names<Extra<F[K]>>>>(
+    field: K,
+    initial: NoInfer<Names<Extra<F[K]>>>,
+    on: On & { readonly [X in Exclude<Extract<keyof On, string>, Names<Extra<F[K]>>>]: `${X} is not a state` },
+  ): Flow<F, K, On>;
+  action<const I extends Fields = Record<never, never>, P extends 'row' | 'page' = 'row'>(
+    options: ActionOptions<F, I, P>,
+  ): Action<F, I, P>;
+  col<K extends Readable<F>>(field: K, options: Omit<Column<F, K>, 'field'>): Column<F, K>;
+  range<K extends Rangeable<F>>(range: K, options?: Omit<Range<F, K>, 'range'>): Range<F, K>;
+  /** Rows of another model that point back to this one, with their own paging. */
+  sublist<M extends ModelName>(
+    of: M,
+    by: Names<FieldsOf<Models[M]>>,
+    options: {
+      readonly api: `GET /${string}{id}${string}`;
+      readonly title: Label;
+      readonly columns: readonly Readable<FieldsOf<Models[M]>>[];
+      readonly sort?: readonly [Stored<FieldsOf<Models[M]>>, 'asc' | 'desc'];
+      readonly permission?: ActionCode | ScreenCode;
+      readonly actions?: ModelName;
+    },
+  ): Sublist;
+  /** The rows that a list of references points to, with their own paging. */
+  refsOf<K extends OfKind<F, 'refs'>>(
+    refs: K,
+    options: {
+      readonly api: `GET /${string}{id}${string}`;
+      readonly title: Label;
+      readonly columns: readonly Readable<FieldsOf<Models[RefTarget<F, K>]>>[];
+    },
+  ): DetailSection<F, never>;
+}
+
+const list = <T>(one: T | readonly T[]): readonly T[] => (Array.isArray(one) ? (one as readonly T[]) : [one as T]);
+
+/** The chainable methods over an erased model; `model()` gives them their precise types. */
+function build(m: AnyModel): object {
+  const field = (name: string, of: AnyField, extra: object, mode: Mode) =>
+    build({ ...m, fields: { ...m.fields, [name]: { ...of, mode, spec: { ...of.spec, ...extra } } } });
+  return {
+    ...m,
+    computed: (name: string, of: AnyField, from: unknown) => field(name, of, { from }, 'computed'),
+    derived: (name: string, of: AnyField, derived: object) => field(name, of, { derived, required: true }, 'auto'),
+    via: (name: string, label: Label, ref: string, target: string) =>
+      field(name, f.text(label), { via: { ref, field: target } }, 'computed'),
+    check: (on: readonly string[], test: Check['test'], message: Label, code?: number) =>
+      build({ ...m, checks: [...m.checks, { on, test, message, code }] }),
+    unique: (on: string | readonly string[], code: number, where?: AnyWhere) =>
+      build({ ...m, uniques: [...m.uniques, { on: list(on), code, where }] }),
+    index: (on: string | readonly string[], where?: AnyWhere) =>
+      build({ ...m, indexes: [...m.indexes, { on: list(on), where }] }),
+    hiddenFromMerchants: (...names: string[]) => build({ ...m, merchantHidden: [...m.merchantHidden, ...names] }),
+    flow: (of: string, initial: string, on: object) => ({ field: of, initial, on }),
+    action: (options: object) => options,
+    col: (of: string, options: object) => ({ ...options, field: of }),
+    range: (range: string, options: object = {}) => ({ ...options, range }),
+    sublist: (of: string, by: string, options: object) => ({ sublist: of, by, ...options }),
+    refsOf: (refs: string, options: object) => ({ refs, ...options }),
+  };
+}
+
+/**
+ * Declares a model. `id`, `version`, `create_time`, `update_time` and the scope columns are added
+ * (settled.md, S2); a field of the same name in `fields` replaces the added one.
+ */
+export function model<N extends string, const F extends Fields, S extends Scope>(
+  name: N,
+  fields: F,
+  options: ModelOptions<WithBase<F, S>, S>,
+): Model<N, WithBase<F, S>> {
+  return build({
+    name,
+    label: options.label,
+    title: options.title,
+    scope: options.scope,
+    picker: options.picker ?? [],
+    was: options.was,
+    appendOnly: options.appendOnly,
+    fields: { ...base, ...scopeColumns[options.scope], ...fields },
+    checks: [],
+    uniques: [],
+    indexes: [],
+    merchantHidden: [],
+  }) as Model<N, WithBase<F, S>>;
+}
+
+/** The values of an enumeration field, in declared order; empty for other kinds. */
+export function optionsOf(field: AnyField): readonly NamedOption[] {
+  return field.spec.options?.$options ?? [];
+}

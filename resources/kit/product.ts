@@ -1,0 +1,35 @@
+import type { Label } from './label.ts';
+import type { AnyModel } from './model.ts';
+import type { AnyResource } from './resource.ts';
+
+/**
+ * The whole business in one value. Console, server and tests take it as a parameter, so that a test can add a
+ * module and nothing generic ever imports an entity.
+ */
+export interface Product {
+  /** Built screens, in the order of the menu. */
+  readonly resources: readonly AnyResource[];
+  /** Models without a screen of their own. */
+  readonly models: readonly AnyModel[];
+  readonly menu: Readonly<Record<string, Label & { readonly code?: string; readonly icon: string }>>;
+  readonly actionCodes: Readonly<Record<string, Label>>;
+  readonly errors: Readonly<Record<number, Label>>;
+}
+
+/** Every model once, whether or not a screen shows it. */
+export function modelsOf(product: Product): ReadonlyMap<string, AnyModel> {
+  const all = [...product.models, ...product.resources.map((resource) => resource.model)];
+  return new Map(all.map((model) => [model.name, model]));
+}
+
+export function modelOf(product: Product, name: string): AnyModel {
+  const found = modelsOf(product).get(name);
+  if (!found) throw new Error(`no model is called ${name}`);
+  return found;
+}
+
+export function resourceOf(product: Product, name: string): AnyResource {
+  const found = product.resources.find((resource) => resource.name === name);
+  if (!found) throw new Error(`no resource is called ${name}`);
+  return found;
+}

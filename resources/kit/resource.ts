@@ -1,0 +1,149 @@
+import type { ActionOf, AnyAction, InputOf } from './action.ts';
+import type { Api } from './endpoint.ts';
+import type {
+  CreateOfFields, Extra, Names, OfKind, Readable, RowOfFields, Stored, UpdateOfFields,
+} from './field.ts';
+import type { AnyFlow, EventsOf } from './flow.ts';
+import type { Label } from './label.ts';
+import type { AnyModel, FieldsOf, Model } from './model.ts';
+import type { AnyWhere, Where } from './predicate.ts';
+import type {
+  AnyColumn, AnyDetailSection, AnyFilter, AnyFormSection, AnyTab, Column, DetailSection, FilterItem, FormSection, Tab,
+} from './screens.ts';
+import type { ActionCode, IconName, MenuGroup, ScreenCode } from './vocabulary.ts';
+
+type Built = 'read' | 'update' | 'delete';
+export type Verb = 'create' | 'update' | 'delete' | 'export';
+
+/** How a model is operated and shown. */
+export interface ResourceDef<F, Fl extends readonly AnyFlow[], A, S extends string, E> {
+  readonly label: Label;
+  /** Unique among all resources; the model's name where not given. */
+  readonly name?: string;
+  readonly route: `/${string}`;
+  readonly permission: ScreenCode;
+  readonly menu: MenuGroup;
+  readonly icon?: IconName;
+  readonly api: E;
+  /** Codes that replace the derived `{SCREEN}:{verb}` (settled.md, S3). */
+  readonly permissions?: { readonly [V in Verb]?: ActionCode };
+  /** Rows of this resource, where several resources show one model. */
+  readonly base?: Where<F>;
+  readonly flows?: Fl;
+  /** Every event of every flow is an action; other actions are free. */
+  readonly actions?: A & { readonly [X in EventsOf<Fl>]: ActionOf<F> };
+  readonly list: {
+    /** Shown at first, at most nine (settled.md, S2). */
+    readonly columns: readonly (Readable<F> | Column<F>)[];
+    /** Waiting in the column dialog. */
+    readonly hidden?: readonly (Readable<F> | Column<F>)[];
+    /** Columns that can't be hidden. */
+    readonly keep?: readonly Readable<F>[];
+    /** Shown at first, at most six. */
+    readonly filters?: readonly FilterItem<F>[];
+    readonly moreFilters?: readonly FilterItem<F>[];
+    readonly tabs?: OfKind<F, 'enum'> | readonly Tab<F>[];
+    readonly counts?: boolean;
+    readonly sort?: readonly [Stored<F>, 'asc' | 'desc'];
+    readonly sortable?: readonly Stored<F>[];
+    /** Fields summed over the whole filter. */
+    readonly sums?: readonly Extract<OfKind<F, 'money' | 'int'>, Stored<F>>[];
+    readonly row?: readonly (Names<NoInfer<A>> | Built)[];
+    readonly bulk?: readonly (Names<NoInfer<A>> | 'delete')[];
+    readonly page?: readonly (Names<NoInfer<A>> | 'create' | 'export')[];
+  };
+  readonly form?: {
+    readonly layout?: 'drawer' | 'page' | 'steps';
+    readonly sections: readonly FormSection<F>[];
+    /** Route segments where they are not `add`. */
+    readonly route?: string;
+    /** Where to go after a creation, a segment that receives `?id=`. */
+    readonly after?: string;
+    readonly clone?: boolean;
+  };
+  readonly detail?: {
+    readonly sections: readonly DetailSection<F, S>[];
+    /** Fields that stand in the head beside the title. */
+    readonly facts?: readonly Readable<F>[];
+    readonly history?: boolean;
+  };
+  readonly export?: { readonly columns: readonly Readable<F>[] };
+}
+
+/** Erased form: what renderers, the server and tests read; authors never see it. */
+export interface AnyResource {
+  readonly name: string;
+  readonly model: AnyModel;
+  readonly label: Label;
+  readonly route: string;
+  readonly permission: string;
+  readonly menu: string;
+  readonly icon?: string;
+  readonly api: Api;
+  readonly permissions?: Readonly<Partial<Record<Verb, string>>>;
+  readonly base?: AnyWhere;
+  readonly flows?: readonly AnyFlow[];
+  readonly actions?: Readonly<Record<string, AnyAction>>;
+  readonly list: {
+    readonly columns: readonly (string | AnyColumn)[];
+    readonly hidden?: readonly (string | AnyColumn)[];
+    readonly keep?: readonly string[];
+    readonly filters?: readonly AnyFilter[];
+    readonly moreFilters?: readonly AnyFilter[];
+    readonly tabs?: string | readonly AnyTab[];
+    readonly counts?: boolean;
+    readonly sort?: readonly [string, 'asc' | 'desc'];
+    readonly sortable?: readonly string[];
+    readonly sums?: readonly string[];
+    readonly row?: readonly string[];
+    readonly bulk?: readonly string[];
+    readonly page?: readonly string[];
+  };
+  readonly form?: {
+    readonly layout?: 'drawer' | 'page' | 'steps';
+    readonly sections: readonly AnyFormSection[];
+    readonly route?: string;
+    readonly after?: string;
+    readonly clone?: boolean;
+  };
+  readonly detail?: {
+    readonly sections: readonly AnyDetailSection[];
+    readonly facts?: readonly string[];
+    readonly history?: boolean;
+  };
+  readonly export?: { readonly columns: readonly string[] };
+}
+
+/** The typed form adds phantom types only, so that assigning one never compares two declarations. */
+export interface Resource<M, Fl, A, S extends string> extends AnyResource {
+  readonly '~types'?: { readonly model: M; readonly flows: Fl; readonly actions: A; readonly slots: S };
+}
+
+/** A resource with flows can't leave its actions out. */
+type ActionsFor<Fl extends readonly AnyFlow[]> = [EventsOf<Fl>] extends [never] ? unknown : { readonly actions: object };
+
+/** Declares how a model is operated and shown: data and pure functions only. */
+export function defineResource<
+  N extends string,
+  F,
+  const Fl extends readonly AnyFlow[] = [],
+  A extends Readonly<Record<string, ActionOf<F>>> = Record<never, never>,
+  S extends string = never,
+  const E extends Api = Api,
+>(of: Model<N, F>, def: ResourceDef<F, Fl, A, S, E> & ActionsFor<Fl>): Resource<Model<N, F>, Fl, A, S> {
+  return { name: of.name, ...def, model: of } as unknown as Resource<Model<N, F>, Fl, A, S>;
+}
+
+type Types<R, K extends string> = R extends { readonly '~types'?: infer T }
+  ? Exclude<T, undefined>[K & keyof Exclude<T, undefined>]
+  : never;
+export type RowOf<R> = RowOfFields<FieldsOf<Types<R, 'model'>>>;
+export type CreateOf<R> = CreateOfFields<FieldsOf<Types<R, 'model'>>>;
+export type UpdateOf<R> = UpdateOfFields<FieldsOf<Types<R, 'model'>>>;
+export type ActionsOf<R> = Types<R, 'actions'>;
+export type EventNames<R> = EventsOf<Types<R, 'flows'>>;
+/** Actions that change no state by themselves: their effect stands in the server half. */
+export type FreeActions<R> = Exclude<Names<ActionsOf<R>>, EventNames<R>>;
+export type ActionInput<R, K extends keyof ActionsOf<R>> = InputOf<ActionsOf<R>[K]>;
+export type SlotsOf<R> = Types<R, 'slots'>;
+export type StateNames<F, K extends keyof F> = Names<Extra<F[K]>>;

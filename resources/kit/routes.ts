@@ -1,0 +1,20 @@
+import type { AnyResource } from './resource.ts';
+
+export interface ResourcePaths {
+  readonly list: string;
+  readonly form?: string;
+  readonly detail?: string;
+}
+
+/**
+ * Lists live at `/group/screen` and `/group/screen/index`; add and detail pages beside them, the record by `?id=`
+ * (specification §2, settled.md S2). A drawer form has no path of its own.
+ */
+export function pathsOf(resource: AnyResource): ResourcePaths {
+  const { route, form, detail } = resource;
+  return {
+    list: route,
+    form: form && form.layout !== 'drawer' ? `${route}/${form.route ?? 'add'}` : undefined,
+    detail: detail ? `${route}/detail` : undefined,
+  };
+}

@@ -1,0 +1,25 @@
+/**
+ * The closed vocabularies of a product, filled by declaration merging outside the kit (`resources/menu.ts`,
+ * `resources/errors.ts`, and each model's own file), so that the kit knows no entity and a misspelled name
+ * still does not compile.
+ */
+
+/** Each model adds itself: `interface Models { vendor_person: typeof Person }`. Checks names without import cycles. */
+export interface Models {}
+/** Menu groups by their route segment. */
+export interface MenuGroups {}
+/** Screen codes: holding one means reading the screen (settled.md, S3). */
+export interface ScreenCodes {}
+/** Action codes of domain.md §3.2 and settled.md S3. */
+export interface ActionCodes {}
+/** Icons of menu groups and actions. */
+export interface Icons {}
+/** Business error codes of domain.md §4. */
+export interface ErrorCodes {}
+
+export type ModelName = Extract<keyof Models, string>;
+export type MenuGroup = Extract<keyof MenuGroups, string>;
+export type ScreenCode = Extract<keyof ScreenCodes, string>;
+export type ActionCode = Extract<keyof ActionCodes, string>;
+export type IconName = Extract<keyof Icons, string>;
+export type ErrorCode = Extract<keyof ErrorCodes, number>;

@@ -1,0 +1,12 @@
+import { f, model } from '../kit/index.ts';
+
+/** A factory that builds cabinets; its people see only its own rows (domain.md §3.3, factory scope). */
+export const Vendor = model(
+  'vendor',
+  { vendor_name: f.text({ en: 'Vendor', zh: '厂商' }, { required: true, max: 64 }) },
+  { label: { en: 'Vendor', zh: '厂商' }, title: 'vendor_name', scope: 'none' },
+);
+
+declare module '../kit/vocabulary.ts' {
+  interface Models { vendor: typeof Vendor }
+}
