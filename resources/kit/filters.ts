@@ -2,7 +2,7 @@ import { optionOf } from './enumeration.ts';
 import type { AnyField, Kind } from './field.ts';
 import type { Label } from './label.ts';
 import type { AnyResource } from './resource.ts';
-import type { AnyFilter } from './screens.ts';
+import type { AnyFilter, AnyRange } from './screens.ts';
 
 /**
  * text: one word or number. choice: several codes of an enumeration. refs: several ids. range: from and to.
@@ -34,7 +34,7 @@ function filterOf(resource: AnyResource, item: AnyFilter): Filter {
   const { label } = field;
   const times = field.kind === 'date' || field.kind === 'date_time';
   if (typeof item !== 'string' || times || numeric.has(field.kind)) {
-    const options = typeof item === 'string' ? {} : item;
+    const options: Partial<AnyRange> = typeof item === 'string' ? {} : item;
     const params = options.params ?? (times ? [`start_${name}`, `end_${name}`] : [`min_${name}`, `max_${name}`]);
     return { name, kind: 'range', field, label, params: [params[0], params[1]] as const, maxDays: options.maxDays, initial: options.initial };
   }

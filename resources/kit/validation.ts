@@ -1,0 +1,211 @@
+import { z } from 'zod';
+import type { AnyField, Fields } from './field.ts';
+import type { Label } from './label.ts';
+import type { AnyModel } from './model.ts';
+import { matches, type Surroundings } from './predicate.ts';
+import type { AnyResource } from './resource.ts';
+
+/** A refusal of one value; nested paths as in `tiers.2.amount` (architecture.md, What the server promises). */
+export interface FieldError {
+  readonly field: string;
+  readonly msg: Label;
+  /** A business code of its own, where the broken rule has one. */
+  readonly code?: number;
+}
+type Row = Readonly<Record<string, unknown>>;
+
+const texts = {
+  required: { en: 'is required', zh: '不能为空' },
+  type: { en: 'has a wrong type', zh: '类型不正确' },
+  choice: { en: 'is not one of the allowed values', zh: '不在可选范围内' },
+  unknown: { en: 'is not a known field', zh: '不是可用字段' },
+  control: { en: 'contains control characters', zh: '包含控制字符' },
+} as const satisfies Readonly<Record<string, Label>>;
+const atLeast = (n: number): Label => ({ en: `must be at least ${n}`, zh: `不能小于${n}` });
+const atMost = (n: number): Label => ({ en: `must be at most ${n}`, zh: `不能大于${n}` });
+const longerThan = (n: number): Label => ({ en: `must have at least ${n} characters`, zh: `至少${n}个字符` });
+const shorterThan = (n: number): Label => ({ en: `must have at most ${n} characters`, zh: `最多${n}个字符` });
+const moreThan = (n: number): Label => ({ en: `needs at least ${n} entries`, zh: `至少${n}项` });
+const fewerThan = (n: number): Label => ({ en: `takes at most ${n} entries`, zh: `最多${n}项` });
+const format = (hint: Label): Label => ({ en: `must be ${hint.en}`, zh: `应为${hint.zh}` });
+
+const date = /^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/;
+const dateTime = /^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01]) ([01]\d|2[0-3]):[0-5]\d:[0-5]\d$/;
+const idText = /^\d{1,20}$/;
+// biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what this refuses (domain.md §1.3, Remark)
+const controlCharacters = /[\u0000-\u0008\u000b-\u001f\u007f]/;
+/** Integers stay exact on the wire up to here. */
+const largest = Number.MAX_SAFE_INTEGER;
+
+/** A zod message carries both languages; `explain` reads it back. */
+const words = (label: Label) => JSON.stringify(label);
+function explain(issue: z.core.$ZodIssue): Label {
+  if (issue.code === 'unrecognized_keys') return texts.unknown;
+  try {
+    return JSON.parse(issue.message) as Label;
+  } catch {
+    return texts.type;
+  }
+}
+
+/** A real day: 2026-02-30 matches the pattern but is none. */
+function isRealDay(text: string): boolean {
+  const day = text.slice(0, 10);
+  const at = new Date(`${day}T00:00:00Z`);
+  return !Number.isNaN(at.getTime()) && at.toISOString().startsWith(day);
+}
+
+function textSchema({ spec }: AnyField) {
+  let t = z.string(words(texts.type)).trim();
+  if (spec.min !== undefined) t = t.min(spec.min, words(longerThan(spec.min)));
+  if (spec.max !== undefined) t = t.max(spec.max, words(shorterThan(spec.max)));
+  if (spec.pattern) t = t.regex(new RegExp(`^(?:${spec.pattern})$`), words(format(spec.hint ?? texts.type)));
+  return t.refine((value) => !controlCharacters.test(value), words(texts.control));
+}
+
+function numberSchema({ spec }: AnyField) {
+  const min = spec.min ?? -largest;
+  const max = spec.max ?? largest;
+  return z.int(words(texts.type)).min(min, words(atLeast(min))).max(max, words(atMost(max)));
+}
+
+function listOf(item: z.ZodType, { spec }: AnyField) {
+  let t = z.array(item, words(texts.type));
+  if (spec.min !== undefined) t = t.min(spec.min, words(moreThan(spec.min)));
+  if (spec.max !== undefined) t = t.max(spec.max, words(fewerThan(spec.max)));
+  return t;
+}
+
+function codesSchema({ spec }: AnyField) {
+  const codes = (spec.options?.$options ?? []).map((option) => option.code);
+  return z.literal(codes, words(texts.choice));
+}
+
+/** The schema of one value, before requiredness. */
+export function valueSchema(field: AnyField): z.ZodType {
+  switch (field.kind) {
+    case 'text':
+      return textSchema(field);
+    case 'int':
+    case 'money':
+    case 'rate':
+    case 'percent':
+      return numberSchema(field);
+    case 'flag':
+      return z.literal([0, 1], words(texts.choice));
+    case 'enum':
+      return codesSchema(field);
+    case 'enums':
+      return listOf(codesSchema(field), field);
+    case 'date':
+      return z.string(words(texts.type)).regex(date, words(texts.type)).refine(isRealDay, words(texts.type));
+    case 'date_time':
+      return z.string(words(texts.type)).regex(dateTime, words(texts.type)).refine(isRealDay, words(texts.type));
+    case 'id':
+    case 'ref':
+      return z.string(words(texts.type)).regex(idText, words(texts.type));
+    case 'refs':
+      return listOf(z.string(words(texts.type)).regex(idText, words(texts.type)), field);
+    case 'image':
+    case 'video':
+      return z.string(words(texts.type)).max(500, words(shorterThan(500)));
+    case 'images':
+      return listOf(z.string(words(texts.type)).max(500, words(shorterThan(500))), field);
+    case 'rows':
+      return listOf(objectSchema(field.spec.of ?? {}, (of) => of.spec.required === true), field);
+    case 'json':
+      return z.json();
+  }
+}
+
+const empty = (value: unknown) => value === undefined || value === null || value === '';
+
+/** An object of fields that refuses unknown keys; an empty text counts as no value, as the wire drops it (specification §7). */
+export function objectSchema(fields: Fields, isRequired: (field: AnyField) => boolean): z.ZodType<Row> {
+  return z.strictObject(
+    Object.fromEntries(
+      Object.entries(fields).map(([name, field]) => {
+        const value = valueSchema(field);
+        const schema = isRequired(field)
+          ? z.preprocess((v) => (empty(v) ? undefined : v), value.refine((v) => v !== '', words(texts.required)))
+          : z.preprocess((v) => (v === '' ? null : v), value.nullish());
+        return [name, schema.meta({ title: field.label.en })];
+      }),
+    ),
+  ) as z.ZodType<Row>;
+}
+
+function errorsOf(error: z.ZodError, value: unknown): FieldError[] {
+  return error.issues.flatMap((issue): FieldError[] => {
+    if (issue.code === 'unrecognized_keys') {
+      return issue.keys.map((key) => ({ field: [...issue.path, key].join('.'), msg: texts.unknown }));
+    }
+    const at = issue.path.reduce<unknown>((v, key) => (v as Row | undefined)?.[key as string], value);
+    return [{ field: issue.path.join('.'), msg: empty(at) ? texts.required : explain(issue) }];
+  });
+}
+
+export type Parsed = { readonly ok: true; readonly values: Row } | { readonly ok: false; readonly errors: FieldError[] };
+
+export function parse(schema: z.ZodType<Row>, value: unknown): Parsed {
+  const parsed = schema.safeParse(value);
+  if (parsed.success) return { ok: true, values: parsed.data };
+  return { ok: false, errors: errorsOf(parsed.error, value) };
+}
+
+/** Why a value does not fit its field, undefined where it does: what a form shows before the server does. */
+export function refusalOf(field: AnyField, value: unknown, required: boolean): Label | undefined {
+  if (empty(value) || (Array.isArray(value) && value.length === 0)) return required ? texts.required : undefined;
+  const parsed = valueSchema(field).safeParse(value);
+  const first = parsed.success ? undefined : parsed.error.issues[0];
+  return first && explain(first);
+}
+
+const writable = (model: AnyModel, ...modes: AnyField['mode'][]): Fields =>
+  Object.fromEntries(Object.entries(model.fields).filter(([, field]) => modes.includes(field.mode)));
+
+/** The fields that a form of this resource may set. */
+export function formFields(resource: AnyResource, editing: boolean): Fields {
+  const named = new Set(resource.form?.sections.flatMap((section) => section.fields));
+  const allowed = editing ? writable(resource.model, 'input', 'secret') : writable(resource.model, 'input', 'once', 'secret');
+  return Object.fromEntries(Object.entries(allowed).filter(([name]) => named.has(name)));
+}
+
+export function createSchema(resource: AnyResource) {
+  return objectSchema(formFields(resource, false), (field) => field.spec.required === true && field.spec.default === undefined);
+}
+/** Every field optional: what is not sent stays as it is. */
+export function updateSchema(resource: AnyResource) {
+  return objectSchema(formFields(resource, true), () => false);
+}
+export function inputSchema(fields: Fields) {
+  return objectSchema(fields, (field) => field.spec.required === true);
+}
+
+/** Whether a form's field exists for a row with these values: some section that holds it applies. */
+export function applies(resource: AnyResource, name: string, values: Row, surroundings: Surroundings): boolean {
+  const sections = (resource.form?.sections ?? []).filter((section) => section.fields.includes(name));
+  return sections.some((section) => matches(section.when, values, surroundings));
+}
+
+/** Values with those of sections that don't apply emptied, so that a changed type leaves nothing behind. */
+export function settle(resource: AnyResource, values: Row, surroundings: Surroundings): Row {
+  const fields = formFields(resource, false);
+  return Object.fromEntries(
+    Object.entries(values).map(([name, value]) => [
+      name,
+      name in fields && !applies(resource, name, values, surroundings) ? null : value,
+    ]),
+  );
+}
+
+/** Rules over the whole row: what a section makes required, and the model's checks. Values are those after the write. */
+export function ruleErrors(resource: AnyResource, values: Row, surroundings: Surroundings): FieldError[] {
+  const missing = Object.entries(formFields(resource, false))
+    .filter(([name, field]) => field.spec.required && field.mode !== 'secret' && empty(values[name]) && applies(resource, name, values, surroundings))
+    .map(([field]): FieldError => ({ field, msg: texts.required }));
+  const broken = resource.model.checks
+    .filter((check) => check.on.every((name) => !empty(values[name])) && !check.test(values as never))
+    .map((check): FieldError => ({ field: check.on.at(-1) ?? '', msg: check.message, code: check.code }));
+  return [...missing, ...broken];
+}
