@@ -6,11 +6,6 @@ export const enabled = enumeration({
   enabled: { code: 1, en: 'Enabled', zh: '启用', tone: 'success' },
 });
 
-export const identityType = enumeration({
-  merchant: { code: 0, en: 'Merchant user', zh: '商户用户' },
-  manager: { code: 1, en: 'Manager', zh: '管理员' },
-});
-
 export const scopeRange = enumeration({
   all: { code: 0, en: 'All', zh: '全部' },
   selected: { code: 1, en: 'Selected', zh: '指定' },

@@ -13,7 +13,12 @@ export interface MenuGroupDef extends Label {
  */
 export const menuGroups = {
   'order-manager': { en: 'Orders', zh: '订单管理', code: 'ORDER_MANAGER', icon: 'dingdan' },
-  'statistical-manager': { en: 'Statistics', zh: '统计分析', code: 'STATISTICAL_MANAGER', icon: 'tongjifenxi' },
+  'statistical-manager': {
+    en: 'Statistics',
+    zh: '统计分析',
+    code: 'STATISTICAL_MANAGER',
+    icon: 'tongjifenxi',
+  },
   'goods-management': { en: 'Goods', zh: '商品管理', code: 'GOODS_MANAGEMENT', icon: 'shangpin' },
   'shop-manager': { en: 'Points', zh: '点位管理', code: 'SHOP_MANAGER', icon: 'dianwei' },
   'mct-manager': { en: 'Merchants', zh: '商户管理', code: 'MCT_MANAGER', icon: 'shanghu' },
@@ -25,7 +30,10 @@ export const menuGroups = {
   'finance-manager': { en: 'Finance', zh: '财务管理', code: 'FINANCE_MANAGER', icon: 'caiwu' },
   personnel: { en: 'Organisation', zh: '组织管理', code: 'WORKER_MANAGER', icon: 'zuzhi' },
   'Aigorithm-manage': {
-    en: 'Algorithm providers', zh: '算法商管理', code: 'ALGORITHM_MERCHANT_MANAGER', icon: 'suanfashang',
+    en: 'Algorithm providers',
+    zh: '算法商管理',
+    code: 'ALGORITHM_MERCHANT_MANAGER',
+    icon: 'suanfashang',
   },
   operation: { en: 'Operations', zh: '运维管理', code: 'OPERATION_MANAGER', icon: 'yunwei' },
   'vendor-test': { en: 'Factory test', zh: '厂测管理', code: 'VENDOR_TEST', icon: 'changce' },
@@ -33,8 +41,20 @@ export const menuGroups = {
 
 /** The line icons drawn in `src/shell/menu-icons.tsx`, named as the specification names them (§2). */
 export const icons = [
-  'changce', 'suanfashang', 'yunwei', 'tongjifenxi', 'caiwu', 'qiyefuli', 'zuzhi', 'dingdan', 'dianwei',
-  'yibiaopan', 'yingxiao', 'guanggao', 'shangpin', 'shanghu',
+  'changce',
+  'suanfashang',
+  'yunwei',
+  'tongjifenxi',
+  'caiwu',
+  'qiyefuli',
+  'zuzhi',
+  'dingdan',
+  'dianwei',
+  'yibiaopan',
+  'yingxiao',
+  'guanggao',
+  'shangpin',
+  'shanghu',
 ] as const;
 
 declare module './kit/vocabulary.ts' {

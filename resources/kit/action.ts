@@ -1,5 +1,5 @@
 import type { Endpoint, ItemEndpoint } from './endpoint.ts';
-import type { AnyField, CreateOfFields, Fields } from './field.ts';
+import type { AnyField, CreateOfFields, Fields, Stored, Val } from './field.ts';
 import type { Label } from './label.ts';
 import type { AnyWhere, Where } from './predicate.ts';
 import type { ActionCode, ErrorCode, IconName } from './vocabulary.ts';
@@ -19,6 +19,10 @@ export interface ActionOptions<F, I extends Fields, P extends 'row' | 'page'> {
   readonly api?: P extends 'page' ? Endpoint : ItemEndpoint | Endpoint;
   /** Constants of the body: they tell apart the actions that share one endpoint. */
   readonly send?: Readonly<Record<string, string | number>>;
+  /** The row's id travels in the body under this name, for endpoints without `{id}`; `id` where not given. */
+  readonly bodyId?: string;
+  /** Values that the action gives to the row beside the state. */
+  readonly set?: { readonly [K in Stored<F>]?: Val<F[K & keyof F]> | null };
   readonly bulk?: boolean;
   /** Asked before it is done; `{field}` stands for the row's value. */
   readonly confirm?: Label;
@@ -37,11 +41,15 @@ export interface ActionOf<F> {
   readonly label: Label;
   readonly '~of'?: (row: F) => void;
 }
-export interface Action<F, I extends Fields, P extends 'row' | 'page'> extends ActionOf<F>, ActionOptions<F, I, P> {
+export interface Action<F, I extends Fields, P extends 'row' | 'page'>
+  extends ActionOf<F>,
+    ActionOptions<F, I, P> {
   readonly label: Label;
   readonly '~input'?: I;
 }
-export type InputOf<A> = A extends { readonly '~input'?: infer I } ? CreateOfFields<Exclude<I, undefined>> : never;
+export type InputOf<A> = A extends { readonly '~input'?: infer I }
+  ? CreateOfFields<Exclude<I, undefined>>
+  : never;
 
 /** Erased form. */
 export interface AnyAction {
@@ -51,6 +59,8 @@ export interface AnyAction {
   readonly on?: 'row' | 'page';
   readonly api?: Endpoint;
   readonly send?: Readonly<Record<string, string | number>>;
+  readonly bodyId?: string;
+  readonly set?: Readonly<Record<string, unknown>>;
   readonly bulk?: boolean;
   readonly confirm?: Label;
   readonly done?: Label;

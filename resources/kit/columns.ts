@@ -18,7 +18,13 @@ export function columnsOf(resource: AnyResource, merchant: boolean): ListColumn[
     const declared = typeof item === 'string' ? { field: item } : item;
     const of = resource.model.fields[declared.field];
     if (!of) throw new Error(`${resource.name} lists ${declared.field}, which is no field`);
-    return { ...declared, of, shown, kept: keep.includes(declared.field), sortable: sortable.includes(declared.field) };
+    return {
+      ...declared,
+      of,
+      shown,
+      kept: keep.includes(declared.field),
+      sortable: sortable.includes(declared.field),
+    };
   };
   const all = [...columns.map((item) => column(item, true)), ...hidden.map((item) => column(item, false))];
   return merchant ? all.filter((c) => !resource.model.merchantHidden.includes(c.field)) : all;

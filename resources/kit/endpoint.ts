@@ -47,7 +47,10 @@ export function parseEndpoint(endpoint: Endpoint): ParsedEndpoint {
 }
 
 /** A path with its parameters filled and URL-encoded. Throws where one has no value: a hole is a programming error. */
-export function fillPath(path: string, params: Readonly<Record<string, string | number | undefined>>): string {
+export function fillPath(
+  path: string,
+  params: Readonly<Record<string, string | number | undefined>>,
+): string {
   return path.replace(/\{(\w+)\}/g, (_, name: string) => {
     const value = params[name];
     if (value === undefined || value === '') throw new Error(`${path} needs ${name}`);

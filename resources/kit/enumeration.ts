@@ -27,9 +27,11 @@ export type Enumeration<M> = { readonly [K in keyof M]: M[K] } & AnyEnumeration;
  * Declares an enumeration of integer wire codes. The type parameter is a map of codes, so that each
  * option stays a concrete type and a misspelled option key is an error (declaration.md §2.2, lesson 2).
  */
-export function enumeration<const M extends Readonly<Record<string, number>>>(options: {
-  readonly [K in keyof M]: EnumOption<M[K]>;
-}): Enumeration<M> {
+export function enumeration<const M extends Readonly<Record<string, number>>>(
+  options: {
+    readonly [K in keyof M]: EnumOption<M[K]>;
+  },
+): Enumeration<M> {
   const named = Object.entries<EnumOption>(options).map(([name, option]) => ({ name, ...option }));
   const codes = Object.fromEntries(named.map((option) => [option.name, option.code]));
   return Object.assign(codes, { $options: named }) as unknown as Enumeration<M>;

@@ -1,10 +1,26 @@
 import type { AnyEnumeration, Enumeration } from './enumeration.ts';
-import type { Label } from './label.ts';
+import type { Label, Lang } from './label.ts';
 import type { ActionCode, ModelName } from './vocabulary.ts';
 
 export type Kind =
-  | 'id' | 'text' | 'int' | 'money' | 'rate' | 'percent' | 'flag' | 'enum' | 'enums' | 'date' | 'date_time'
-  | 'image' | 'images' | 'video' | 'ref' | 'refs' | 'rows' | 'json';
+  | 'id'
+  | 'text'
+  | 'int'
+  | 'money'
+  | 'rate'
+  | 'percent'
+  | 'flag'
+  | 'enum'
+  | 'enums'
+  | 'date'
+  | 'date_time'
+  | 'image'
+  | 'images'
+  | 'video'
+  | 'ref'
+  | 'refs'
+  | 'rows'
+  | 'json';
 
 /**
  * input: set by people. once: set at creation only. secret: written, never read back.
@@ -40,7 +56,8 @@ export interface FieldSpec {
   readonly of?: Fields;
   readonly derived?: Readonly<Record<string, object>>;
   readonly via?: { readonly ref: string; readonly field: string };
-  readonly from?: (row: never) => unknown;
+  readonly counts?: string;
+  readonly from?: (row: never, lang: Lang) => unknown;
   /** The column's former name: the migration renames it (declaration.md §2.7). */
   readonly was?: string;
 }
@@ -55,7 +72,8 @@ export interface AnyField {
 export type Fields = Readonly<Record<string, AnyField>>;
 
 /** Phantom types only: V value, M mode, K kind, R need, X extra (an enumeration's names, or a reference's target). */
-export interface Field<V, M extends Mode, K extends Kind, R extends Need = false, X = never> extends AnyField {
+export interface Field<V, M extends Mode, K extends Kind, R extends Need = false, X = never>
+  extends AnyField {
   readonly kind: K;
   readonly mode: M;
   readonly '~value'?: V;
@@ -79,18 +97,29 @@ function make(kind: Kind, label: Label, spec: FieldSpec = {}) {
  * rates (basis points) and percents, integer codes for enumerations (architecture.md, decision 1).
  */
 export const f = {
-  text: <R extends Need = false>(label: Label, o?: Common<R> & TextOptions): Field<string, 'input', 'text', R> =>
-    make('text', label, o) as Field<string, 'input', 'text', R>,
-  int: <R extends Need = false>(label: Label, o?: Common<R> & NumberOptions): Field<number, 'input', 'int', R> =>
-    make('int', label, o) as Field<number, 'input', 'int', R>,
+  text: <R extends Need = false>(
+    label: Label,
+    o?: Common<R> & TextOptions,
+  ): Field<string, 'input', 'text', R> => make('text', label, o) as Field<string, 'input', 'text', R>,
+  int: <R extends Need = false>(
+    label: Label,
+    o?: Common<R> & NumberOptions,
+  ): Field<number, 'input', 'int', R> => make('int', label, o) as Field<number, 'input', 'int', R>,
   /** Integer cents everywhere; yuan exist only inside the input and the formatter. */
-  money: <R extends Need = false>(label: Label, o?: Common<R> & NumberOptions): Field<number, 'input', 'money', R> =>
-    make('money', label, o) as Field<number, 'input', 'money', R>,
+  money: <R extends Need = false>(
+    label: Label,
+    o?: Common<R> & NumberOptions,
+  ): Field<number, 'input', 'money', R> => make('money', label, o) as Field<number, 'input', 'money', R>,
   /** Integer basis points: 60 is 0.60 %. */
-  rate: <R extends Need = false>(label: Label, o?: Common<R> & NumberOptions): Field<number, 'input', 'rate', R> =>
-    make('rate', label, o) as Field<number, 'input', 'rate', R>,
+  rate: <R extends Need = false>(
+    label: Label,
+    o?: Common<R> & NumberOptions,
+  ): Field<number, 'input', 'rate', R> => make('rate', label, o) as Field<number, 'input', 'rate', R>,
   /** Integer percent that is paid: 85 is 8.5 折. */
-  percent: <R extends Need = false>(label: Label, o?: Common<R> & NumberOptions): Field<number, 'input', 'percent', R> =>
+  percent: <R extends Need = false>(
+    label: Label,
+    o?: Common<R> & NumberOptions,
+  ): Field<number, 'input', 'percent', R> =>
     make('percent', label, o) as Field<number, 'input', 'percent', R>,
   flag: <R extends Need = false>(
     label: Label,

@@ -35,13 +35,23 @@ function filterOf(resource: AnyResource, item: AnyFilter): Filter {
   const times = field.kind === 'date' || field.kind === 'date_time';
   if (typeof item !== 'string' || times || numeric.has(field.kind)) {
     const options: Partial<AnyRange> = typeof item === 'string' ? {} : item;
-    const params = options.params ?? (times ? [`start_${name}`, `end_${name}`] : [`min_${name}`, `max_${name}`]);
-    return { name, kind: 'range', field, label, params: [params[0], params[1]] as const, maxDays: options.maxDays, initial: options.initial };
+    const params =
+      options.params ?? (times ? [`start_${name}`, `end_${name}`] : [`min_${name}`, `max_${name}`]);
+    return {
+      name,
+      kind: 'range',
+      field,
+      label,
+      params: [params[0], params[1]] as const,
+      maxDays: options.maxDays,
+      initial: options.initial,
+    };
   }
   if (field.kind === 'enum' || field.kind === 'enums' || field.kind === 'flag') {
     return { name, kind: 'choice', field, label, params: [name] };
   }
-  if (field.kind === 'ref' || field.kind === 'refs') return { name, kind: 'refs', field, label, params: [name] };
+  if (field.kind === 'ref' || field.kind === 'refs')
+    return { name, kind: 'refs', field, label, params: [name] };
   return { name, kind: 'text', field, label, params: [name] };
 }
 
@@ -111,7 +121,10 @@ export function decodeFilters(
     if (!text) continue;
     if (filter.kind === 'text') out[filter.name] = text.slice(0, maxLength(filter));
     else {
-      const items = filter.kind === 'choice' ? decodeChoice(filter, text) : text.split(',').filter((id) => /^\d{1,20}$/.test(id));
+      const items =
+        filter.kind === 'choice'
+          ? decodeChoice(filter, text)
+          : text.split(',').filter((id) => /^\d{1,20}$/.test(id));
       if (items.length > 0) out[filter.name] = items;
     }
   }

@@ -12,7 +12,7 @@ export interface Flow<F, K extends OfKind<F, 'enum'>, On> extends AnyFlow {
 /** Erased form. */
 export interface AnyFlow {
   readonly field: string;
-  readonly initial: string;
+  readonly initial: string | null;
   readonly on: Readonly<Record<string, Readonly<Record<string, string>>>>;
 }
 export type EventsOf<Fl> = Fl extends readonly (infer X)[]

@@ -1,3 +1,4 @@
+import type { Action, ActionOptions } from './action.ts';
 import type { NamedOption } from './enumeration.ts';
 import {
   type AnyField,
@@ -18,8 +19,7 @@ import {
   type Val,
 } from './field.ts';
 import type { Flow, FlowMap } from './flow.ts';
-import type { Action, ActionOptions } from './action.ts';
-import type { Label } from './label.ts';
+import type { Label, Lang } from './label.ts';
 import type { AnyWhere, Where } from './predicate.ts';
 import type { Column, DetailSection, Range, Rangeable, Sublist } from './screens.ts';
 import type { ActionCode, ErrorCode, ModelName, Models, ScreenCode } from './vocabulary.ts';
@@ -27,9 +27,18 @@ import type { ActionCode, ErrorCode, ModelName, Models, ScreenCode } from './voc
 /**
  * Whose rows these are. It adds the scope columns and decides what each identity sees (domain.md §3.3):
  * org: rows of the organisation subtree; merchant: the same, and a merchant its own; provider and vendor: partner
- * organisations their own; none: everybody who may read the screen sees every row.
+ * organisations their own; is_org, is_merchant, is_vendor: the row itself is the organisation, merchant or vendor;
+ * none: everybody who may read the screen sees every row.
  */
-export type Scope = 'org' | 'merchant' | 'provider' | 'vendor' | 'none';
+export type Scope =
+  | 'org'
+  | 'merchant'
+  | 'provider'
+  | 'vendor'
+  | 'is_org'
+  | 'is_merchant'
+  | 'is_vendor'
+  | 'none';
 
 const id = (label: Label): Field<string, 'auto', 'id', true> =>
   ({ kind: 'id', mode: 'auto', label, spec: { required: true } }) as Field<string, 'auto', 'id', true>;
@@ -37,13 +46,20 @@ const id = (label: Label): Field<string, 'auto', 'id', true> =>
 /** What every table has (settled.md, S2). */
 const base = {
   id: id({ en: 'ID', zh: 'ID' }),
-  version: { ...f.int({ en: 'Version', zh: '版本' }, { required: true }), mode: 'auto' } as Field<number, 'auto', 'int', true>,
-  create_time: { ...f.dateTime({ en: 'Created at', zh: '创建时间' }, { required: true }), mode: 'auto' } as Field<
-    string, 'auto', 'date_time', true
+  version: { ...f.int({ en: 'Version', zh: '版本' }, { required: true }), mode: 'auto' } as Field<
+    number,
+    'auto',
+    'int',
+    true
   >,
-  update_time: { ...f.dateTime({ en: 'Updated at', zh: '更新时间' }, { required: true }), mode: 'auto' } as Field<
-    string, 'auto', 'date_time', true
-  >,
+  create_time: {
+    ...f.dateTime({ en: 'Created at', zh: '创建时间' }, { required: true }),
+    mode: 'auto',
+  } as Field<string, 'auto', 'date_time', true>,
+  update_time: {
+    ...f.dateTime({ en: 'Updated at', zh: '更新时间' }, { required: true }),
+    mode: 'auto',
+  } as Field<string, 'auto', 'date_time', true>,
 };
 
 function scopeColumn(label: Label, target: string): AnyField {
@@ -58,6 +74,9 @@ const scopeColumns: Readonly<Record<Scope, Fields>> = {
   },
   provider: { provider_id: scopeColumn({ en: 'Algorithm provider', zh: '算法商' }, 'algorithm_mct') },
   vendor: { vendor_id: scopeColumn({ en: 'Vendor', zh: '厂商' }, 'vendor') },
+  is_org: {},
+  is_merchant: { mgt_org_id: scopeColumn({ en: 'Organisation', zh: '所属组织' }, 'manager_org') },
+  is_vendor: {},
   none: {},
 };
 type ScopeRef<T> = Field<string, 'auto', 'ref', false, T>;
@@ -66,6 +85,9 @@ interface ScopeFields {
   merchant: { mgt_org_id: ScopeRef<'manager_org'>; mct_id: ScopeRef<'mct'> };
   provider: { provider_id: ScopeRef<'algorithm_mct'> };
   vendor: { vendor_id: ScopeRef<'vendor'> };
+  is_org: Record<never, never>;
+  is_merchant: { mgt_org_id: ScopeRef<'manager_org'> };
+  is_vendor: Record<never, never>;
   none: Record<never, never>;
 }
 /** Later ones win, as in the object spread that builds them. */
@@ -109,6 +131,8 @@ export interface AnyModel {
   readonly was?: string;
   /** History that nobody edits: no version check, no update (domain.md §10 R1). */
   readonly appendOnly?: boolean;
+  /** Rows that everybody sees and may refer to, beside those of their own scope, e.g. preset roles. */
+  readonly shared?: AnyWhere;
 }
 
 export interface ModelOptions<F, S extends Scope> {
@@ -119,6 +143,7 @@ export interface ModelOptions<F, S extends Scope> {
   readonly picker?: readonly Names<F>[];
   readonly was?: string;
   readonly appendOnly?: boolean;
+  readonly shared?: Where<F>;
 }
 
 /** What exists: table, migrations, validation and bodies follow from it. The resource says how it is shown. */
@@ -129,7 +154,7 @@ export interface Model<N extends string, F> extends AnyModel {
   computed<C extends string, V, K extends Kind, R extends Need, X>(
     name: C,
     field: Field<V, Mode, K, R, X>,
-    from: (row: RowOfFields<F>) => V | null,
+    from: (row: RowOfFields<F>, lang: Lang) => V | null,
   ): Model<N, Show<F & { readonly [P in C]: Field<V, 'computed', K, R, X> }>>;
   /** An enumeration by predicates, computed in SQL, so that it filters, sorts and makes tabs (settled.md, S2). The first that matches wins. */
   derived<C extends string, M, R extends Need>(
@@ -138,12 +163,18 @@ export interface Model<N extends string, F> extends AnyModel {
     when: { readonly [K in keyof M]: Where<F> },
   ): Model<N, Show<F & { readonly [P in C]: Field<M[keyof M], 'auto', 'enum', true, M> }>>;
   /** A field of the row that a reference points to, joined in SQL: it filters and sorts. Of several references, the joined texts. */
-  via<C extends string, K extends OfKind<F, 'ref' | 'refs'>>(
+  via<C extends string, V, K extends Kind, R extends Need, X, Ref extends OfKind<F, 'ref' | 'refs'>>(
+    name: C,
+    field: Field<V, Mode, K, R, X>,
+    ref: Ref,
+    target: Readable<FieldsOf<Models[RefTarget<F, Ref>]>>,
+  ): Model<N, Show<F & { readonly [P in C]: Field<V, 'computed', K, false, X> }>>;
+  /** How many rows a list of references points to, counted in SQL. */
+  counted<C extends string>(
     name: C,
     label: Label,
-    ref: K,
-    field: Readable<FieldsOf<Models[RefTarget<F, K>]>>,
-  ): Model<N, Show<F & { readonly [P in C]: Field<string, 'computed', 'text'> }>>;
+    refs: OfKind<F, 'refs'>,
+  ): Model<N, Show<F & { readonly [P in C]: Field<number, 'computed', 'int'> }>>;
   /** A rule over several fields of one row; the message stands at the last of them. */
   check<K extends Creatable<F>>(
     on: readonly K[],
@@ -156,10 +187,13 @@ export interface Model<N extends string, F> extends AnyModel {
   /** Never sent to identity_type 0 (flag M of domain.md): not in rows, filters, columns or exports. */
   hiddenFromMerchants(...names: Readable<F>[]): Model<N, F>;
 
+  /** An initial state of null: the field stays empty until an action sets it. */
   flow<K extends OfKind<F, 'enum'>, const On extends FlowMap<Names<Extra<F[K]>>>>(
     field: K,
-    initial: NoInfer<Names<Extra<F[K]>>>,
-    on: On & { readonly [X in Exclude<Extract<keyof On, string>, Names<Extra<F[K]>>>]: `${X} is not a state` },
+    initial: NoInfer<Names<Extra<F[K]>>> | null,
+    on: On & {
+      readonly [X in Exclude<Extract<keyof On, string>, Names<Extra<F[K]>>>]: `${X} is not a state`;
+    },
   ): Flow<F, K, On>;
   action<const I extends Fields = Record<never, never>, P extends 'row' | 'page' = 'row'>(
     options: ActionOptions<F, I, P>,
@@ -190,7 +224,8 @@ export interface Model<N extends string, F> extends AnyModel {
   ): DetailSection<F, never>;
 }
 
-const list = <T>(one: T | readonly T[]): readonly T[] => (Array.isArray(one) ? (one as readonly T[]) : [one as T]);
+const list = <T>(one: T | readonly T[]): readonly T[] =>
+  Array.isArray(one) ? (one as readonly T[]) : [one as T];
 
 /** The chainable methods over an erased model; `model()` gives them their precise types. */
 function build(m: AnyModel): object {
@@ -199,16 +234,20 @@ function build(m: AnyModel): object {
   return {
     ...m,
     computed: (name: string, of: AnyField, from: unknown) => field(name, of, { from }, 'computed'),
-    derived: (name: string, of: AnyField, derived: object) => field(name, of, { derived, required: true }, 'auto'),
-    via: (name: string, label: Label, ref: string, target: string) =>
-      field(name, f.text(label), { via: { ref, field: target } }, 'computed'),
+    derived: (name: string, of: AnyField, derived: object) =>
+      field(name, of, { derived, required: true }, 'auto'),
+    via: (name: string, of: AnyField, ref: string, target: string) =>
+      field(name, of, { via: { ref, field: target } }, 'computed'),
+    counted: (name: string, label: Label, refs: string) =>
+      field(name, f.int(label), { counts: refs }, 'computed'),
     check: (on: readonly string[], test: Check['test'], message: Label, code?: number) =>
       build({ ...m, checks: [...m.checks, { on, test, message, code }] }),
     unique: (on: string | readonly string[], code: number, where?: AnyWhere) =>
       build({ ...m, uniques: [...m.uniques, { on: list(on), code, where }] }),
     index: (on: string | readonly string[], where?: AnyWhere) =>
       build({ ...m, indexes: [...m.indexes, { on: list(on), where }] }),
-    hiddenFromMerchants: (...names: string[]) => build({ ...m, merchantHidden: [...m.merchantHidden, ...names] }),
+    hiddenFromMerchants: (...names: string[]) =>
+      build({ ...m, merchantHidden: [...m.merchantHidden, ...names] }),
     flow: (of: string, initial: string, on: object) => ({ field: of, initial, on }),
     action: (options: object) => options,
     col: (of: string, options: object) => ({ ...options, field: of }),
@@ -235,6 +274,7 @@ export function model<N extends string, const F extends Fields, S extends Scope>
     picker: options.picker ?? [],
     was: options.was,
     appendOnly: options.appendOnly,
+    shared: options.shared,
     fields: { ...base, ...scopeColumns[options.scope], ...fields },
     checks: [],
     uniques: [],

@@ -68,6 +68,6 @@ export function grantableCodes(product: Product): string[] {
 export function withGroupCodes(product: Product, codes: ReadonlySet<string>): string[] {
   const groups = product.resources
     .filter((resource) => codes.has(resource.permission))
-    .flatMap((resource) => product.menu[resource.menu]?.code ?? []);
+    .flatMap((resource) => product.menu[resource.menu ?? '']?.code ?? []);
   return [...new Set([...codes, ...groups])];
 }

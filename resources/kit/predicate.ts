@@ -20,7 +20,9 @@ export type Test<V> =
       readonly is?: Ambient;
     };
 /** Over stored scalars of one model; no paths across relations. */
-export type Where<F> = { readonly [K in Stored<F> as Val<F[K]> extends Scalar ? K : never]?: Test<Val<F[K]>> } & {
+export type Where<F> = {
+  readonly [K in Stored<F> as Val<F[K]> extends Scalar ? K : never]?: Test<Val<F[K]>>;
+} & {
   readonly $any?: readonly Where<F>[];
   readonly $not?: Where<F>;
 };

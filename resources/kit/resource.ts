@@ -1,16 +1,32 @@
 import type { ActionOf, AnyAction, InputOf } from './action.ts';
 import type { Api } from './endpoint.ts';
 import type {
-  CreateOfFields, Extra, Names, OfKind, Readable, RowOfFields, Stored, UpdateOfFields,
+  CreateOfFields,
+  Extra,
+  Names,
+  OfKind,
+  Readable,
+  RowOfFields,
+  Stored,
+  UpdateOfFields,
 } from './field.ts';
 import type { AnyFlow, EventsOf } from './flow.ts';
 import type { Label } from './label.ts';
 import type { AnyModel, FieldsOf, Model } from './model.ts';
 import type { AnyWhere, Where } from './predicate.ts';
 import type {
-  AnyColumn, AnyDetailSection, AnyFilter, AnyFormSection, AnyTab, Column, DetailSection, FilterItem, FormSection, Tab,
+  AnyColumn,
+  AnyDetailSection,
+  AnyFilter,
+  AnyFormSection,
+  AnyTab,
+  Column,
+  DetailSection,
+  FilterItem,
+  FormSection,
+  Tab,
 } from './screens.ts';
-import type { ActionCode, IconName, MenuGroup, ScreenCode } from './vocabulary.ts';
+import type { ActionCode, ErrorCode, IconName, MenuGroup, ScreenCode } from './vocabulary.ts';
 
 type Built = 'read' | 'update' | 'delete';
 export type Verb = 'create' | 'update' | 'delete' | 'export';
@@ -20,9 +36,10 @@ export interface ResourceDef<F, Fl extends readonly AnyFlow[], A, S extends stri
   readonly label: Label;
   /** Unique among all resources; the model's name where not given. */
   readonly name?: string;
-  readonly route: `/${string}`;
+  /** A resource without route and menu is shown inside another one's detail; its calls are served all the same. */
+  readonly route?: `/${string}`;
   readonly permission: ScreenCode;
-  readonly menu: MenuGroup;
+  readonly menu?: MenuGroup;
   readonly icon?: IconName;
   readonly api: E;
   /** Codes that replace the derived `{SCREEN}:{verb}` (settled.md, S3). */
@@ -60,7 +77,13 @@ export interface ResourceDef<F, Fl extends readonly AnyFlow[], A, S extends stri
     /** Where to go after a creation, a segment that receives `?id=`. */
     readonly after?: string;
     readonly clone?: boolean;
+    /** Who may be edited: the button shows and the server allows it only for such rows. */
+    readonly editable?: Where<F>;
+    /** Refused with this code otherwise. */
+    readonly notEditable?: ErrorCode;
   };
+  /** Which rows may be deleted, and the code that refuses the others. */
+  readonly deletable?: { readonly when: Where<F>; readonly else: ErrorCode };
   readonly detail?: {
     readonly sections: readonly DetailSection<F, S>[];
     /** Fields that stand in the head beside the title. */
@@ -75,9 +98,9 @@ export interface AnyResource {
   readonly name: string;
   readonly model: AnyModel;
   readonly label: Label;
-  readonly route: string;
+  readonly route?: string;
   readonly permission: string;
-  readonly menu: string;
+  readonly menu?: string;
   readonly icon?: string;
   readonly api: Api;
   readonly permissions?: Readonly<Partial<Record<Verb, string>>>;
@@ -105,7 +128,10 @@ export interface AnyResource {
     readonly route?: string;
     readonly after?: string;
     readonly clone?: boolean;
+    readonly editable?: AnyWhere;
+    readonly notEditable?: number;
   };
+  readonly deletable?: { readonly when: AnyWhere; readonly else: number };
   readonly detail?: {
     readonly sections: readonly AnyDetailSection[];
     readonly facts?: readonly string[];
@@ -120,7 +146,9 @@ export interface Resource<M, Fl, A, S extends string> extends AnyResource {
 }
 
 /** A resource with flows can't leave its actions out. */
-type ActionsFor<Fl extends readonly AnyFlow[]> = [EventsOf<Fl>] extends [never] ? unknown : { readonly actions: object };
+type ActionsFor<Fl extends readonly AnyFlow[]> = [EventsOf<Fl>] extends [never]
+  ? unknown
+  : { readonly actions: object };
 
 /** Declares how a model is operated and shown: data and pure functions only. */
 export function defineResource<

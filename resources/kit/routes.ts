@@ -10,8 +10,9 @@ export interface ResourcePaths {
  * Lists live at `/group/screen` and `/group/screen/index`; add and detail pages beside them, the record by `?id=`
  * (specification §2, settled.md S2). A drawer form has no path of its own.
  */
-export function pathsOf(resource: AnyResource): ResourcePaths {
+export function pathsOf(resource: AnyResource): ResourcePaths | undefined {
   const { route, form, detail } = resource;
+  if (!route) return undefined;
   return {
     list: route,
     form: form && form.layout !== 'drawer' ? `${route}/${form.route ?? 'add'}` : undefined,

@@ -20,7 +20,9 @@ export interface Range<F, K extends Rangeable<F> = Rangeable<F>> {
   readonly maxDays?: number;
   readonly initial?: 'today' | 'last7Days' | 'last30Days';
 }
-export type FilterItem<F> = Exclude<Readable<F>, OfKind<F, 'image' | 'images' | 'video' | 'json' | 'rows'>> | Range<F>;
+export type FilterItem<F> =
+  | Exclude<Readable<F>, OfKind<F, 'image' | 'images' | 'video' | 'json' | 'rows'>>
+  | Range<F>;
 export interface Tab<F> {
   readonly key: string;
   readonly label: Label;
@@ -54,7 +56,12 @@ export function slot<const S extends string>(name: S, title?: Label): Slot<S> {
 }
 export type DetailSection<F, S extends string> =
   | { readonly title?: Label; readonly fields: readonly Readable<F>[] }
-  | { readonly refs: OfKind<F, 'refs'>; readonly api: Endpoint; readonly title: Label; readonly columns: readonly string[] }
+  | {
+      readonly refs: OfKind<F, 'refs'>;
+      readonly api: Endpoint;
+      readonly title: Label;
+      readonly columns: readonly string[];
+    }
   | Sublist
   | Slot<S>;
 

@@ -66,7 +66,10 @@ function textSchema({ spec }: AnyField) {
 function numberSchema({ spec }: AnyField) {
   const min = spec.min ?? -largest;
   const max = spec.max ?? largest;
-  return z.int(words(texts.type)).min(min, words(atLeast(min))).max(max, words(atMost(max)));
+  return z
+    .int(words(texts.type))
+    .min(min, words(atLeast(min)))
+    .max(max, words(atMost(max)));
 }
 
 function listOf(item: z.ZodType, { spec }: AnyField) {
@@ -100,7 +103,10 @@ export function valueSchema(field: AnyField): z.ZodType {
     case 'date':
       return z.string(words(texts.type)).regex(date, words(texts.type)).refine(isRealDay, words(texts.type));
     case 'date_time':
-      return z.string(words(texts.type)).regex(dateTime, words(texts.type)).refine(isRealDay, words(texts.type));
+      return z
+        .string(words(texts.type))
+        .regex(dateTime, words(texts.type))
+        .refine(isRealDay, words(texts.type));
     case 'id':
     case 'ref':
       return z.string(words(texts.type)).regex(idText, words(texts.type));
@@ -112,7 +118,10 @@ export function valueSchema(field: AnyField): z.ZodType {
     case 'images':
       return listOf(z.string(words(texts.type)).max(500, words(shorterThan(500))), field);
     case 'rows':
-      return listOf(objectSchema(field.spec.of ?? {}, (of) => of.spec.required === true), field);
+      return listOf(
+        objectSchema(field.spec.of ?? {}, (of) => of.spec.required === true),
+        field,
+      );
     case 'json':
       return z.json();
   }
@@ -127,7 +136,10 @@ export function objectSchema(fields: Fields, isRequired: (field: AnyField) => bo
       Object.entries(fields).map(([name, field]) => {
         const value = valueSchema(field);
         const schema = isRequired(field)
-          ? z.preprocess((v) => (empty(v) ? undefined : v), value.refine((v) => v !== '', words(texts.required)))
+          ? z.preprocess(
+              (v) => (empty(v) ? undefined : v),
+              value.refine((v) => v !== '', words(texts.required)),
+            )
           : z.preprocess((v) => (v === '' ? null : v), value.nullish());
         return [name, schema.meta({ title: field.label.en })];
       }),
@@ -145,7 +157,9 @@ function errorsOf(error: z.ZodError, value: unknown): FieldError[] {
   });
 }
 
-export type Parsed = { readonly ok: true; readonly values: Row } | { readonly ok: false; readonly errors: FieldError[] };
+export type Parsed =
+  | { readonly ok: true; readonly values: Row }
+  | { readonly ok: false; readonly errors: FieldError[] };
 
 export function parse(schema: z.ZodType<Row>, value: unknown): Parsed {
   const parsed = schema.safeParse(value);
@@ -155,7 +169,8 @@ export function parse(schema: z.ZodType<Row>, value: unknown): Parsed {
 
 /** Why a value does not fit its field, undefined where it does: what a form shows before the server does. */
 export function refusalOf(field: AnyField, value: unknown, required: boolean): Label | undefined {
-  if (empty(value) || (Array.isArray(value) && value.length === 0)) return required ? texts.required : undefined;
+  if (empty(value) || (Array.isArray(value) && value.length === 0))
+    return required ? texts.required : undefined;
   const parsed = valueSchema(field).safeParse(value);
   const first = parsed.success ? undefined : parsed.error.issues[0];
   return first && explain(first);
@@ -167,12 +182,17 @@ const writable = (model: AnyModel, ...modes: AnyField['mode'][]): Fields =>
 /** The fields that a form of this resource may set. */
 export function formFields(resource: AnyResource, editing: boolean): Fields {
   const named = new Set(resource.form?.sections.flatMap((section) => section.fields));
-  const allowed = editing ? writable(resource.model, 'input', 'secret') : writable(resource.model, 'input', 'once', 'secret');
+  const allowed = editing
+    ? writable(resource.model, 'input', 'secret')
+    : writable(resource.model, 'input', 'once', 'secret');
   return Object.fromEntries(Object.entries(allowed).filter(([name]) => named.has(name)));
 }
 
 export function createSchema(resource: AnyResource) {
-  return objectSchema(formFields(resource, false), (field) => field.spec.required === true && field.spec.default === undefined);
+  return objectSchema(
+    formFields(resource, false),
+    (field) => field.spec.required === true && field.spec.default === undefined,
+  );
 }
 /** Every field optional: what is not sent stays as it is. */
 export function updateSchema(resource: AnyResource) {
@@ -183,7 +203,12 @@ export function inputSchema(fields: Fields) {
 }
 
 /** Whether a form's field exists for a row with these values: some section that holds it applies. */
-export function applies(resource: AnyResource, name: string, values: Row, surroundings: Surroundings): boolean {
+export function applies(
+  resource: AnyResource,
+  name: string,
+  values: Row,
+  surroundings: Surroundings,
+): boolean {
   const sections = (resource.form?.sections ?? []).filter((section) => section.fields.includes(name));
   return sections.some((section) => matches(section.when, values, surroundings));
 }
@@ -202,7 +227,13 @@ export function settle(resource: AnyResource, values: Row, surroundings: Surroun
 /** Rules over the whole row: what a section makes required, and the model's checks. Values are those after the write. */
 export function ruleErrors(resource: AnyResource, values: Row, surroundings: Surroundings): FieldError[] {
   const missing = Object.entries(formFields(resource, false))
-    .filter(([name, field]) => field.spec.required && field.mode !== 'secret' && empty(values[name]) && applies(resource, name, values, surroundings))
+    .filter(
+      ([name, field]) =>
+        field.spec.required &&
+        field.mode !== 'secret' &&
+        empty(values[name]) &&
+        applies(resource, name, values, surroundings),
+    )
     .map(([field]): FieldError => ({ field, msg: texts.required }));
   const broken = resource.model.checks
     .filter((check) => check.on.every((name) => !empty(values[name])) && !check.test(values as never))

@@ -5,17 +5,17 @@
  */
 
 /** Each model adds itself: `interface Models { vendor_person: typeof Person }`. Checks names without import cycles. */
-export interface Models {}
+export type Models = {};
 /** Menu groups by their route segment. */
-export interface MenuGroups {}
+export type MenuGroups = {};
 /** Screen codes: holding one means reading the screen (settled.md, S3). */
-export interface ScreenCodes {}
+export type ScreenCodes = {};
 /** Action codes of domain.md §3.2 and settled.md S3. */
-export interface ActionCodes {}
+export type ActionCodes = {};
 /** Icons of menu groups and actions. */
-export interface Icons {}
+export type Icons = {};
 /** Business error codes of domain.md §4. */
-export interface ErrorCodes {}
+export type ErrorCodes = {};
 
 export type ModelName = Extract<keyof Models, string>;
 export type MenuGroup = Extract<keyof MenuGroups, string>;

@@ -4,9 +4,11 @@ import { f, model } from '../kit/index.ts';
 export const Vendor = model(
   'vendor',
   { vendor_name: f.text({ en: 'Vendor', zh: '厂商' }, { required: true, max: 64 }) },
-  { label: { en: 'Vendor', zh: '厂商' }, title: 'vendor_name', scope: 'none' },
+  { label: { en: 'Vendor', zh: '厂商' }, title: 'vendor_name', scope: 'is_vendor' },
 );
 
 declare module '../kit/vocabulary.ts' {
-  interface Models { vendor: typeof Vendor }
+  interface Models {
+    vendor: typeof Vendor;
+  }
 }

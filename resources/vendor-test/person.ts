@@ -1,7 +1,7 @@
 import { enabled } from '../enums.ts';
+import { auto, crud, defineResource, enumeration, f, model, once } from '../kit/index.ts';
 import { disable, enable } from '../shared/switching.ts';
 import { mobilePhone } from '../shared/texts.ts';
-import { auto, crud, defineResource, enumeration, f, model, once } from '../kit/index.ts';
 
 export const personRole = enumeration({
   tester: { code: 1, en: 'Tester', zh: '测试员' },
@@ -9,35 +9,74 @@ export const personRole = enumeration({
   inspector: { code: 3, en: 'Quality inspector', zh: '质检员', tone: 'success' },
 });
 
-export const Person = model('vendor_person', {
-  staff_no: once(f.text({ en: 'Staff No.', zh: '工号' }, { required: true, max: 16, match: 'exact', copy: true })),
-  person_name: f.text({ en: 'Name', zh: '姓名' }, { required: true, max: 20 }),
-  phone: f.text({ en: 'Phone', zh: '手机号' }, { required: true, ...mobilePhone }),
-  vendor_id: f.ref({ en: 'Vendor', zh: '厂商' }, 'vendor', { required: true }),
-  person_role: f.enum({ en: 'Post', zh: '岗位' }, personRole, { required: true }),
-  line_name: f.text({ en: 'Production line', zh: '产线' }, { max: 32 }),
-  enabled: auto(f.enum({ en: 'Enabled', zh: '启用状态' }, enabled, { required: true })),
-}, { label: { en: 'Factory staff', zh: '厂测人员' }, title: 'person_name', scope: 'vendor' })
-  .via('vendor_name', { en: 'Vendor', zh: '厂商' }, 'vendor_id', 'vendor_name')
+export const Person = model(
+  'vendor_person',
+  {
+    staff_no: once(
+      f.text({ en: 'Staff No.', zh: '工号' }, { required: true, max: 16, match: 'exact', copy: true }),
+    ),
+    person_name: f.text({ en: 'Name', zh: '姓名' }, { required: true, max: 20 }),
+    phone: f.text({ en: 'Phone', zh: '手机号' }, { required: true, ...mobilePhone }),
+    vendor_id: f.ref({ en: 'Vendor', zh: '厂商' }, 'vendor', { required: true }),
+    person_role: f.enum({ en: 'Post', zh: '岗位' }, personRole, { required: true }),
+    line_name: f.text({ en: 'Production line', zh: '产线' }, { max: 32 }),
+    enabled: auto(f.enum({ en: 'Enabled', zh: '启用状态' }, enabled, { required: true })),
+  },
+  { label: { en: 'Factory staff', zh: '厂测人员' }, title: 'person_name', scope: 'vendor' },
+)
+  .via('vendor_name', f.text({ en: 'Vendor', zh: '厂商' }), 'vendor_id', 'vendor_name')
   .unique('staff_no', 23004);
 
 declare module '../kit/vocabulary.ts' {
-  interface Models { vendor_person: typeof Person }
+  interface Models {
+    vendor_person: typeof Person;
+  }
 }
 
 /** P74 /vendor-test/person-manage. */
 export const person = defineResource(Person, {
   label: { en: 'Factory staff', zh: '人员管理' },
-  route: '/vendor-test/person-manage', permission: 'VENDOR_PERSON_MANAGE', menu: 'vendor-test',
+  route: '/vendor-test/person-manage',
+  permission: 'VENDOR_PERSON_MANAGE',
+  menu: 'vendor-test',
   api: crud('/vendor_person'),
-  flows: [Person.flow('enabled', 'enabled', { enabled: { disable: 'disabled' }, disabled: { enable: 'enabled' } })],
-  actions: { enable: Person.action(enable('/vendor_person')), disable: Person.action(disable('/vendor_person')) },
+  flows: [
+    Person.flow('enabled', 'enabled', { enabled: { disable: 'disabled' }, disabled: { enable: 'enabled' } }),
+  ],
+  actions: {
+    enable: Person.action(enable('/vendor_person')),
+    disable: Person.action(disable('/vendor_person')),
+  },
   list: {
     columns: ['staff_no', 'person_name', 'phone', 'vendor_name', 'person_role', 'enabled', 'create_time'],
-    hidden: ['line_name'], keep: ['staff_no', 'person_name', 'enabled'],
+    hidden: ['line_name'],
+    keep: ['staff_no', 'person_name', 'enabled'],
     filters: ['staff_no', 'person_name', 'phone', 'vendor_id', 'person_role', 'enabled'],
-    sortable: ['create_time'], row: ['update', 'enable', 'disable'], bulk: ['enable', 'disable'], page: ['create', 'export'],
+    sortable: ['create_time'],
+    row: ['update', 'enable', 'disable'],
+    bulk: ['enable', 'disable'],
+    page: ['create', 'export'],
   },
-  form: { layout: 'drawer', sections: [{ fields: ['staff_no', 'person_name', 'phone', 'vendor_id', 'person_role', 'line_name'] }] },
-  detail: { sections: [{ fields: ['staff_no', 'person_name', 'phone', 'vendor_name', 'person_role', 'line_name', 'enabled', 'create_time', 'update_time'] }], history: true },
+  form: {
+    layout: 'drawer',
+    sections: [{ fields: ['staff_no', 'person_name', 'phone', 'vendor_id', 'person_role', 'line_name'] }],
+  },
+  detail: {
+    sections: [
+      {
+        fields: [
+          'staff_no',
+          'person_name',
+          'phone',
+          'vendor_name',
+          'person_role',
+          'line_name',
+          'enabled',
+          'create_time',
+          'update_time',
+        ],
+      },
+    ],
+    history: true,
+  },
 });

@@ -1,0 +1,147 @@
+import { enabled } from '../enums.ts';
+import { auto, crud, defineResource, f, model, secret } from '../kit/index.ts';
+import { disable, enable } from '../shared/switching.ts';
+import { mobilePhone } from '../shared/texts.ts';
+import { identityType } from './role.ts';
+
+export const User = model(
+  'manager',
+  {
+    name: f.text({ en: 'Name', zh: '姓名' }, { required: true, max: 20 }),
+    phone: f.text({ en: 'Phone', zh: '手机号' }, { required: true, ...mobilePhone }),
+    identity_type: f.enum({ en: 'Identity', zh: '身份类型' }, identityType, {
+      required: true,
+      default: identityType.manager,
+    }),
+    mgt_org_id: f.ref({ en: 'Organisation', zh: '所属组织' }, 'manager_org', { required: true }),
+    mct_id: f.ref({ en: 'Merchant', zh: '商户名称' }, 'mct', { required: 'when' }),
+    role_ids: f.refs({ en: 'Roles', zh: '角色' }, 'manager_role', { required: true, min: 1, max: 5 }),
+    email: f.text(
+      { en: 'E-mail', zh: '邮箱' },
+      { max: 64, pattern: '[^@\\s]+@[^@\\s]+\\.[^@\\s]+', hint: { en: 'an e-mail address', zh: '邮箱地址' } },
+    ),
+    remark: f.text({ en: 'Remark', zh: '备注' }, { max: 200, long: true }),
+    enabled: auto(
+      f.enum({ en: 'Enabled', zh: '启用状态' }, enabled, { required: true, default: enabled.enabled }),
+    ),
+    last_login_time: auto(f.dateTime({ en: 'Last sign-in', zh: '最近登录' })),
+    last_login_ip: auto(f.text({ en: 'Last sign-in IP', zh: '最近登录IP' }, { max: 45 })),
+    lock_until: auto(f.dateTime({ en: 'Locked until', zh: '锁定至' })),
+    need_change_pwd: auto(
+      f.flag({ en: 'Must change password', zh: '须修改密码' }, { required: true, default: 0 }),
+    ),
+    password_hash: secret(f.text({ en: 'Password', zh: '密码' }, { max: 255 })),
+  },
+  { label: { en: 'User', zh: '用户' }, title: 'name', scope: 'merchant', picker: ['phone'] },
+)
+  .via('mgt_org_name', f.text({ en: 'Organisation', zh: '所属组织' }), 'mgt_org_id', 'org_name')
+  .via('mct_name', f.text({ en: 'Merchant', zh: '商户名称' }), 'mct_id', 'full_name')
+  .via('role_names', f.text({ en: 'Roles', zh: '角色' }), 'role_ids', 'role_name')
+  .unique('phone', 20005)
+  .hiddenFromMerchants('mgt_org_name', 'mct_name');
+
+declare module '../kit/vocabulary.ts' {
+  interface Models {
+    manager: typeof User;
+  }
+}
+
+/** P64 /personnel/user. No physical deletion: logs refer to users. */
+export const user = defineResource(User, {
+  label: { en: 'Users', zh: '用户管理' },
+  route: '/personnel/user',
+  permission: 'USER_MANAGER',
+  menu: 'personnel',
+  api: crud('/manager'),
+  permissions: { create: 'USER_EDIT', update: 'USER_EDIT' },
+  flows: [
+    User.flow('enabled', 'enabled', { enabled: { disable: 'disabled' }, disabled: { enable: 'enabled' } }),
+  ],
+  actions: {
+    enable: User.action({ ...enable('/manager'), permission: 'USER_EDIT' }),
+    disable: User.action({
+      ...disable('/manager'),
+      permission: 'USER_EDIT',
+      guards: [{ when: { id: { ne: { $: 'me' } } }, else: 20006 }],
+      confirm: {
+        en: 'Disable “{name}”? Their sessions end at once.',
+        zh: '停用“{name}”？其登录会话将立即失效。',
+      },
+    }),
+    reset: User.action({
+      label: { en: 'Reset password', zh: '重置密码' },
+      api: 'PUT /manager/{id}/reset/v1',
+      permission: 'USER_RESET_PWD',
+      danger: true,
+      guards: [{ when: { id: { ne: { $: 'me' } } }, else: 20006 }],
+      confirm: {
+        en: 'Reset the password of “{name}”? The old one stops working and their sessions end.',
+        zh: '重置“{name}”的密码？原密码将失效，其登录会话将立即结束。',
+      },
+      done: {
+        en: 'Password reset successfully, the new password is {secret}',
+        zh: '密码重置成功，新密码为{secret}',
+      },
+    }),
+    unlock: User.action({
+      label: { en: 'Unlock', zh: '解锁' },
+      permission: 'USER_EDIT',
+      when: { lock_until: { gt: { $: 'now' } } },
+      set: { lock_until: null },
+      done: { en: 'Unlocked', zh: '已解锁' },
+    }),
+  },
+  list: {
+    columns: [
+      'name',
+      'phone',
+      'identity_type',
+      'mgt_org_name',
+      'mct_name',
+      'role_names',
+      'enabled',
+      'last_login_time',
+      'create_time',
+    ],
+    hidden: ['email', 'last_login_ip', 'lock_until', 'remark'],
+    keep: ['name', 'phone', 'enabled'],
+    filters: ['name', 'phone', 'mgt_org_id', 'role_ids', 'enabled'],
+    moreFilters: ['identity_type', 'mct_id', User.range('create_time', { maxDays: 367 })],
+    sortable: ['last_login_time', 'create_time'],
+    row: ['update', 'enable', 'disable', 'reset', 'unlock'],
+    bulk: ['enable', 'disable'],
+    page: ['create', 'export'],
+  },
+  form: {
+    layout: 'drawer',
+    sections: [
+      { fields: ['name', 'phone', 'identity_type'] },
+      { fields: ['mct_id'], when: { identity_type: identityType.merchant } },
+      { fields: ['mgt_org_id', 'role_ids', 'email', 'remark'] },
+    ],
+  },
+  detail: {
+    facts: ['phone', 'enabled', 'role_names'],
+    sections: [
+      {
+        title: { en: 'Account', zh: '账号' },
+        fields: [
+          'name',
+          'phone',
+          'identity_type',
+          'mgt_org_name',
+          'mct_name',
+          'role_names',
+          'email',
+          'enabled',
+          'remark',
+        ],
+      },
+      {
+        title: { en: 'Sign-in', zh: '登录' },
+        fields: ['last_login_time', 'last_login_ip', 'lock_until', 'create_time', 'update_time'],
+      },
+    ],
+    history: true,
+  },
+});
