@@ -5,17 +5,17 @@
  */
 
 /** Each model adds itself: `interface Models { vendor_person: typeof Person }`. Checks names without import cycles. */
-export type Models = {};
+export interface Models {}
 /** Menu groups by their route segment. */
-export type MenuGroups = {};
+export interface MenuGroups {}
 /** Screen codes: holding one means reading the screen (settled.md, S3). */
-export type ScreenCodes = {};
+export interface ScreenCodes {}
 /** Action codes of domain.md §3.2 and settled.md S3. */
-export type ActionCodes = {};
+export interface ActionCodes {}
 /** Icons of menu groups and actions. */
-export type Icons = {};
+export interface Icons {}
 /** Business error codes of domain.md §4. */
-export type ErrorCodes = {};
+export interface ErrorCodes {}
 
 export type ModelName = Extract<keyof Models, string>;
 export type MenuGroup = Extract<keyof MenuGroups, string>;

@@ -1,0 +1,84 @@
+import { goodsSource } from '../enums.ts';
+import { auto, f, model } from '../kit/index.ts';
+import { identifyOrigin, mediaStage, mediaType } from './sale-order-enums.ts';
+
+/** What belongs to one sale order and is written with it (P05): lines, media, sensor readings. All append-only (domain.md §10 R1). */
+export const OrderGoods = model(
+  'mgt_order_goods',
+  {
+    order_id: auto(f.ref({ en: 'Order', zh: '订单' }, 'mgt_order', { required: true })),
+    goods_id: auto(f.ref({ en: 'Goods', zh: '商品' }, 'goods_center')),
+    goods_code: auto(
+      f.text({ en: 'Barcode', zh: '商品条码' }, { required: true, max: 32, match: 'exact', copy: true }),
+    ),
+    goods_name: auto(f.text({ en: 'Goods name', zh: '商品名称' }, { required: true, max: 64 })),
+    logo_url: auto(f.image({ en: 'Picture', zh: '商品图片' })),
+    goods_source: auto(f.enum({ en: 'Goods source', zh: '商品来源' }, goodsSource, { required: true })),
+    retail_price: auto(f.money({ en: 'Retail price', zh: '零售价' }, { required: true })),
+    sale_price: auto(f.money({ en: 'Sale price', zh: '成交单价' }, { required: true })),
+    quantity: auto(f.int({ en: 'Quantity', zh: '数量' }, { required: true })),
+    weight_g: auto(f.int({ en: 'Weight (g)', zh: '重量(克)' })),
+    line_amount: auto(f.money({ en: 'Line total', zh: '小计' }, { required: true })),
+    line_discount: auto(f.money({ en: 'Line discount', zh: '优惠分摊' }, { required: true })),
+    line_pay_amount: auto(f.money({ en: 'Line paid', zh: '实付分摊' }, { required: true })),
+    refund_quantity: auto(f.int({ en: 'Refunded qty', zh: '已退数量' }, { required: true, default: 0 })),
+    line_refund_amount: auto(
+      f.money({ en: 'Line refunded', zh: '已退金额' }, { required: true, default: 0 }),
+    ),
+    confidence: auto(f.int({ en: 'Confidence %', zh: '置信度' }, { min: 0, max: 100 })),
+    identify_origin: auto(
+      f.enum({ en: 'Recognised by', zh: '识别方式' }, identifyOrigin, { required: true }),
+    ),
+  },
+  { label: { en: 'Order line', zh: '订单商品' }, title: 'goods_name', scope: 'none' },
+)
+  .index('order_id')
+  .hiddenFromMerchants('confidence');
+
+export const OrderMedia = model(
+  'mgt_order_media',
+  {
+    order_id: auto(f.ref({ en: 'Order', zh: '订单' }, 'mgt_order', { required: true })),
+    media_type: auto(f.enum({ en: 'Media type', zh: '媒体类型' }, mediaType, { required: true })),
+    media_stage: auto(f.enum({ en: 'Stage', zh: '拍摄阶段' }, mediaStage, { required: true })),
+    camera_no: auto(f.int({ en: 'Camera No.', zh: '摄像头编号' }, { required: true })),
+    media_url: auto(f.video({ en: 'Media file', zh: '媒体文件' })),
+    cover_url: auto(f.image({ en: 'Cover', zh: '封面' })),
+    duration_seconds: auto(f.int({ en: 'Duration (s)', zh: '时长(秒)' })),
+    expire_time: auto(f.dateTime({ en: 'Expires at', zh: '过期时间' }, { required: true })),
+  },
+  { label: { en: 'Recognition media', zh: '识别媒体' }, title: 'camera_no', scope: 'none', appendOnly: true },
+).index('order_id');
+
+export const OrderSensor = model(
+  'mgt_order_sensor',
+  {
+    order_id: auto(f.ref({ en: 'Order', zh: '订单' }, 'mgt_order', { required: true })),
+    sensor: auto(f.text({ en: 'Sensor No.', zh: '传感器编号' }, { required: true, max: 16 })),
+    goods_code: auto(f.text({ en: 'Barcode', zh: '商品条码' }, { required: true, max: 32, match: 'exact' })),
+    weight_before: auto(f.int({ en: 'Weight before (g)', zh: '开门前重量(克)' }, { required: true })),
+    weight_after: auto(f.int({ en: 'Weight after (g)', zh: '关门后重量(克)' }, { required: true })),
+    unit_weight: auto(f.int({ en: 'Unit weight (g)', zh: '单件标重(克)' }, { required: true })),
+    quantity: auto(f.int({ en: 'Quantity', zh: '数量' }, { required: true })),
+  },
+  { label: { en: 'Sensor reading', zh: '重力明细' }, title: 'sensor', scope: 'none', appendOnly: true },
+)
+  .computed(
+    'weight_diff',
+    f.int({ en: 'Weight change (g)', zh: '重量变化(克)' }),
+    (row) => row.weight_before - row.weight_after,
+  )
+  .computed(
+    'deviation_g',
+    f.int({ en: 'Deviation (g)', zh: '偏差(克)' }),
+    (row) => row.weight_before - row.weight_after - row.quantity * row.unit_weight,
+  )
+  .index('order_id');
+
+declare module '../kit/vocabulary.ts' {
+  interface Models {
+    mgt_order_goods: typeof OrderGoods;
+    mgt_order_media: typeof OrderMedia;
+    mgt_order_sensor: typeof OrderSensor;
+  }
+}

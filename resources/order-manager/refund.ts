@@ -1,0 +1,56 @@
+/**
+ * Refund rules (domain.md P05, refund dialog): pure functions for the dialog's preview and the server's decision.
+ * All amounts are integer cents.
+ */
+export interface RefundableLine {
+  readonly id: string;
+  readonly quantity: number;
+  readonly refund_quantity: number;
+  readonly line_pay_amount: number;
+  readonly line_refund_amount: number;
+}
+export interface ChosenLine {
+  readonly order_goods_id: string;
+  readonly quantity: number;
+}
+
+/** Above this an application waits for a second person (domain.md P05: 200.00 yuan). */
+export const auditAbove = 20_000;
+/** Channel limits (domain.md §11.1). */
+export const maxRefundsPerOrder = 50;
+export const refundDays = 365;
+export const secondsBetweenRefunds = 60;
+
+/** What may still be refunded: paid − refunded − in progress, never below zero. */
+export function refundable(payAmount: number, refunded: number, refunding: number): number {
+  return Math.max(0, payAmount - refunded - refunding);
+}
+
+/**
+ * The share of a line that some more units cost: an equal part of what was paid, and the last unit takes the
+ * remainder, so that all units of a line sum to what was paid for it.
+ * @param taken units already refunded or in refund @param given cents already refunded or in refund
+ */
+export function lineShare(
+  line: Pick<RefundableLine, 'quantity' | 'line_pay_amount'>,
+  units: number,
+  taken: number,
+  given: number,
+): number {
+  if (units <= 0) return 0;
+  if (taken + units >= line.quantity) return Math.max(0, line.line_pay_amount - given);
+  return Math.floor((line.line_pay_amount * units) / line.quantity);
+}
+
+/** The amount of a refund by goods: the shares of the chosen lines. */
+export function refundOfLines(lines: readonly RefundableLine[], chosen: readonly ChosenLine[]): number {
+  return chosen.reduce((sum, choice) => {
+    const line = lines.find((l) => l.id === choice.order_goods_id);
+    return line ? sum + lineShare(line, choice.quantity, line.refund_quantity, line.line_refund_amount) : sum;
+  }, 0);
+}
+
+/** A large refund, and every further refund of the same order, is audited by another person. */
+export function needsAudit(amount: number, earlierRefunds: number): boolean {
+  return amount > auditAbove || earlierRefunds > 0;
+}
