@@ -1,0 +1,10 @@
+import type { Words } from './words.ts';
+
+/** Detail pages. */
+export const detail = {
+  timeline: { en: 'Timeline', zh: '时间线' },
+  createdAt: { en: 'Created {time}', zh: '创建于 {time}' },
+  updatedAt: { en: 'Updated {time}', zh: '更新于 {time}' },
+  notFound: { en: 'This record does not exist or is not yours to see', zh: '记录不存在，或您无权查看' },
+  backToList: { en: 'Back to the list', zh: '返回列表' },
+} as const satisfies Words;

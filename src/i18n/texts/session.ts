@@ -1,0 +1,19 @@
+import type { Words } from './words.ts';
+
+/** Signing in and out, passwords. The sign-in page loads this area and errors.ts, no other. */
+export const session = {
+  productTitle: { en: 'smart cloud smart retail', zh: '智云智慧零售' },
+  signIn: { en: 'Sign in', zh: '登录' },
+  signingIn: { en: 'Signing in', zh: '正在登录' },
+  loginName: { en: 'Account or phone', zh: '账号或手机号' },
+  password: { en: 'Password', zh: '密码' },
+  enterLoginName: { en: 'Enter your account or phone', zh: '请输入账号或手机号' },
+  enterPassword: { en: 'Enter your password', zh: '请输入密码' },
+  showPassword: { en: 'Show password', zh: '显示密码' },
+  hidePassword: { en: 'Hide password', zh: '隐藏密码' },
+  capsLock: { en: 'Caps Lock is on', zh: '大写锁定已开启' },
+  forgotPassword: { en: 'Forgot password', zh: '忘记密码' },
+  language: { en: 'Language', zh: '语言' },
+  logOut: { en: 'Log out', zh: '退出登录' },
+  logOutQuestion: { en: 'Are you sure you want to log out?', zh: '确定要退出登录吗？' },
+} as const satisfies Words;

@@ -1,0 +1,48 @@
+import '@ant-design/v5-patch-for-react-19';
+import { App, ConfigProvider } from 'antd';
+import type { Locale } from 'antd/es/locale';
+import dayjs from 'dayjs';
+import { type ReactNode, useEffect, useMemo, useState } from 'react';
+import type { Lang } from '../../resources/kit/label.ts';
+import { useLanguage } from '../i18n/language.tsx';
+import { antdTheme } from '../theme/antd-theme.ts';
+import { useDensity } from '../theme/density.tsx';
+import { useTheme } from '../theme/theme.tsx';
+
+/** antd's own words and dayjs' names of days and months, loaded for one language when it is needed. */
+async function loadLocale(lang: Lang): Promise<Locale> {
+  if (lang === 'en') return (await import('antd/es/locale/en_US')).default;
+  const [locale] = await Promise.all([import('antd/es/locale/zh_CN'), import('dayjs/locale/zh-cn')]);
+  return locale.default;
+}
+
+/**
+ * antd in the product's theme, density and language. Shows nothing until the first language is there, and keeps the old one
+ * until the next has arrived: no screen is ever in two languages.
+ */
+export function AntdProvider({ children }: { children: ReactNode }) {
+  const { lang } = useLanguage();
+  const { theme } = useTheme();
+  const { density } = useDensity();
+  const [locale, setLocale] = useState<Locale>();
+  const config = useMemo(() => antdTheme(theme, density), [theme, density]);
+
+  useEffect(() => {
+    let current = true;
+    void loadLocale(lang).then((loaded) => {
+      if (!current) return;
+      dayjs.locale(lang === 'zh' ? 'zh-cn' : 'en');
+      setLocale(loaded);
+    });
+    return () => {
+      current = false;
+    };
+  }, [lang]);
+
+  if (locale === undefined) return null;
+  return (
+    <ConfigProvider theme={config} locale={locale} button={{ autoInsertSpace: false }}>
+      <App component={false}>{children}</App>
+    </ConfigProvider>
+  );
+}

@@ -1,0 +1,43 @@
+import { createContext, type ReactNode, use, useLayoutEffect, useMemo, useState } from 'react';
+import { readChoice, writeStored } from '../stored.ts';
+
+/** Row heights of tables in pixels (look.md, "A list"). */
+export const rowHeights = { comfortable: 48, middle: 40, compact: 32 } as const;
+export type Density = keyof typeof rowHeights;
+export const densities = ['comfortable', 'middle', 'compact'] as const satisfies readonly Density[];
+
+interface DensityChoice {
+  readonly density: Density;
+  readonly rowHeight: number;
+  readonly setDensity: (density: Density) => void;
+}
+
+const DensityContext = createContext<DensityChoice | null>(null);
+
+/** Keeps the choice in this browser and names it on `<html data-density>`, where tokens.css reads the row height from. */
+export function DensityProvider({ children }: { children: ReactNode }) {
+  const [density, choose] = useState(() => readChoice('density', densities, 'middle'));
+
+  useLayoutEffect(() => {
+    document.documentElement.dataset.density = density;
+  }, [density]);
+
+  const choice = useMemo(
+    () => ({
+      density,
+      rowHeight: rowHeights[density],
+      setDensity: (next: Density) => {
+        writeStored('density', next);
+        choose(next);
+      },
+    }),
+    [density],
+  );
+  return <DensityContext value={choice}>{children}</DensityContext>;
+}
+
+export function useDensity(): DensityChoice {
+  const choice = use(DensityContext);
+  if (choice === null) throw new Error('useDensity needs a DensityProvider above it');
+  return choice;
+}
