@@ -22,8 +22,22 @@ const resources = [saleOrder, coupon, userCoupon, user, person];
 
 /** Models whose screens are not built yet, or that have none. */
 const models: readonly AnyModel[] = [
-  Org, Role, Vendor, Merchant, CabinetModel, Point, Goods, Consumer, ConsumerTag, OrderGoods, OrderMedia, OrderSensor,
-  PlaceOrder, AfterSaleOrder, Account, LedgerRow,
+  Org,
+  Role,
+  Vendor,
+  Merchant,
+  CabinetModel,
+  Point,
+  Goods,
+  Consumer,
+  ConsumerTag,
+  OrderGoods,
+  OrderMedia,
+  OrderSensor,
+  PlaceOrder,
+  AfterSaleOrder,
+  Account,
+  LedgerRow,
 ];
 
 export const product: Product = { resources, models, menu: menuGroups, actionCodes, errors };

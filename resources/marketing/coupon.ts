@@ -2,21 +2,42 @@ import { scopeRange } from '../enums.ts';
 import { auto, crud, defineResource, f, model, readOnly } from '../kit/index.ts';
 import { mobilePhone } from '../shared/texts.ts';
 import {
-  bearSide, couponScope, couponStatus, couponType, couponUseStatus, grantType, userCouponStatus, userScope, validType, weekday,
+  bearSide,
+  couponScope,
+  couponStatus,
+  couponType,
+  couponUseStatus,
+  grantType,
+  userCouponStatus,
+  userScope,
+  validType,
+  weekday,
 } from './coupon-enums.ts';
 import { faceValue } from './face-value.ts';
 
-const clock = { pattern: '([01]\\d|2[0-3]):[0-5]\\d', hint: { en: 'a time as HH:mm', zh: 'HH:mm 格式的时间' }, max: 5 } as const;
+const clock = {
+  pattern: '([01]\\d|2[0-3]):[0-5]\\d',
+  hint: { en: 'a time as HH:mm', zh: 'HH:mm 格式的时间' },
+  max: 5,
+} as const;
 const t = couponType;
 
 export const Coupon = model(
   'mgt_coupon',
   {
-    coupon_no: auto(f.text({ en: 'Coupon No.', zh: '优惠券编号' }, { required: true, max: 32, match: 'exact', copy: true })),
+    coupon_no: auto(
+      f.text({ en: 'Coupon No.', zh: '优惠券编号' }, { required: true, max: 32, match: 'exact', copy: true }),
+    ),
     coupon_name: f.text({ en: 'Coupon name', zh: '优惠券名称' }, { required: true, min: 2, max: 20 }),
-    coupon_type: f.enum({ en: 'Coupon type', zh: '券类型' }, couponType, { required: true, default: couponType.cash }),
+    coupon_type: f.enum({ en: 'Coupon type', zh: '券类型' }, couponType, {
+      required: true,
+      default: couponType.cash,
+    }),
     cash_amount: f.money({ en: 'Cash value', zh: '面额' }, { required: 'when', min: 1, max: 10_000 }),
-    threshold_amount: f.money({ en: 'Minimum spend', zh: '使用门槛' }, { required: 'when', min: 1, max: 100_000 }),
+    threshold_amount: f.money(
+      { en: 'Minimum spend', zh: '使用门槛' },
+      { required: 'when', min: 1, max: 100_000 },
+    ),
     reduce_amount: f.money({ en: 'Reduction', zh: '减免金额' }, { required: 'when', min: 1, max: 100_000 }),
     discount: f.percent(
       { en: 'Percent paid', zh: '折扣（实付百分比）' },
@@ -26,28 +47,64 @@ export const Coupon = model(
       { en: 'At most off', zh: '最高减免' },
       { min: 0, max: 100_000, help: { en: 'Empty or 0: no limit', zh: '留空或 0 表示不限' } },
     ),
-    coupon_scope: f.enum({ en: 'Scope', zh: '适用范围' }, couponScope, { required: true, default: couponScope.wholeStore }),
-    goods_ids: f.refs({ en: 'Goods', zh: '适用商品' }, 'goods_center', { required: 'when', min: 1, max: 2000 }),
-    shop_range: f.enum({ en: 'Points', zh: '适用点位' }, scopeRange, { required: true, default: scopeRange.all }),
-    shop_ids: f.refs({ en: 'Selected points', zh: '指定点位' }, 'mct_shop', { required: 'when', min: 1, max: 20_000 }),
-    user_scope: f.enum({ en: 'Consumers', zh: '适用用户' }, userScope, { required: true, default: userScope.all }),
+    coupon_scope: f.enum({ en: 'Scope', zh: '适用范围' }, couponScope, {
+      required: true,
+      default: couponScope.wholeStore,
+    }),
+    goods_ids: f.refs({ en: 'Goods', zh: '适用商品' }, 'goods_center', {
+      required: 'when',
+      min: 1,
+      max: 2000,
+    }),
+    shop_range: f.enum({ en: 'Points', zh: '适用点位' }, scopeRange, {
+      required: true,
+      default: scopeRange.all,
+    }),
+    shop_ids: f.refs({ en: 'Selected points', zh: '指定点位' }, 'mct_shop', {
+      required: 'when',
+      min: 1,
+      max: 20_000,
+    }),
+    user_scope: f.enum({ en: 'Consumers', zh: '适用用户' }, userScope, {
+      required: true,
+      default: userScope.all,
+    }),
     tag_ids: f.refs({ en: 'Tags', zh: '用户标签' }, 'mct_user_tag', { required: 'when', min: 1, max: 20 }),
-    use_weekdays: f.enums({ en: 'Weekdays', zh: '可用星期' }, weekday, { help: { en: 'None chosen: every day', zh: '不选表示每天可用' } }),
+    use_weekdays: f.enums({ en: 'Weekdays', zh: '可用星期' }, weekday, {
+      help: { en: 'None chosen: every day', zh: '不选表示每天可用' },
+    }),
     use_start_clock: f.text({ en: 'Usable from', zh: '可用时段开始' }, clock),
     use_end_clock: f.text({ en: 'Usable to', zh: '可用时段结束' }, clock),
     stack_promotion: f.flag({ en: 'With activities', zh: '可与活动同享' }, { required: true, default: 0 }),
     total_count: f.int({ en: 'Total', zh: '发行总量' }, { required: true, min: 1, max: 1_000_000 }),
-    grant_type: f.enum({ en: 'Issue method', zh: '发放方式' }, grantType, { required: true, default: grantType.claim }),
-    claim_limit: f.int({ en: 'Limit per user', zh: '每人限领' }, { required: true, min: 1, max: 100, default: 1 }),
+    grant_type: f.enum({ en: 'Issue method', zh: '发放方式' }, grantType, {
+      required: true,
+      default: grantType.claim,
+    }),
+    claim_limit: f.int(
+      { en: 'Limit per user', zh: '每人限领' },
+      { required: true, min: 1, max: 100, default: 1 },
+    ),
     claim_start_time: f.dateTime({ en: 'Claim from', zh: '领取开始' }, { required: true }),
     claim_end_time: f.dateTime({ en: 'Claim to', zh: '领取结束' }, { required: true }),
-    valid_type: f.enum({ en: 'Validity type', zh: '有效期类型' }, validType, { required: true, default: validType.fixed }),
+    valid_type: f.enum({ en: 'Validity type', zh: '有效期类型' }, validType, {
+      required: true,
+      default: validType.fixed,
+    }),
     valid_start_time: f.dateTime({ en: 'Valid from', zh: '有效期开始' }, { required: 'when' }),
     valid_end_time: f.dateTime({ en: 'Valid to', zh: '有效期结束' }, { required: 'when' }),
     valid_days: f.int({ en: 'Valid days', zh: '有效天数' }, { required: 'when', min: 1, max: 365 }),
-    bear_side: f.enum({ en: 'Cost borne by', zh: '费用承担' }, bearSide, { required: true, default: bearSide.merchant }),
+    bear_side: f.enum({ en: 'Cost borne by', zh: '费用承担' }, bearSide, {
+      required: true,
+      default: bearSide.merchant,
+    }),
     use_desc: f.text({ en: 'Terms', zh: '使用说明' }, { max: 500, long: true }),
-    coupon_status: auto(f.enum({ en: 'Status', zh: '优惠券状态' }, couponStatus, { required: true, default: couponStatus.pending })),
+    coupon_status: auto(
+      f.enum({ en: 'Status', zh: '优惠券状态' }, couponStatus, {
+        required: true,
+        default: couponStatus.pending,
+      }),
+    ),
     coupon_use_status: auto(f.enum({ en: 'Use state', zh: '使用状态' }, couponUseStatus)),
     claim_count: auto(f.int({ en: 'Claimed', zh: '已领取' }, { required: true, default: 0 })),
     use_count: auto(f.int({ en: 'Used', zh: '已核销' }, { required: true, default: 0 })),
@@ -69,16 +126,20 @@ export const Coupon = model(
     17003,
   )
   .check(['claim_start_time', 'claim_end_time'], (v) => v.claim_start_time < v.claim_end_time, {
-    en: 'must be after the claim start', zh: '须晚于领取开始',
+    en: 'must be after the claim start',
+    zh: '须晚于领取开始',
   })
   .check(['valid_start_time', 'valid_end_time'], (v) => v.valid_start_time < v.valid_end_time, {
-    en: 'must be after the start of validity', zh: '须晚于有效期开始',
+    en: 'must be after the start of validity',
+    zh: '须晚于有效期开始',
   })
   .check(['claim_end_time', 'valid_end_time'], (v) => v.claim_end_time <= v.valid_end_time, {
-    en: 'must not be before the claim end', zh: '不能早于领取结束',
+    en: 'must not be before the claim end',
+    zh: '不能早于领取结束',
   })
   .check(['use_start_clock', 'use_end_clock'], (v) => v.use_start_clock < v.use_end_clock, {
-    en: 'must be after the start', zh: '须晚于开始时间',
+    en: 'must be after the start',
+    zh: '须晚于开始时间',
   })
   .unique('coupon_no', 10005)
   .hiddenFromMerchants('bear_side', 'mgt_org_name', 'mct_name');
@@ -90,10 +151,17 @@ export const UserCoupon = model(
     coupon_id: auto(f.ref({ en: 'Coupon', zh: '优惠券' }, 'mgt_coupon', { required: true })),
     user_id: auto(f.ref({ en: 'Consumer', zh: '用户' }, 'mct_user', { required: true })),
     user_phone: auto(f.text({ en: 'Consumer phone', zh: '用户手机号' }, { ...mobilePhone, required: true })),
-    coupon_code: auto(f.text({ en: 'Coupon code', zh: '券码' }, { required: true, max: 32, match: 'exact', copy: true })),
+    coupon_code: auto(
+      f.text({ en: 'Coupon code', zh: '券码' }, { required: true, max: 32, match: 'exact', copy: true }),
+    ),
     claim_time: auto(f.dateTime({ en: 'Claimed at', zh: '领取时间' }, { required: true })),
     valid_end_time: auto(f.dateTime({ en: 'Valid to', zh: '有效期结束' }, { required: true })),
-    user_coupon_status: auto(f.enum({ en: 'Coupon state', zh: '券状态' }, userCouponStatus, { required: true, default: userCouponStatus.unused })),
+    user_coupon_status: auto(
+      f.enum({ en: 'Coupon state', zh: '券状态' }, userCouponStatus, {
+        required: true,
+        default: userCouponStatus.unused,
+      }),
+    ),
     order_no: auto(f.text({ en: 'Order No.', zh: '订单编号' }, { max: 32, match: 'exact', copy: true })),
     use_time: auto(f.dateTime({ en: 'Used at', zh: '核销时间' })),
   },
@@ -135,22 +203,34 @@ export const coupon = defineResource(Coupon, {
   actions: {
     publish: Coupon.action({
       label: { en: 'Publish now', zh: '立即发布' },
-      api: call, send: { action: 'publish' }, bulk: true, permission: 'COUPON_EDIT',
+      api: call,
+      send: { action: 'publish' },
+      bulk: true,
+      permission: 'COUPON_EDIT',
       set: { coupon_use_status: couponUseStatus.inUse },
       guards: [{ when: { claim_end_time: { gt: { $: 'now' } } }, else: 17006 }],
-      confirm: { en: 'Publish “{coupon_name}”? Consumers can claim it at once.', zh: '发布“{coupon_name}”？发布后用户即可领取。' },
+      confirm: {
+        en: 'Publish “{coupon_name}”? Consumers can claim it at once.',
+        zh: '发布“{coupon_name}”？发布后用户即可领取。',
+      },
       done: { en: 'Published', zh: '已发布' },
     }),
     addStock: Coupon.action({
       label: { en: 'Add stock', zh: '增加库存' },
-      api: call, send: { action: 'add_stock' }, permission: 'COUPON_EDIT',
+      api: call,
+      send: { action: 'add_stock' },
+      permission: 'COUPON_EDIT',
       when: { coupon_status: couponStatus.published },
       input: { add_count: f.int({ en: 'Add', zh: '增加数量' }, { required: true, min: 1, max: 1_000_000 }) },
       done: { en: 'Stock added', zh: '库存已增加' },
     }),
     end: Coupon.action({
       label: { en: 'End', zh: '结束' },
-      api: call, send: { coupon_status: couponStatus.ended }, bulk: true, danger: true, permission: 'COUPON_EDIT',
+      api: call,
+      send: { coupon_status: couponStatus.ended },
+      bulk: true,
+      danger: true,
+      permission: 'COUPON_EDIT',
       confirm: {
         en: 'End “{coupon_name}”? Nobody can claim it any more; claimed ones stay usable until they expire.',
         zh: '结束“{coupon_name}”？结束后不可再领取，已领取的券在有效期内仍可使用。',
@@ -159,36 +239,69 @@ export const coupon = defineResource(Coupon, {
     }),
     block: Coupon.action({
       label: { en: 'Block redemption', zh: '停用核销' },
-      api: call, send: { coupon_use_status: couponUseStatus.disabled }, danger: true, permission: 'COUPON_EDIT',
-      confirm: { en: 'Block “{coupon_name}”? Claimed coupons can’t be used until you allow them again.', zh: '停用“{coupon_name}”的核销？恢复前已领取的券不可使用。' },
+      api: call,
+      send: { coupon_use_status: couponUseStatus.disabled },
+      danger: true,
+      permission: 'COUPON_EDIT',
+      confirm: {
+        en: 'Block “{coupon_name}”? Claimed coupons can’t be used until you allow them again.',
+        zh: '停用“{coupon_name}”的核销？恢复前已领取的券不可使用。',
+      },
       done: { en: 'Redemption blocked', zh: '已停用核销' },
     }),
     allow: Coupon.action({
       label: { en: 'Allow redemption', zh: '恢复核销' },
-      api: call, send: { coupon_use_status: couponUseStatus.inUse }, permission: 'COUPON_EDIT',
+      api: call,
+      send: { coupon_use_status: couponUseStatus.inUse },
+      permission: 'COUPON_EDIT',
       done: { en: 'Redemption allowed', zh: '已恢复核销' },
     }),
     start: Coupon.action({
       label: { en: 'Claim period begins', zh: '开始领取' },
-      system: true, when: { claim_start_time: { lte: { $: 'now' } }, claim_end_time: { gt: { $: 'now' } } },
+      system: true,
+      when: { claim_start_time: { lte: { $: 'now' } }, claim_end_time: { gt: { $: 'now' } } },
       set: { coupon_use_status: couponUseStatus.inUse },
     }),
     expire: Coupon.action({
       label: { en: 'Claim period ends', zh: '领取结束' },
-      system: true, when: { claim_end_time: { lte: { $: 'now' } } },
+      system: true,
+      when: { claim_end_time: { lte: { $: 'now' } } },
     }),
     lapse: Coupon.action({
       label: { en: 'Validity ends', zh: '有效期结束' },
-      system: true, when: { valid_type: validType.fixed, valid_end_time: { lte: { $: 'now' } } },
+      system: true,
+      when: { valid_type: validType.fixed, valid_end_time: { lte: { $: 'now' } } },
     }),
   },
   list: {
     columns: [
-      'coupon_name', 'coupon_type', 'face_desc', 'total_count', 'claim_count', 'use_count', 'coupon_use_status', 'coupon_status', 'create_time',
+      'coupon_name',
+      'coupon_type',
+      'face_desc',
+      'total_count',
+      'claim_count',
+      'use_count',
+      'coupon_use_status',
+      'coupon_status',
+      'create_time',
     ],
     hidden: [
-      'coupon_no', 'coupon_scope', 'use_rate', 'grant_type', 'claim_limit', 'claim_start_time', 'claim_end_time', 'valid_type',
-      'valid_start_time', 'valid_end_time', 'valid_days', 'shop_count', 'bear_side', 'mgt_org_name', 'mct_name', 'create_name',
+      'coupon_no',
+      'coupon_scope',
+      'use_rate',
+      'grant_type',
+      'claim_limit',
+      'claim_start_time',
+      'claim_end_time',
+      'valid_type',
+      'valid_start_time',
+      'valid_end_time',
+      'valid_days',
+      'shop_count',
+      'bear_side',
+      'mgt_org_name',
+      'mct_name',
+      'create_name',
     ],
     keep: ['coupon_name', 'coupon_type', 'coupon_status'],
     filters: ['coupon_name', 'coupon_type', 'coupon_scope', 'grant_type', 'coupon_use_status'],
@@ -222,7 +335,14 @@ export const coupon = defineResource(Coupon, {
       { fields: ['use_weekdays', 'use_start_clock', 'use_end_clock', 'stack_promotion'] },
       {
         title: { en: 'Issue', zh: '发放设置' },
-        fields: ['total_count', 'grant_type', 'claim_limit', 'claim_start_time', 'claim_end_time', 'valid_type'],
+        fields: [
+          'total_count',
+          'grant_type',
+          'claim_limit',
+          'claim_start_time',
+          'claim_end_time',
+          'valid_type',
+        ],
       },
       { fields: ['valid_start_time', 'valid_end_time'], when: { valid_type: validType.fixed } },
       { fields: ['valid_days'], when: { valid_type: validType.daysAfterClaim } },
@@ -236,20 +356,54 @@ export const coupon = defineResource(Coupon, {
       {
         title: { en: 'Coupon', zh: '基本信息' },
         fields: [
-          'coupon_no', 'coupon_name', 'coupon_type', 'face_desc', 'coupon_scope', 'grant_type', 'claim_limit',
-          'claim_start_time', 'claim_end_time', 'valid_type', 'valid_start_time', 'valid_end_time', 'valid_days', 'bear_side',
-          'mgt_org_name', 'mct_name', 'create_name', 'create_time',
+          'coupon_no',
+          'coupon_name',
+          'coupon_type',
+          'face_desc',
+          'coupon_scope',
+          'grant_type',
+          'claim_limit',
+          'claim_start_time',
+          'claim_end_time',
+          'valid_type',
+          'valid_start_time',
+          'valid_end_time',
+          'valid_days',
+          'bear_side',
+          'mgt_org_name',
+          'mct_name',
+          'create_name',
+          'create_time',
         ],
       },
       {
         title: { en: 'Rules', zh: '使用规则' },
-        fields: ['shop_range', 'user_scope', 'use_weekdays', 'use_start_clock', 'use_end_clock', 'stack_promotion', 'use_desc'],
+        fields: [
+          'shop_range',
+          'user_scope',
+          'use_weekdays',
+          'use_start_clock',
+          'use_end_clock',
+          'stack_promotion',
+          'use_desc',
+        ],
       },
-      { title: { en: 'Counters', zh: '数据' }, fields: ['total_count', 'claim_count', 'use_count', 'use_rate'] },
+      {
+        title: { en: 'Counters', zh: '数据' },
+        fields: ['total_count', 'claim_count', 'use_count', 'use_rate'],
+      },
       Coupon.sublist('mct_user_coupon', 'coupon_id', {
         api: 'GET /mgt_coupon/claim/{id}/v1',
         title: { en: 'Claim records', zh: '领取记录' },
-        columns: ['user_phone', 'coupon_code', 'claim_time', 'valid_end_time', 'user_coupon_status', 'order_no', 'use_time'],
+        columns: [
+          'user_phone',
+          'coupon_code',
+          'claim_time',
+          'valid_end_time',
+          'user_coupon_status',
+          'order_no',
+          'use_time',
+        ],
         sort: ['claim_time', 'desc'],
         actions: 'mct_user_coupon',
       }),
@@ -275,16 +429,29 @@ export const userCoupon = defineResource(UserCoupon, {
   api: readOnly('/mct_user_coupon'),
   flows: [
     UserCoupon.flow('user_coupon_status', 'unused', {
-      unused: { revoke: 'revoked' }, locked: {}, used: {}, expired: {}, revoked: {}, returned: {},
+      unused: { revoke: 'revoked' },
+      locked: {},
+      used: {},
+      expired: {},
+      revoked: {},
+      returned: {},
     }),
   ],
   actions: {
     revoke: UserCoupon.action({
       label: { en: 'Revoke', zh: '作废' },
-      permission: 'COUPON_EDIT', danger: true,
-      confirm: { en: 'Revoke coupon {coupon_code}? The consumer can’t use it any more.', zh: '作废券码 {coupon_code}？用户将不能再使用。' },
+      permission: 'COUPON_EDIT',
+      danger: true,
+      confirm: {
+        en: 'Revoke coupon {coupon_code}? The consumer can’t use it any more.',
+        zh: '作废券码 {coupon_code}？用户将不能再使用。',
+      },
       done: { en: 'Revoked', zh: '已作废' },
     }),
   },
-  list: { columns: ['coupon_code', 'user_phone', 'user_coupon_status'], sort: ['claim_time', 'desc'], row: ['revoke'] },
+  list: {
+    columns: ['coupon_code', 'user_phone', 'user_coupon_status'],
+    sort: ['claim_time', 'desc'],
+    row: ['revoke'],
+  },
 });

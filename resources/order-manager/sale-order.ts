@@ -1,9 +1,25 @@
-import { abnormalType, afterSaleStatus, identifyType, payChannel, refundState, settleMode } from '../enums.ts';
+import {
+  abnormalType,
+  afterSaleStatus,
+  identifyType,
+  payChannel,
+  refundState,
+  settleMode,
+} from '../enums.ts';
 import { auto, defineResource, f, model, readOnly, slot } from '../kit/index.ts';
+import { secondsBetween } from '../kit/time.ts';
 import { riskLevel } from '../shared/consumer.ts';
 import { mobilePhone } from '../shared/texts.ts';
 import {
-  arrearsFlag, doorSide, identifyStatus, orderKind, orderSource, orderStatus, payStatus, refundReason, refundType,
+  arrearsFlag,
+  doorSide,
+  identifyStatus,
+  orderKind,
+  orderSource,
+  orderStatus,
+  payStatus,
+  refundReason,
+  refundType,
 } from './sale-order-enums.ts';
 
 /**
@@ -13,13 +29,19 @@ import {
 export const SaleOrder = model(
   'mgt_order',
   {
-    order_no: auto(f.text({ en: 'Order No.', zh: '订单编号' }, { required: true, max: 32, match: 'exact', copy: true })),
-    parent_order_no: auto(f.text({ en: 'Original order No.', zh: '原订单编号' }, { max: 32, match: 'exact', copy: true })),
+    order_no: auto(
+      f.text({ en: 'Order No.', zh: '订单编号' }, { required: true, max: 32, match: 'exact', copy: true }),
+    ),
+    parent_order_no: auto(
+      f.text({ en: 'Original order No.', zh: '原订单编号' }, { max: 32, match: 'exact', copy: true }),
+    ),
     order_kind: auto(f.enum({ en: 'Order kind', zh: '订单类型' }, orderKind, { required: true })),
     order_source: auto(f.enum({ en: 'Order source', zh: '订单来源' }, orderSource, { required: true })),
     shop_id: auto(f.ref({ en: 'Point', zh: '点位' }, 'mct_shop', { required: true })),
     shop_name: auto(f.text({ en: 'Point', zh: '点位名称' }, { required: true, max: 125 })),
-    cabinet_code: auto(f.text({ en: 'Cabinet code', zh: '柜机编码' }, { required: true, max: 32, match: 'exact', copy: true })),
+    cabinet_code: auto(
+      f.text({ en: 'Cabinet code', zh: '柜机编码' }, { required: true, max: 32, match: 'exact', copy: true }),
+    ),
     door_side: auto(f.enum({ en: 'Door side', zh: '门侧' }, doorSide)),
     scene_name: auto(f.text({ en: 'Scene', zh: '场景' }, { required: true, max: 32, match: 'exact' })),
     mgt_org_name: auto(f.text({ en: 'Organisation', zh: '所属组织' }, { required: true, max: 64 })),
@@ -27,26 +49,41 @@ export const SaleOrder = model(
     user_id: auto(f.ref({ en: 'Consumer', zh: '用户' }, 'mct_user', { required: true })),
     user_phone: auto(f.text({ en: 'Consumer phone', zh: '用户手机号' }, { ...mobilePhone, required: true })),
     identify_type: auto(f.enum({ en: 'Recognition type', zh: '识别类型' }, identifyType, { required: true })),
-    identify_status: auto(f.enum({ en: 'Recognition status', zh: '识别状态' }, identifyStatus, { required: true })),
+    identify_status: auto(
+      f.enum({ en: 'Recognition status', zh: '识别状态' }, identifyStatus, { required: true }),
+    ),
     provider_name: auto(f.text({ en: 'Algorithm provider', zh: '算法商' }, { max: 64 })),
     goods_summary: auto(f.text({ en: 'Goods', zh: '商品' }, { required: true, max: 200 })),
     goods_count: auto(f.int({ en: 'Items', zh: '商品件数' }, { required: true })),
     total_amount: auto(f.money({ en: 'Goods total', zh: '商品总额' }, { required: true })),
-    promotion_amount: auto(f.money({ en: 'Activity discount', zh: '活动优惠' }, { required: true, default: 0 })),
+    promotion_amount: auto(
+      f.money({ en: 'Activity discount', zh: '活动优惠' }, { required: true, default: 0 }),
+    ),
     coupon_amount: auto(f.money({ en: 'Coupon discount', zh: '优惠券优惠' }, { required: true, default: 0 })),
-    welfare_amount: auto(f.money({ en: 'Welfare deduction', zh: '福利抵扣' }, { required: true, default: 0 })),
+    welfare_amount: auto(
+      f.money({ en: 'Welfare deduction', zh: '福利抵扣' }, { required: true, default: 0 }),
+    ),
     payable_amount: auto(f.money({ en: 'Payable', zh: '应付金额' }, { required: true })),
     pay_amount: auto(f.money({ en: 'Paid', zh: '实付金额' }, { required: true })),
     refund_amount: auto(f.money({ en: 'Refund amount', zh: '退款金额' }, { required: true, default: 0 })),
-    refund_state: auto(f.enum({ en: 'Refund state', zh: '退款状态' }, refundState, { required: true, default: refundState.none })),
+    refund_state: auto(
+      f.enum({ en: 'Refund state', zh: '退款状态' }, refundState, {
+        required: true,
+        default: refundState.none,
+      }),
+    ),
     order_status: auto(f.enum({ en: 'Order status', zh: '订单状态' }, orderStatus, { required: true })),
     pay_status: auto(f.enum({ en: 'Payment status', zh: '支付状态' }, payStatus, { required: true })),
     after_sale_status: auto(f.enum({ en: 'After-sale status', zh: '售后状态' }, afterSaleStatus)),
     abnormal_type: auto(f.enum({ en: 'Abnormal', zh: '是否异常' }, abnormalType, { required: true })),
     pay_channel: auto(f.enum({ en: 'Payment channel', zh: '支付渠道' }, payChannel, { required: true })),
     settle_mode: auto(f.enum({ en: 'Collection mode', zh: '收款模式' }, settleMode, { required: true })),
-    out_trade_no: auto(f.text({ en: 'Merchant trade No.', zh: '商户单号' }, { max: 32, match: 'exact', copy: true })),
-    transaction_id: auto(f.text({ en: 'Channel transaction No.', zh: '渠道交易号' }, { max: 64, match: 'exact', copy: true })),
+    out_trade_no: auto(
+      f.text({ en: 'Merchant trade No.', zh: '商户单号' }, { max: 32, match: 'exact', copy: true }),
+    ),
+    transaction_id: auto(
+      f.text({ en: 'Channel transaction No.', zh: '渠道交易号' }, { max: 64, match: 'exact', copy: true }),
+    ),
     coupon_code: auto(f.text({ en: 'Coupon code', zh: '券码' }, { max: 32, match: 'exact', copy: true })),
     open_time: auto(f.dateTime({ en: 'Door opened', zh: '开门时间' }, { required: true })),
     close_time: auto(f.dateTime({ en: 'Door closed', zh: '关门时间' })),
@@ -54,12 +91,14 @@ export const SaleOrder = model(
     pay_time: auto(f.dateTime({ en: 'Paid at', zh: '支付时间' })),
     create_time: auto(f.dateTime({ en: 'Placed at', zh: '下单时间' }, { required: true })),
     close_reason: auto(f.text({ en: 'Close reason', zh: '关闭原因' }, { max: 200 })),
-    arrears_flag: auto(f.enum({ en: 'Arrears', zh: '欠款' }, arrearsFlag, { required: true, default: arrearsFlag.no })),
+    arrears_flag: auto(
+      f.enum({ en: 'Arrears', zh: '欠款' }, arrearsFlag, { required: true, default: arrearsFlag.no }),
+    ),
   },
   { label: { en: 'Sale order', zh: '销售订单' }, title: 'order_no', scope: 'merchant' },
 )
   .computed('shopping_seconds', f.int({ en: 'Shopping seconds', zh: '购物时长(秒)' }), (row) =>
-    row.close_time === null ? null : (Date.parse(row.close_time.replace(' ', 'T')) - Date.parse(row.open_time.replace(' ', 'T'))) / 1000,
+    row.close_time === null ? null : secondsBetween(row.open_time, row.close_time),
   )
   .via('address', f.text({ en: 'Address', zh: '详细地址' }), 'shop_id', 'address')
   .via('nick_name', f.text({ en: 'Nickname', zh: '昵称' }), 'user_id', 'nick_name')
@@ -79,10 +118,20 @@ export const SaleOrder = model(
   .index('transaction_id')
   .index('create_time', { arrears_flag: arrearsFlag.arrears })
   .index('create_time', { refund_state: { gt: refundState.none } })
-  .hiddenFromMerchants('provider_name', 'mgt_org_name', 'mct_name', 'mgt_org_id', 'mct_id', 'risk_level', 'black_flag');
+  .hiddenFromMerchants(
+    'provider_name',
+    'mgt_org_name',
+    'mct_name',
+    'mgt_org_id',
+    'mct_id',
+    'risk_level',
+    'black_flag',
+  );
 
 declare module '../kit/vocabulary.ts' {
-  interface Models { mgt_order: typeof SaleOrder }
+  interface Models {
+    mgt_order: typeof SaleOrder;
+  }
 }
 
 /** P04 /order-manager/sale-order and P05, its detail. */
@@ -105,11 +154,16 @@ export const saleOrder = defineResource(SaleOrder, {
         { when: { after_sale_status: { ne: afterSaleStatus.refunding } }, else: 11004 },
       ],
       input: {
-        refund_type: f.enum({ en: 'Refund type', zh: '退款方式' }, refundType, { required: true, default: refundType.goods }),
+        refund_type: f.enum({ en: 'Refund type', zh: '退款方式' }, refundType, {
+          required: true,
+          default: refundType.goods,
+        }),
         goods: f.rows(
           { en: 'Goods', zh: '商品' },
           {
-            order_goods_id: f.ref({ en: 'Order line', zh: '订单商品' }, 'mgt_order_goods', { required: true }),
+            order_goods_id: f.ref({ en: 'Order line', zh: '订单商品' }, 'mgt_order_goods', {
+              required: true,
+            }),
             quantity: f.int({ en: 'Quantity', zh: '数量' }, { required: true, min: 1 }),
           },
           { max: 100 },
@@ -125,32 +179,84 @@ export const saleOrder = defineResource(SaleOrder, {
   list: {
     columns: [
       SaleOrder.col('order_no', { width: 196, fixed: 'left' }),
-      'shop_name', 'user_phone',
+      'shop_name',
+      'user_phone',
       SaleOrder.col('goods_summary', { width: 220 }),
-      'pay_amount', 'refund_amount', 'create_time', 'pay_channel', 'order_status',
+      'pay_amount',
+      'refund_amount',
+      'create_time',
+      'pay_channel',
+      'order_status',
     ],
     hidden: [
-      'order_kind', 'order_source', 'cabinet_code', 'mgt_org_name', 'mct_name', 'identify_status', 'goods_count',
-      'total_amount', 'refund_state', 'pay_status', 'open_time', 'pay_time', 'parent_order_no', 'door_side', 'scene_name',
-      'identify_type', 'provider_name', 'promotion_amount', 'coupon_amount', 'welfare_amount', 'payable_amount',
-      'after_sale_status', 'abnormal_type', 'settle_mode', 'out_trade_no', 'transaction_id', 'close_time',
-      'shopping_seconds', 'settle_time', 'arrears_flag',
+      'order_kind',
+      'order_source',
+      'cabinet_code',
+      'mgt_org_name',
+      'mct_name',
+      'identify_status',
+      'goods_count',
+      'total_amount',
+      'refund_state',
+      'pay_status',
+      'open_time',
+      'pay_time',
+      'parent_order_no',
+      'door_side',
+      'scene_name',
+      'identify_type',
+      'provider_name',
+      'promotion_amount',
+      'coupon_amount',
+      'welfare_amount',
+      'payable_amount',
+      'after_sale_status',
+      'abnormal_type',
+      'settle_mode',
+      'out_trade_no',
+      'transaction_id',
+      'close_time',
+      'shopping_seconds',
+      'settle_time',
+      'arrears_flag',
     ],
     keep: ['order_no', 'pay_amount', 'order_status'],
     filters: [
-      'order_no', 'user_phone', 'shop_name',
+      'order_no',
+      'user_phone',
+      'shop_name',
       SaleOrder.range('create_time', { maxDays: 93, initial: 'today' }),
-      'pay_status', 'refund_state',
+      'pay_status',
+      'refund_state',
     ],
     moreFilters: [
-      'cabinet_code', 'mgt_org_id', 'mct_id', 'order_kind', 'order_source', 'pay_channel', 'identify_status',
-      'identify_type', 'after_sale_status', 'abnormal_type', 'settle_mode', 'arrears_flag',
-      SaleOrder.range('pay_amount'), SaleOrder.range('pay_time', { maxDays: 93 }),
-      'out_trade_no', 'transaction_id', 'parent_order_no', 'scene_name', 'provider_name',
+      'cabinet_code',
+      'mgt_org_id',
+      'mct_id',
+      'order_kind',
+      'order_source',
+      'pay_channel',
+      'identify_status',
+      'identify_type',
+      'after_sale_status',
+      'abnormal_type',
+      'settle_mode',
+      'arrears_flag',
+      SaleOrder.range('pay_amount'),
+      SaleOrder.range('pay_time', { maxDays: 93 }),
+      'out_trade_no',
+      'transaction_id',
+      'parent_order_no',
+      'scene_name',
+      'provider_name',
     ],
     tabs: [
       { key: '0', label: { en: 'Placed', zh: '已下单' }, where: { order_status: orderStatus.placed } },
-      { key: '2', label: { en: 'Settled (to pay)', zh: '已结算' }, where: { order_status: orderStatus.settled } },
+      {
+        key: '2',
+        label: { en: 'Settled (to pay)', zh: '已结算' },
+        where: { order_status: orderStatus.settled },
+      },
       { key: '3', label: { en: 'Paid', zh: '已支付' }, where: { order_status: orderStatus.paid } },
       { key: '1', label: { en: 'Cancelled', zh: '已取消' }, where: { order_status: orderStatus.cancelled } },
       { key: 'arrears', label: { en: 'Arrears', zh: '欠款' }, where: { arrears_flag: arrearsFlag.arrears } },
@@ -158,7 +264,14 @@ export const saleOrder = defineResource(SaleOrder, {
     counts: true,
     sort: ['create_time', 'desc'],
     sortable: [
-      'goods_count', 'total_amount', 'pay_amount', 'refund_amount', 'open_time', 'settle_time', 'pay_time', 'create_time',
+      'goods_count',
+      'total_amount',
+      'pay_amount',
+      'refund_amount',
+      'open_time',
+      'settle_time',
+      'pay_time',
+      'create_time',
     ],
     sums: ['total_amount', 'pay_amount', 'refund_amount'],
     row: ['read', 'refund'],
@@ -171,23 +284,55 @@ export const saleOrder = defineResource(SaleOrder, {
       {
         title: { en: 'Order', zh: '订单信息' },
         fields: [
-          'order_no', 'order_kind', 'order_source', 'order_status', 'pay_status', 'refund_state', 'after_sale_status',
-          'abnormal_type', 'arrears_flag', 'parent_order_no', 'open_time', 'close_time', 'shopping_seconds', 'settle_time',
-          'pay_time', 'create_time', 'close_reason',
+          'order_no',
+          'order_kind',
+          'order_source',
+          'order_status',
+          'pay_status',
+          'refund_state',
+          'after_sale_status',
+          'abnormal_type',
+          'arrears_flag',
+          'parent_order_no',
+          'open_time',
+          'close_time',
+          'shopping_seconds',
+          'settle_time',
+          'pay_time',
+          'create_time',
+          'close_reason',
         ],
       },
       {
         title: { en: 'Amounts', zh: '金额' },
         fields: [
-          'total_amount', 'promotion_amount', 'coupon_amount', 'welfare_amount', 'payable_amount', 'pay_amount',
-          'refund_amount', 'pay_channel', 'settle_mode', 'out_trade_no', 'transaction_id', 'coupon_code',
+          'total_amount',
+          'promotion_amount',
+          'coupon_amount',
+          'welfare_amount',
+          'payable_amount',
+          'pay_amount',
+          'refund_amount',
+          'pay_channel',
+          'settle_mode',
+          'out_trade_no',
+          'transaction_id',
+          'coupon_code',
         ],
       },
       {
         title: { en: 'Point', zh: '点位信息' },
         fields: [
-          'shop_name', 'cabinet_code', 'door_side', 'scene_name', 'address', 'mgt_org_name', 'mct_name', 'identify_type',
-          'identify_status', 'provider_name',
+          'shop_name',
+          'cabinet_code',
+          'door_side',
+          'scene_name',
+          'address',
+          'mgt_org_name',
+          'mct_name',
+          'identify_type',
+          'identify_status',
+          'provider_name',
         ],
       },
       {
@@ -198,8 +343,18 @@ export const saleOrder = defineResource(SaleOrder, {
         api: 'GET /mgt_order/goods/{id}/v1',
         title: { en: 'Goods', zh: '商品明细' },
         columns: [
-          'logo_url', 'goods_name', 'goods_code', 'sale_price', 'quantity', 'line_amount', 'line_discount',
-          'line_pay_amount', 'refund_quantity', 'line_refund_amount', 'identify_origin', 'confidence',
+          'logo_url',
+          'goods_name',
+          'goods_code',
+          'sale_price',
+          'quantity',
+          'line_amount',
+          'line_discount',
+          'line_pay_amount',
+          'refund_quantity',
+          'line_refund_amount',
+          'identify_origin',
+          'confidence',
         ],
       }),
       SaleOrder.sublist('mgt_order_media', 'order_id', {
@@ -212,23 +367,47 @@ export const saleOrder = defineResource(SaleOrder, {
         api: 'GET /mgt_order/sensor/{id}/v1',
         title: { en: 'Sensor readings', zh: '重力明细' },
         columns: [
-          'sensor', 'goods_code', 'weight_before', 'weight_after', 'weight_diff', 'unit_weight', 'quantity', 'deviation_g',
+          'sensor',
+          'goods_code',
+          'weight_before',
+          'weight_after',
+          'weight_diff',
+          'unit_weight',
+          'quantity',
+          'deviation_g',
         ],
       }),
       SaleOrder.sublist('mgt_place_order', 'order_id', {
         api: 'GET /mgt_order/place/{id}/v1',
         title: { en: 'Payments', zh: '支付记录' },
         columns: [
-          'place_no', 'place_type', 'pay_channel', 'amount', 'place_status', 'attempt_count', 'transaction_id', 'fail_msg',
-          'create_time', 'finish_time',
+          'place_no',
+          'place_type',
+          'pay_channel',
+          'amount',
+          'place_status',
+          'attempt_count',
+          'transaction_id',
+          'fail_msg',
+          'create_time',
+          'finish_time',
         ],
       }),
       SaleOrder.sublist('mgt_after_sale_order', 'order_id', {
         api: 'GET /mgt_order/after_sale/{id}/v1',
         title: { en: 'Refunds', zh: '退款记录' },
         columns: [
-          'after_sale_no', 'refund_type', 'refund_amount', 'refund_reason', 'after_sale_status', 'refund_stage',
-          'refund_id', 'apply_name', 'fail_reason', 'create_time', 'finish_time',
+          'after_sale_no',
+          'refund_type',
+          'refund_amount',
+          'refund_reason',
+          'after_sale_status',
+          'refund_stage',
+          'refund_id',
+          'apply_name',
+          'fail_reason',
+          'create_time',
+          'finish_time',
         ],
       }),
     ],
