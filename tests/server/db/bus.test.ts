@@ -11,7 +11,11 @@ describeOnEachDatabase('bus', (fresh) => {
     const second: Json[] = [];
     const leave = bus.subscribe('orders', (payload) => first.push(payload));
     bus.subscribe('orders', (payload) => second.push(payload));
-    await Promise.all([bus.publish('orders', { id: '1' }), bus.publish('others', 'x'), bus.publish('orders', '二')]);
+    await Promise.all([
+      bus.publish('orders', { id: '1' }),
+      bus.publish('others', 'x'),
+      bus.publish('orders', '二'),
+    ]);
     await vi.waitFor(() => expect(second).toEqual([{ id: '1' }, '二']));
     expect(first).toEqual([{ id: '1' }, '二']);
     leave();
@@ -42,7 +46,9 @@ describeOnEachDatabase('bus', (fresh) => {
 
   test('refuses a message that NOTIFY could not carry', async () => {
     const { bus } = await fresh();
-    await expect(bus.publish('orders', '门'.repeat(maxPayloadBytes / 3))).rejects.toThrow('send an id, not the row');
+    await expect(bus.publish('orders', '门'.repeat(maxPayloadBytes / 3))).rejects.toThrow(
+      'send an id, not the row',
+    );
     await bus.publish('orders', 'x'.repeat(maxPayloadBytes - 100));
   });
 
