@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { link, mkdir, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises';
+import { link, mkdir, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -60,13 +60,18 @@ function isRunning(pid: number): boolean {
   }
 }
 
-async function read(file: string): Promise<Holder | null> {
-  try {
-    const parsed = holderShape.safeParse(JSON.parse(await readFile(file, 'utf8')));
-    return parsed.success ? parsed.data : null;
-  } catch (error) {
-    if (isMissing(error) || error instanceof SyntaxError) return null;
+const textOf = (file: string): Promise<string | null> =>
+  readFile(file, 'utf8').catch((error: unknown) => {
+    if (isMissing(error)) return null;
     throw error;
+  });
+
+/** Null for what a crash cut short. */
+function holderIn(text: string): Holder | null {
+  try {
+    return holderShape.parse(JSON.parse(text));
+  } catch {
+    return null;
   }
 }
 
@@ -113,35 +118,51 @@ export async function lockDirectory(directory: string): Promise<DirectoryLock> {
   return {
     async release() {
       clearInterval(beat);
-      if ((await read(file))?.token === token) await rm(file, { force: true });
+      if (holderIn((await textOf(file)) ?? '')?.token === token) await rm(file, { force: true });
     },
   };
 }
 
-/** `link` makes the lock with its content in one step and fails where one is there: nobody reads half a lock. */
-async function claim(directory: string, file: string, own: string): Promise<void> {
-  for (;;) {
-    try {
-      await link(own, file);
-      return;
-    } catch (error) {
-      if (!isThere(error)) throw error;
-    }
-    const holder = await read(file);
-    if (holder && (await isAlive(holder, file))) throw new DirectoryInUseError(directory, holder);
-    await moveAside(file, `${own}.stale`, holder);
+/** `link` makes a file with its content in one step and fails where one is there: nobody reads half a lock. */
+async function linked(own: string, file: string): Promise<boolean> {
+  try {
+    await link(own, file);
+    return true;
+  } catch (error) {
+    if (isThere(error)) return false;
+    throw error;
   }
 }
 
-/** Removes the dead holder's lock, unless another process was quicker and the lock there now is a living one. */
-async function moveAside(file: string, aside: string, dead: Holder | null): Promise<void> {
-  try {
-    await rename(file, aside);
-  } catch (error) {
-    if (isMissing(error)) return;
-    throw error;
+async function claim(directory: string, file: string, own: string): Promise<void> {
+  while (!(await linked(own, file))) {
+    const text = await textOf(file);
+    if (text === null) continue;
+    const holder = holderIn(text);
+    if (holder && (await isAlive(holder, file))) throw new DirectoryInUseError(directory, holder);
+    await removeDead(file, text, own);
   }
-  const moved = await read(aside);
-  if (moved?.token !== dead?.token) await link(aside, file).catch(() => undefined);
-  await rm(aside, { force: true });
+}
+
+/**
+ * Removes a dead holder's lock. One process at a time may, and looks again before it does: two that saw the same dead
+ * lock would otherwise remove it one after the other, the second one the first one's new lock.
+ */
+async function removeDead(file: string, dead: string, own: string): Promise<void> {
+  const guard = `${file}.takeover`;
+  // A link shares its file's times, and finding out whether the holder is alive may have taken a while.
+  const now = new Date();
+  await utimes(own, now, now);
+  if (!(await linked(own, guard))) {
+    const since = (await stat(guard).catch(() => null))?.mtimeMs;
+    // The guard is held for milliseconds; an old one was left by a process that died just then.
+    if (since !== undefined && Date.now() - since > silenceMs) await rm(guard, { force: true });
+    else await delay(20);
+    return;
+  }
+  try {
+    if ((await textOf(file)) === dead) await rm(file, { force: true });
+  } finally {
+    await rm(guard, { force: true });
+  }
 }

@@ -8,7 +8,7 @@ import { z } from 'zod';
 const column = z.looseObject({
   name: z.string(),
   notNull: z.boolean(),
-  default: z.unknown(),
+  default: z.unknown().optional(),
   identity: z.looseObject({ name: z.string() }).optional(),
 });
 const index = z.looseObject({
