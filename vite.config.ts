@@ -1,15 +1,20 @@
 import { defineConfig } from 'vitest/config';
 
-/** The browser tests need a Chromium; without one the run says so once and goes on. */
+/** What every project of the tests has. They spread it: one that extends this file would load it once more. */
+const common = {
+  setupFiles: ['tests/setup.ts'],
+  // Far from the +08:00 of the wire, so that a time which passes through the machine's own zone shows.
+  env: { TZ: 'America/New_York' },
+  // Refine and react-router import each other's packages without extensions, which Node refuses.
+  server: { deps: { inline: [/@refinedev\//, /react-router/] } },
+};
+
+/** The browser tests need a Chromium; a run without one says so and goes on. */
 async function browserProjects() {
-  if (!process.env.VITEST) return [];
   const { findChromium, howToGetChromium } = await import('./tests/browser/chromium.ts');
   if (await findChromium())
     return [
-      {
-        extends: true as const,
-        test: { name: 'browser', environment: 'node', include: ['tests/browser/**/*.test.ts'] },
-      },
+      { test: { ...common, name: 'browser', environment: 'node', include: ['tests/browser/**/*.test.ts'] } },
     ];
   console.warn(howToGetChromium);
   return [];
@@ -17,15 +22,10 @@ async function browserProjects() {
 
 export default defineConfig(async () => ({
   test: {
-    setupFiles: ['tests/setup.ts'],
-    // Far from the +08:00 of the wire, so that a time which passes through the machine's own zone shows.
-    env: { TZ: 'America/New_York' },
-    // Refine and react-router import each other's packages without extensions, which Node refuses.
-    server: { deps: { inline: [/@refinedev\//, /react-router/] } },
     projects: [
       {
-        extends: true as const,
         test: {
+          ...common,
           name: 'node',
           environment: 'node',
           include: ['tests/**/*.test.ts'],
@@ -33,15 +33,15 @@ export default defineConfig(async () => ({
         },
       },
       {
-        extends: true as const,
         test: {
+          ...common,
           name: 'console',
           environment: 'jsdom',
           include: ['tests/console/**/*.test.tsx'],
-          setupFiles: ['tests/console/setup.ts'],
+          setupFiles: [...common.setupFiles, 'tests/console/setup.ts'],
         },
       },
-      ...(await browserProjects()),
+      ...(process.env.VITEST ? await browserProjects() : []),
     ],
   },
 }));
