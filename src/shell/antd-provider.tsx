@@ -8,6 +8,7 @@ import { useLanguage } from '../i18n/language.tsx';
 import { antdTheme } from '../theme/antd-theme.ts';
 import { useDensity } from '../theme/density.tsx';
 import { useTheme } from '../theme/theme.tsx';
+import { usePhone } from './use-phone.ts';
 
 /** antd's own words and dayjs' names of days and months, loaded for one language when it is needed. */
 async function loadLocale(lang: Lang): Promise<Locale> {
@@ -24,8 +25,9 @@ export function AntdProvider({ children }: { children: ReactNode }) {
   const { lang } = useLanguage();
   const { theme } = useTheme();
   const { density } = useDensity();
+  const phone = usePhone();
   const [locale, setLocale] = useState<Locale>();
-  const config = useMemo(() => antdTheme(theme, density), [theme, density]);
+  const config = useMemo(() => antdTheme({ theme, density, phone }), [theme, density, phone]);
 
   useEffect(() => {
     let current = true;
@@ -42,7 +44,7 @@ export function AntdProvider({ children }: { children: ReactNode }) {
   if (locale === undefined) return null;
   return (
     <ConfigProvider theme={config} locale={locale} button={{ autoInsertSpace: false }}>
-      <App component={false}>{children}</App>
+      <App>{children}</App>
     </ConfigProvider>
   );
 }

@@ -84,6 +84,11 @@ export function SideMenu({ items, place, collapsed = false, onToggle }: Props) {
           mode="inline"
           inlineIndent={12}
           inlineCollapsed={collapsed}
+          expandIcon={({ isOpen }) => (
+            <span className="menu-arrow" data-open={isOpen || undefined}>
+              <Icon name="down" size={12} />
+            </span>
+          )}
           items={menuItems}
           selectedKeys={active.slice(-1)}
           // Collapsed groups open as pop-ups on their own; what stands open in the full menu is kept as it was.
