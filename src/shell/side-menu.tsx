@@ -22,15 +22,13 @@ function MenuLabel({ node }: { node: MenuNode }) {
   if (node.path === undefined) {
     return (
       <span className="menu-label">
-        {word}
-        {badge}
+        {word} {badge}
       </span>
     );
   }
   return (
     <Link className="menu-label" to={node.path}>
-      {word}
-      {badge}
+      {word} {badge}
     </Link>
   );
 }
