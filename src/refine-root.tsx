@@ -71,7 +71,7 @@ export function RefineRoot({ client, dataProvider, children }: Props) {
         syncWithLocation: false,
         warnWhenUnsavedChanges: false,
         mutationMode: 'pessimistic',
-        overtime: { enabled: false },
+        overtime: { enabled: false, interval: 1000 },
         reactQuery: { clientConfig: client },
       }}
     >
