@@ -1,9 +1,9 @@
-import { useCustomMutation, useInvalidate } from '@refinedev/core';
-import { type QueryClient, useQueryClient } from '@tanstack/react-query';
+import { useCustomMutation } from '@refinedev/core';
 import { useCallback, useRef } from 'react';
 import type { HttpProblem } from '../../providers/http.ts';
-import { Call } from '../../resources/kit/calls.ts';
+import type { Call } from '../../resources/kit/calls.ts';
 import type { AnyResource } from '../../resources/kit/resource.ts';
+import { useRefresh } from './use-refresh.ts';
 
 export interface Sent<T> {
   readonly data: T;
@@ -20,17 +20,6 @@ export interface SendOptions {
   readonly ownErrors?: boolean;
 }
 
-/** Counts, sums, sub-lists and histories stand outside Refine's keys of a resource; their endpoint says whose they are. */
-function invalidateCalls(client: QueryClient, resource: AnyResource) {
-  return client.invalidateQueries({
-    predicate: ({ queryKey }) =>
-      queryKey.some((part) => {
-        const call = (part as { call?: unknown } | null | undefined)?.call;
-        return call instanceof Call && `${call.path}/`.startsWith(`${resource.api.base}/`);
-      }),
-  });
-}
-
 /**
  * Sends any declared writing call. The server's message shows on success, its refusal on failure (ledger 8.01, 8.02); then
  * what may have changed is read again. Rejects with HttpProblem. A call that is already on its way is not sent twice.
@@ -40,8 +29,7 @@ export function useSend(): <T extends object = Record<string, unknown>>(
   options?: SendOptions,
 ) => Promise<Sent<T>> {
   const { mutateAsync } = useCustomMutation<Record<string, unknown>, HttpProblem>();
-  const invalidate = useInvalidate();
-  const client = useQueryClient();
+  const refresh = useRefresh();
   const flying = useRef(new Map<string, Promise<Sent<never>>>());
 
   return useCallback(
@@ -61,18 +49,13 @@ export function useSend(): <T extends object = Record<string, unknown>>(
           },
           ...(ownErrors && { errorNotification: false }),
         })) as unknown as Sent<never>;
-        await Promise.all(
-          changes.flatMap((resource) => [
-            invalidate({ resource: resource.name, invalidates: ['resourceAll'] }),
-            invalidateCalls(client, resource),
-          ]),
-        );
+        await refresh(changes);
         return answer;
       };
       const sent = send().finally(() => flying.current.delete(key));
       flying.current.set(key, sent);
       return sent as Promise<Sent<T>>;
     },
-    [mutateAsync, invalidate, client],
+    [mutateAsync, refresh],
   );
 }

@@ -2,20 +2,12 @@ import { Button } from 'antd';
 import { useLanguage } from '../../i18n/language.tsx';
 import { texts } from '../../i18n/texts.ts';
 import { FieldRow } from './field-row.tsx';
-import type { InputProps, Messages } from './input.ts';
+import type { InputProps } from './input.ts';
+import { under } from './messages.ts';
 
 type Part = Readonly<Record<string, unknown>>;
 
 const partsOf = (value: unknown): readonly Part[] => (Array.isArray(value) ? (value as Part[]) : []);
-
-/** Messages of one entry, by the path from it on. */
-export function under(messages: Messages, start: string): Messages {
-  return Object.fromEntries(
-    Object.entries(messages).flatMap(([path, text]) =>
-      path.startsWith(`${start}.`) ? [[path.slice(start.length + 1), text]] : [],
-    ),
-  );
-}
 
 /** A sub-table that is saved with its parent: entries are added and removed, each with inputs of its own. */
 export function RowsInput({ field, id, value, onChange, disabled, labelledBy, within = {} }: InputProps) {
