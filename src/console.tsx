@@ -11,6 +11,7 @@ import type { App } from './app-context.tsx';
 import type { Browser } from './browser.ts';
 import { connect } from './connect.ts';
 import { ConsoleRoot } from './console-root.tsx';
+import type { Halves } from './customize.ts';
 import { errors } from './i18n/texts/errors.ts';
 import { NoModules } from './pages/no-modules/no-modules.tsx';
 import { RefineRoot } from './refine-root.tsx';
@@ -18,6 +19,8 @@ import { routesOf } from './router/routes.tsx';
 
 export interface ConsoleOptions {
   readonly product: Product;
+  /** The console halves of its resources. */
+  readonly halves: Halves;
   /** The base path of the API, `/api`; tests give a full origin. */
   readonly api: string;
   readonly session: Session;
@@ -34,7 +37,7 @@ const isEmpty = (modules: readonly string[]) => modules.every((code) => code ===
  * Finds out who is signed in and what he may do, then builds his console: client, enforcer, routes (specification §4).
  * Nothing of a signed-in page exists before that.
  */
-export async function openConsole({ product, api, session, browser }: ConsoleOptions): Promise<Opened> {
+export async function openConsole({ product, halves, api, session, browser }: ConsoleOptions): Promise<Opened> {
   let ended = false;
   const http = connect({
     api,
@@ -57,7 +60,7 @@ export async function openConsole({ product, api, session, browser }: ConsoleOpt
     const { control, access } = await auth.identify();
     if (isEmpty(control.modules)) return { element: <NoModules signOut={signOut} /> };
 
-    const app: App = { product, session, auth, control, access, signOut, now: Date.now };
+    const app: App = { product, session, auth, control, access, halves, signOut, now: Date.now };
     const client = new QueryClient({
       defaultOptions: { queries: { retry: retryRead, refetchOnWindowFocus: false } },
     });

@@ -9,7 +9,7 @@ import { Opening } from './pages/opening/opening.tsx';
 import { SignInPage } from './pages/sign-in/sign-in-page.tsx';
 
 interface ConsoleModule {
-  readonly openProductConsole: (options: Omit<ConsoleOptions, 'product'>) => Promise<Opened>;
+  readonly openProductConsole: (options: Omit<ConsoleOptions, 'product' | 'halves'>) => Promise<Opened>;
 }
 
 interface Props {

@@ -27,6 +27,8 @@ export interface ScreenProps {
 function screens(): Record<PageKind, ComponentType<ScreenProps>> {
   return {
     list: lazyPage('list', async () => (await import('../screens/list/list-screen.tsx')).ListScreen),
+    form: lazyPage('form', async () => (await import('../screens/form/form-screen.tsx')).FormScreen),
+    detail: lazyPage('detail', async () => (await import('../screens/detail/detail-screen.tsx')).DetailScreen),
   };
 }
 

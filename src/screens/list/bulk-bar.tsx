@@ -3,7 +3,7 @@ import type { AnyResource } from '../../../resources/kit/resource.ts';
 import { useLanguage } from '../../i18n/language.tsx';
 import { texts } from '../../i18n/texts.ts';
 import { totalText } from './counted.ts';
-import type { RowButton } from './row-buttons.ts';
+import type { OfferedAction } from '../../actions/use-actions.tsx';
 import { countOf, type Selection } from './use-selection.ts';
 
 interface Props {
@@ -13,7 +13,7 @@ interface Props {
   more: boolean;
   /** Columns in view: sums are shown of those only. */
   fields: ReadonlySet<string>;
-  actions: readonly RowButton[];
+  actions: readonly OfferedAction[];
   onAction: (name: string) => void;
 }
 

@@ -14,6 +14,8 @@ export interface Selection {
   readonly togglePage: (on: boolean) => void;
   readonly selectAll: () => void;
   readonly clear: () => void;
+  /** After a bulk action only the refused rows stay selected. */
+  readonly keep: (ids: readonly string[]) => void;
 }
 
 const nothing: Selected = { kind: 'rows', rows: new Map() };
@@ -55,6 +57,19 @@ export function useSelection(rows: readonly Row[] | undefined, key: string): Sel
       togglePage: (on) => put(rows ?? [], on),
       selectAll: () => set({ kind: 'all', exclude: new Set() }),
       clear: () => set(nothing),
+      keep: (ids) => {
+        const known = new Map([
+          ...(selected.kind === 'rows' ? selected.rows : []),
+          ...(rows ?? []).map((row) => [row.id, row] as const),
+        ]);
+        set({
+          kind: 'rows',
+          rows: new Map(ids.flatMap((id) => {
+            const row = known.get(id);
+            return row ? [[id, row] as const] : [];
+          })),
+        });
+      },
     };
   }, [rows, key, selected]);
 }

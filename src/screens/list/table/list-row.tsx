@@ -3,7 +3,7 @@ import { Link } from 'react-router';
 import type { Row } from '../../../data/row.ts';
 import { useLanguage } from '../../../i18n/language.tsx';
 import { texts } from '../../../i18n/texts.ts';
-import type { RowButton } from '../row-buttons.ts';
+import type { OfferedAction } from '../../../actions/use-actions.tsx';
 import type { ColumnView } from './column-view.ts';
 import { pinned } from './pinned.ts';
 
@@ -21,7 +21,7 @@ interface Props {
   linkOf: (row: Row, field: string) => string | undefined;
   /** Opens the row where it has no page of its own. */
   opens: boolean;
-  buttons: readonly RowButton[] | undefined;
+  buttons: readonly OfferedAction[] | undefined;
 }
 
 /**

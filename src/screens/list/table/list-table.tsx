@@ -2,7 +2,7 @@ import { type MouseEvent, type ReactNode, useRef } from 'react';
 import type { Row } from '../../../data/row.ts';
 import { useLanguage } from '../../../i18n/language.tsx';
 import { texts } from '../../../i18n/texts.ts';
-import type { RowButton } from '../row-buttons.ts';
+import type { OfferedAction } from '../../../actions/use-actions.tsx';
 import type { Sorts } from '../use-list-state.ts';
 import { type ColumnView, selectWidth } from './column-view.ts';
 import { ListRow } from './list-row.tsx';
@@ -30,7 +30,7 @@ interface Props {
     readonly toggle: (row: Row) => void;
     readonly togglePage: (selected: boolean) => void;
   } | null;
-  buttonsOf: ((row: Row) => readonly RowButton[]) | null;
+  buttonsOf: ((row: Row) => readonly OfferedAction[]) | null;
   actionsWidth: number;
   onAct: (act: string, row: Row, element: HTMLElement) => void;
   /** The sums below the rows. */
