@@ -9,9 +9,17 @@ import type { saleOrder } from '../../resources/order-manager/sale-order.ts';
 import { Person, type person } from '../../resources/vendor-test/person.ts';
 
 const label = { en: 'x', zh: 'x' };
-const flow = Person.flow('enabled', 'enabled', { enabled: { disable: 'disabled' }, disabled: { enable: 'enabled' } });
+const flow = Person.flow('enabled', 'enabled', {
+  enabled: { disable: 'disabled' },
+  disabled: { enable: 'enabled' },
+});
 const screen = {
-  label, route: '/x', permission: 'VENDOR_PERSON_MANAGE', menu: 'vendor-test', api: crud('/x'), list: { columns: ['staff_no'] },
+  label,
+  route: '/x',
+  permission: 'VENDOR_PERSON_MANAGE',
+  menu: 'vendor-test',
+  api: crud('/x'),
+  list: { columns: ['staff_no'] },
 } as const;
 defineResource(Person, screen);
 
@@ -131,11 +139,19 @@ Person.sublist('vendor_person', 'vendor_id', { api: 'GET /x/v1', title: label, c
 defineResource(Person, { ...screen, api: { ...readOnly('/x'), read: 'GET /x/v1' } });
 
 // ── what follows from a declaration ──
-export const row = (r: RowOf<typeof person>): [string, 0 | 1, string | null] => [r.staff_no, r.enabled, r.line_name];
+export const row = (r: RowOf<typeof person>): [string, 0 | 1, string | null] => [
+  r.staff_no,
+  r.enabled,
+  r.line_name,
+];
 // @ts-expect-error a row has no such field
 export const missing = (r: RowOf<typeof person>) => r.staff_number;
 export const complete: CreateOf<typeof person> = {
-  staff_no: '1', person_name: 'x', phone: '13900000001', vendor_id: '1', person_role: 1,
+  staff_no: '1',
+  person_name: 'x',
+  phone: '13900000001',
+  vendor_id: '1',
+  person_role: 1,
 };
 // @ts-expect-error a required value is missing
 export const incomplete: CreateOf<typeof person> = { staff_no: '1' };
