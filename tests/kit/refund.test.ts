@@ -1,6 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { lineShare, needsAudit, refundable, refundOfLines } from '../../resources/order-manager/refund.ts';
+import {
+  lineShare,
+  needsAudit,
+  refundable,
+  refundOfLines,
+  spreadRefund,
+} from '../../resources/order-manager/refund.ts';
 
 describe('the share of a line', () => {
   it('gives equal parts and the remainder to the last unit', () => {
@@ -47,6 +53,35 @@ describe('the share of a line', () => {
         ],
       ),
     ).toBe(250);
+  });
+});
+
+describe('a refund by amount', () => {
+  it('is spread over the lines without losing a cent, never above what is left of a line', () => {
+    const cents = fc.integer({ min: 0, max: 100_000 });
+    const anyLine = fc
+      .tuple(cents, cents)
+      .map(([a, b]) => ({ line_pay_amount: Math.max(a, b), line_refund_amount: Math.min(a, b) }));
+    fc.assert(
+      fc.property(
+        fc.array(anyLine, { minLength: 1, maxLength: 12 }),
+        fc.integer({ min: 1, max: 500_000 }),
+        (lines, amount) => {
+          const left = lines.map((line) => line.line_pay_amount - line.line_refund_amount);
+          const total = left.reduce((a, b) => a + b, 0);
+          const shares = spreadRefund(lines, amount);
+          expect(shares.reduce((a, b) => a + b, 0)).toBe(Math.min(amount, total));
+          shares.forEach((share, at) => {
+            expect(share).toBeGreaterThanOrEqual(0);
+            expect(share).toBeLessThanOrEqual(left[at] ?? 0);
+          });
+        },
+      ),
+    );
+  });
+
+  it('leaves less for the units of a line that is refunded by goods afterwards', () => {
+    expect(lineShare({ quantity: 2, line_pay_amount: 1000 }, 1, 0, 700)).toBe(300);
   });
 });
 
