@@ -1,6 +1,6 @@
 /**
- * The casbin model that both sides read (settled.md, S3): may this subject use this permission code? A denial wins over
- * any number of grants. The equality stands first in the matcher because it is the cheap half (refine.md §3.1).
+ * The one casbin model text of server and console (architecture.md, decision 5): a subject may use a permission code
+ * if a role of his allows it and none denies it. The cheap equality stands first in the matcher (refine.md §3.1).
  */
 export const accessModel = `
 [request_definition]
@@ -19,14 +19,5 @@ e = some(where (p.eft == allow)) && !some(where (p.eft == deny))
 m = r.obj == p.obj && g(r.sub, p.sub)
 `;
 
-export type Effect = 'allow' | 'deny';
-/** One line of the signed-in subject's policy, as `login/control` sends it. */
-export type Grant = readonly [code: string, effect: Effect];
-/** The subject that the console asks about: its lines are the signed-in user's only. */
-export const consoleSubject = 'me';
-
-/** Policy lines `[subject, code, effect]` of one subject, each once. */
-export function policyOf(subject: string, grants: readonly Grant[]): [string, string, Effect][] {
-  const lines = new Map(grants.map(([code, effect]) => [`${code} ${effect}`, [subject, code, effect] as [string, string, Effect]]));
-  return [...lines.values()];
-}
+/** A policy line of the signed-in subject: `['p', role, code, 'allow' | 'deny']` or `['g', subject, role]`. */
+export type PolicyLine = readonly ['p', string, string, 'allow' | 'deny'] | readonly ['g', string, string];

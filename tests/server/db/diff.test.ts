@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { applySpecs } from '../../../server/db/apply-specs.ts';
 import { diff } from '../../../server/db/diff.ts';
 import { type ColumnSpec, constraintName, type TableSpec } from '../../../server/db/table-spec.ts';
+import { catalogOf } from '../support/catalog.ts';
 import { describeOnEachDatabase } from '../support/database.ts';
 
 const id: ColumnSpec = { name: 'id', type: 'bigint identity' };
@@ -153,6 +154,17 @@ describeOnEachDatabase('tables from specs', (fresh) => {
     await pool.query('vacuum (analyze) coupon');
     const plan = await pool.query(`explain (costs off) select 1 from coupon where name ilike '%满减券%'`);
     expect(JSON.stringify(plan.rows)).toContain('coupon_name_trgm');
+  });
+
+  test('renames lead to the very tables that the new description makes', async () => {
+    const [renamed, made] = [await fresh(), await fresh()];
+    const first = await diff(null, [merchant, coupon]);
+    const second = await diff(first.snapshot, [merchant, voucher]);
+    await renamed.pool.query([...first.statements, ...second.statements].join('\n'));
+    await applySpecs(made, [merchant, voucher]);
+    const lines = await catalogOf(renamed.pool);
+    expect(lines.length).toBeGreaterThan(15);
+    expect(lines).toEqual(await catalogOf(made.pool));
   });
 
   test('a rename keeps the rows, the keys and the numbering', async () => {
