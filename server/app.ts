@@ -7,12 +7,16 @@ import { openApi } from '../resources/kit/openapi.ts';
 import { modelsOf, type Product } from '../resources/kit/product.ts';
 import { Access } from './access/access.ts';
 import { type AnyBehaviour, checkBehaviours, type Services } from './behaviour.ts';
+import type { PaymentChannel } from './channel/channel.ts';
+import { createSimulatedChannel } from './channel/simulated.ts';
 import type { Clock } from './clock.ts';
 import type { Database } from './db/connect.ts';
 import { answerError } from './http/answers.ts';
 import { consoleFiles } from './http/console-files.ts';
 import { declaredRoutes } from './http/declared-routes.ts';
 import { sessionRoutes } from './http/session-routes.ts';
+import { systemActions } from './jobs/system-actions.ts';
+import { startTasks, type Tasks } from './jobs/tasks.ts';
 import { Refusal } from './refusal.ts';
 import { Attempts } from './session/attempts.ts';
 import { Passwords } from './session/password.ts';
@@ -24,6 +28,10 @@ export interface AppOptions {
   /** Open and migrated; the caller closes it after the app. */
   readonly database: Database;
   readonly clock?: Clock;
+  /** Where refunds go; a channel that moves no money where none is given. */
+  readonly channel?: PaymentChannel;
+  /** Timed transitions and the tasks of server halves; tests run them by hand. */
+  readonly background?: boolean;
   readonly logger?: FastifyBaseLogger;
   /** The built console; without it the server answers calls only. */
   readonly consoleDir?: string;
@@ -36,6 +44,10 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** The fields that the call is about, for the words of its refusals. */
     declaredFields: Fields | null;
+  }
+  interface FastifyInstance {
+    /** What runs beside the calls. */
+    background: Tasks;
   }
 }
 
@@ -56,6 +68,7 @@ function servicesOf(options: AppOptions, log: FastifyBaseLogger): Services {
     sessions: new Sessions(db, clock),
     attempts: new Attempts(db, clock),
     passwords: new Passwords(options.passwordCost),
+    channel: options.channel ?? createSimulatedChannel({ clock }),
     behaviours,
     log,
   };
@@ -149,10 +162,16 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
 
   const console = options.consoleDir ? await consoleFiles(app, options.consoleDir) : false;
   app.setNotFoundHandler((request, reply) => {
-    const page = request.method === 'GET' && !request.url.startsWith('/api/') && !/\.\w+$/.test(request.url.split('?')[0] ?? '');
+    const page =
+      request.method === 'GET' &&
+      !request.url.startsWith('/api/') &&
+      !/\.\w+$/.test(request.url.split('?')[0] ?? '');
     if (console && page) return reply.header('cache-control', 'no-cache').sendFile('index.html');
     return answerError(product, new Refusal(10004), request, reply, {});
   });
+  const tasks = [systemActions, ...(options.behaviours ?? []).flatMap((behaviour) => behaviour.tasks ?? [])];
+  app.decorate('background', startTasks(services, tasks, options.background ?? false));
+  app.addHook('onClose', () => app.background.stop());
   await app.ready();
   return app;
 }

@@ -15,6 +15,7 @@ import type {
 import type { FieldError } from '../resources/kit/validation.ts';
 import type { Access } from './access/access.ts';
 import type { Subject } from './access/subject.ts';
+import type { PaymentChannel } from './channel/channel.ts';
 import type { Clock } from './clock.ts';
 import type { Database, Tables } from './db/connect.ts';
 import type { Log } from './db/log.ts';
@@ -34,6 +35,7 @@ export interface Services {
   readonly sessions: Sessions;
   readonly attempts: Attempts;
   readonly passwords: Passwords;
+  readonly channel: PaymentChannel;
   readonly behaviours: ReadonlyMap<string, AnyBehaviour>;
   readonly log: Log;
 }
@@ -84,7 +86,16 @@ type RowFor<R, K extends keyof ActionsOf<R>> = ActionsOf<R>[K] extends { readonl
   : RowOf<R>;
 
 /** Rows that a guard refuses, by id; asked for a whole page of rows at once. */
-type Deny<R> = (asking: Caller & { readonly tx: Kysely<Tables>; readonly rows: readonly R[] }) => Promise<ReadonlyMap<string, number>>;
+type Deny<R> = (
+  asking: Caller & { readonly tx: Kysely<Tables>; readonly rows: readonly R[] },
+) => Promise<ReadonlyMap<string, number>>;
+
+/** Work that comes back on its own. It may run in several processes at once, so a run is idempotent. */
+export interface Task {
+  readonly name: string;
+  readonly everyMs: number;
+  readonly run: (services: Services) => Promise<void>;
+}
 
 /** The server half of a resource, checked against its declaration: what an event does by itself may be left out. */
 export interface Behaviour<R> {
@@ -93,16 +104,23 @@ export interface Behaviour<R> {
   } & {
     readonly [K in EventNames<R> & keyof ActionsOf<R>]?: Handler<RowOf<R>, ActionInput<R, K>>;
   };
-  readonly deny?: { readonly [K in Extract<keyof ActionsOf<R>, string> | 'update' | 'delete']?: Deny<RowOf<R>> };
+  readonly deny?: {
+    readonly [K in Extract<keyof ActionsOf<R>, string> | 'update' | 'delete']?: Deny<RowOf<R>>;
+  };
   /** After validation, before the insert. Also sets fields that no form may set, secret ones too. */
   readonly beforeCreate?: (
     doing: Doing & { readonly values: CreateOf<R> },
   ) => Answer<{ readonly set?: Row; readonly result?: Outcome<RowOf<R>>['result'] }>;
   readonly afterCreate?: (doing: Doing & { readonly row: RowOf<R> }) => Promise<void>;
   /** `row` as it is, `next` as it will be. */
-  readonly beforeUpdate?: (doing: Doing & { readonly row: RowOf<R>; readonly next: RowOf<R> }) => Answer<Outcome<RowOf<R>>>;
-  readonly afterUpdate?: (doing: Doing & { readonly row: RowOf<R>; readonly before: RowOf<R> }) => Promise<void>;
+  readonly beforeUpdate?: (
+    doing: Doing & { readonly row: RowOf<R>; readonly next: RowOf<R> },
+  ) => Answer<Outcome<RowOf<R>>>;
+  readonly afterUpdate?: (
+    doing: Doing & { readonly row: RowOf<R>; readonly before: RowOf<R> },
+  ) => Promise<void>;
   readonly beforeDelete?: (doing: Doing & { readonly row: RowOf<R> }) => Promise<void>;
+  readonly tasks?: readonly Task[];
 }
 
 /** Erased form: what the generic routes call. */
@@ -112,11 +130,14 @@ export interface AnyBehaviour {
     Record<string, ((doing: Doing & { row: Row | null; input: Row }) => Answer<Outcome<Row>>) | undefined>
   >;
   readonly deny?: Readonly<Record<string, Deny<Row> | undefined>>;
-  readonly beforeCreate?: (doing: Doing & { values: Row }) => Answer<{ set?: Row; result?: Outcome<Row>['result'] }>;
+  readonly beforeCreate?: (
+    doing: Doing & { values: Row },
+  ) => Answer<{ set?: Row; result?: Outcome<Row>['result'] }>;
   readonly afterCreate?: (doing: Doing & { row: Row }) => Promise<void>;
   readonly beforeUpdate?: (doing: Doing & { row: Row; next: Row }) => Answer<Outcome<Row>>;
   readonly afterUpdate?: (doing: Doing & { row: Row; before: Row }) => Promise<void>;
   readonly beforeDelete?: (doing: Doing & { row: Row }) => Promise<void>;
+  readonly tasks?: readonly Task[];
 }
 
 /** Gives a resource its server half. */
@@ -132,13 +153,19 @@ export function implement<const R extends AnyResource>(resource: R, behaviour: B
  */
 export function checkBehaviours(product: Product, behaviours: ReadonlyMap<string, AnyBehaviour>): void {
   for (const name of behaviours.keys()) {
-    if (!product.resources.some((resource) => resource.name === name)) throw new Error(`no resource is called ${name}`);
+    if (!product.resources.some((resource) => resource.name === name))
+      throw new Error(`no resource is called ${name}`);
   }
   for (const resource of product.resources) {
-    const events = new Set((resource.flows ?? []).flatMap((flow) => Object.values(flow.on).flatMap(Object.keys)));
+    const events = new Set(
+      (resource.flows ?? []).flatMap((flow) => Object.values(flow.on).flatMap(Object.keys)),
+    );
     for (const [name, action] of Object.entries(resource.actions ?? {})) {
-      const done = events.has(name) || action.set !== undefined || behaviours.get(resource.name)?.handlers[name];
-      if (!done) throw new Error(`the action ${name} of ${resource.name} has no handler (implement in a .server.ts)`);
+      if (action.system) continue;
+      const done =
+        events.has(name) || action.set !== undefined || behaviours.get(resource.name)?.handlers[name];
+      if (!done)
+        throw new Error(`the action ${name} of ${resource.name} has no handler (implement in a .server.ts)`);
     }
   }
 }

@@ -17,14 +17,25 @@ export async function lockAccount(tx: Kysely<Tables>, mctId: string): Promise<Lo
     .where('owner_id', '=', mctId)
     .forUpdate()
     .executeTakeFirst();
-  return row && { id: String(row.id), balance: Number(row.balance_amount), frozen: Number(row.frozen_amount) };
+  return (
+    row && { id: String(row.id), balance: Number(row.balance_amount), frozen: Number(row.frozen_amount) }
+  );
 }
 
 /** Holds money back for a refund in progress, or with a negative amount gives it free again (domain.md §11.3, Frozen). */
-export async function freeze(tx: Kysely<Tables>, accountId: string, amount: number, now: string): Promise<void> {
+export async function freeze(
+  tx: Kysely<Tables>,
+  accountId: string,
+  amount: number,
+  now: string,
+): Promise<void> {
   await tx
     .updateTable('mct_account')
-    .set((eb) => ({ frozen_amount: eb('frozen_amount', '+', amount), version: eb('version', '+', 1), update_time: now }))
+    .set((eb) => ({
+      frozen_amount: eb('frozen_amount', '+', amount),
+      version: eb('version', '+', 1),
+      update_time: now,
+    }))
     .where('id', '=', accountId)
     .execute();
 }
@@ -61,7 +72,11 @@ export async function move(tx: Kysely<Tables>, movement: Movement): Promise<void
   if (!effective) return;
   await tx
     .updateTable('mct_account')
-    .set((eb) => ({ balance_amount: eb('balance_amount', '+', amount), version: eb('version', '+', 1), update_time: now }))
+    .set((eb) => ({
+      balance_amount: eb('balance_amount', '+', amount),
+      version: eb('version', '+', 1),
+      update_time: now,
+    }))
     .where('id', '=', account.id)
     .execute();
 }

@@ -3,9 +3,9 @@ import type { Doing } from '../../server/behaviour.ts';
 import type { Tables } from '../../server/db/connect.ts';
 import { afterSaleStatus } from '../enums.ts';
 import type { RowOf } from '../kit/resource.ts';
+import type { RefundedLine } from './sale-order.server.ts';
 import type { saleOrder } from './sale-order.ts';
 import { placeStatus, placeType, refundOrigin, refundStage } from './sale-order-enums.ts';
-import type { RefundedLine } from './sale-order.server.ts';
 
 export interface Opening {
   readonly order: RowOf<typeof saleOrder>;
@@ -56,13 +56,26 @@ export async function openRefund(doing: Doing, opening: Opening): Promise<void> 
     .returning('id')
     .executeTakeFirstOrThrow();
   await audit({ entity: 'mgt_after_sale_order', id: String(id), action: 'create', after: row });
-  if (opening.stage === refundStage.processing) await instruct(tx, { ...row, settle_mode: order.settle_mode }, applicant.name, now);
+  if (opening.stage === refundStage.processing)
+    await instruct(tx, { ...row, settle_mode: order.settle_mode }, applicant.name, now);
 }
 
 /** The instruction as the payment timeline shows it (P12); the channel is told after the commit. */
 export async function instruct(
   tx: Kysely<Tables>,
-  refund: Readonly<Record<'out_refund_no' | 'order_id' | 'order_no' | 'pay_channel' | 'settle_mode' | 'refund_amount' | 'mgt_org_id' | 'mct_id', unknown>>,
+  refund: Readonly<
+    Record<
+      | 'out_refund_no'
+      | 'order_id'
+      | 'order_no'
+      | 'pay_channel'
+      | 'settle_mode'
+      | 'refund_amount'
+      | 'mgt_org_id'
+      | 'mct_id',
+      unknown
+    >
+  >,
   operator: string,
   now: string,
 ): Promise<void> {

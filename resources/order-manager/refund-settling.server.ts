@@ -3,12 +3,12 @@ import type { Services } from '../../server/behaviour.ts';
 import type { RefundProgress } from '../../server/channel/channel.ts';
 import { nowText } from '../../server/clock.ts';
 import type { Tables } from '../../server/db/connect.ts';
-import { userCouponStatus } from '../marketing/coupon-enums.ts';
 import { afterSaleStatus, refundState, settleMode } from '../enums.ts';
+import { userCouponStatus } from '../marketing/coupon-enums.ts';
 import { freeze, lockAccount, move } from './account.server.ts';
 import { spreadRefund } from './refund.ts';
-import { ledgerType, placeStatus, refundStage, refundType } from './sale-order-enums.ts';
 import type { RefundedLine } from './sale-order.server.ts';
+import { ledgerType, placeStatus, refundStage, refundType } from './sale-order-enums.ts';
 
 /** Refunds that are asked for in one round. */
 const batch = 50;
@@ -31,7 +31,9 @@ async function refundLines(tx: Kysely<Tables>, refund: Locked, now: string): Pro
     refund.refund_type === refundType.goods
       ? (refund.goods as readonly RefundedLine[])
       : spreadRefund(known, Number(refund.refund_amount)).map((amount, at) => ({
-          order_goods_id: String(lines[at]?.id), quantity: 0, amount,
+          order_goods_id: String(lines[at]?.id),
+          quantity: 0,
+          amount,
         }));
   for (const line of chosen) {
     await tx
@@ -64,7 +66,13 @@ async function settleMoney(tx: Kysely<Tables>, refund: Locked, order: Locked, no
   });
 }
 
-async function succeed(tx: Kysely<Tables>, refund: Locked, order: Locked, refundId: string, now: string): Promise<void> {
+async function succeed(
+  tx: Kysely<Tables>,
+  refund: Locked,
+  order: Locked,
+  refundId: string,
+  now: string,
+): Promise<void> {
   const refunded = Number(order.refund_amount) + Number(refund.refund_amount);
   const full = refunded >= Number(order.pay_amount);
   await tx
@@ -83,21 +91,39 @@ async function succeed(tx: Kysely<Tables>, refund: Locked, order: Locked, refund
   if (full && refund.return_coupon === 1 && order.coupon_code !== null) {
     await tx
       .updateTable('mct_user_coupon')
-      .set((eb) => ({ user_coupon_status: userCouponStatus.returned, version: eb('version', '+', 1), update_time: now }))
+      .set((eb) => ({
+        user_coupon_status: userCouponStatus.returned,
+        version: eb('version', '+', 1),
+        update_time: now,
+      }))
       .where('coupon_code', '=', String(order.coupon_code))
       .where('user_coupon_status', '=', userCouponStatus.used)
       .where('valid_end_time', '>', now)
       .execute();
   }
   await close(tx, refund, now, {
-    refund: { after_sale_status: afterSaleStatus.refunded, refund_stage: refundStage.ended, refund_id: refundId, finish_time: now },
+    refund: {
+      after_sale_status: afterSaleStatus.refunded,
+      refund_stage: refundStage.ended,
+      refund_id: refundId,
+      finish_time: now,
+    },
     place: { place_status: placeStatus.success, transaction_id: refundId, finish_time: now },
   });
 }
 
-async function close(tx: Kysely<Tables>, refund: Locked, now: string, given: { refund: Locked; place: Locked }): Promise<void> {
+async function close(
+  tx: Kysely<Tables>,
+  refund: Locked,
+  now: string,
+  given: { refund: Locked; place: Locked },
+): Promise<void> {
   const stamped = { version: Number(refund.version) + 1, update_time: now };
-  await tx.updateTable('mgt_after_sale_order').set({ ...given.refund, ...stamped }).where('id', '=', String(refund.id)).execute();
+  await tx
+    .updateTable('mgt_after_sale_order')
+    .set({ ...given.refund, ...stamped })
+    .where('id', '=', String(refund.id))
+    .execute();
   await tx
     .updateTable('mgt_place_order')
     .set((eb) => ({ ...given.place, version: eb('version', '+', 1), update_time: now }))
@@ -113,14 +139,29 @@ export async function settleRefund(services: Services, id: string, progress: Ref
   if (progress.state === 'processing') return;
   const now = nowText(services.clock);
   await services.db.transaction().execute(async (tx) => {
-    const refund = await tx.selectFrom('mgt_after_sale_order').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
+    const refund = await tx
+      .selectFrom('mgt_after_sale_order')
+      .selectAll()
+      .where('id', '=', id)
+      .forUpdate()
+      .executeTakeFirst();
     if (refund?.refund_stage !== refundStage.processing) return;
-    const order = await tx.selectFrom('mgt_order').selectAll().where('id', '=', String(refund.order_id)).forUpdate().executeTakeFirstOrThrow();
+    const order = await tx
+      .selectFrom('mgt_order')
+      .selectAll()
+      .where('id', '=', String(refund.order_id))
+      .forUpdate()
+      .executeTakeFirstOrThrow();
     if (progress.state === 'success') await succeed(tx, refund, order, progress.refundId, now);
     else {
       await close(tx, refund, now, {
         refund: { refund_stage: refundStage.abnormal, fail_reason: progress.reason },
-        place: { place_status: placeStatus.failed, fail_code: progress.reason, fail_msg: progress.reason, finish_time: now },
+        place: {
+          place_status: placeStatus.failed,
+          fail_code: progress.reason,
+          fail_msg: progress.reason,
+          finish_time: now,
+        },
       });
     }
   });
@@ -131,7 +172,13 @@ export async function settleRefunds(services: Services): Promise<void> {
   const open = await services.db
     .selectFrom('mgt_after_sale_order')
     .innerJoin('mgt_order', 'mgt_order.id', 'mgt_after_sale_order.order_id')
-    .select(['mgt_after_sale_order.id', 'out_refund_no', 'mgt_order.transaction_id', 'mgt_after_sale_order.refund_amount', 'mgt_after_sale_order.update_time'])
+    .select([
+      'mgt_after_sale_order.id',
+      'out_refund_no',
+      'mgt_order.transaction_id',
+      'mgt_after_sale_order.refund_amount',
+      'mgt_after_sale_order.update_time',
+    ])
     .where('refund_stage', '=', refundStage.processing)
     .orderBy('mgt_after_sale_order.id')
     .limit(batch)

@@ -8,7 +8,13 @@ import type { ActionInput, RowOf } from '../kit/resource.ts';
 import { daysInRange, secondsBetween } from '../kit/time.ts';
 import { freeze, lockAccount } from './account.server.ts';
 import {
-  maxRefundsPerOrder, needsAudit, type RefundableLine, refundable, refundDays, refundOfLines, secondsBetweenRefunds,
+  maxRefundsPerOrder,
+  needsAudit,
+  type RefundableLine,
+  refundable,
+  refundDays,
+  refundOfLines,
+  secondsBetweenRefunds,
 } from './refund.ts';
 import { openRefund } from './refund-opening.server.ts';
 import { saleOrder } from './sale-order.ts';
@@ -70,7 +76,10 @@ async function chosenLines(doing: Refunding): Promise<RefundedLine[]> {
   return chosen.map((choice, at) => {
     const line = lines.find((candidate) => candidate.id === choice.order_goods_id);
     if (!line || seen.has(line.id)) {
-      throw invalidField(`goods.${at}.order_goods_id`, { en: 'is no line of this order, or twice here', zh: '不是该订单的商品，或重复' });
+      throw invalidField(`goods.${at}.order_goods_id`, {
+        en: 'is no line of this order, or twice here',
+        zh: '不是该订单的商品，或重复',
+      });
     }
     seen.add(line.id);
     const left = line.quantity - line.refund_quantity;
@@ -118,11 +127,17 @@ async function refund(doing: Refunding) {
     refund_reason: input.refund_reason,
     amount,
     goods,
-    return_coupon: amount === left && row.refund_amount === 0 && input.return_coupon !== 0 && row.coupon_code !== null ? 1 : 0,
+    return_coupon:
+      amount === left && row.refund_amount === 0 && input.return_coupon !== 0 && row.coupon_code !== null
+        ? 1
+        : 0,
     apply_desc: input.remark ?? null,
     applicant: { id: me.id, name: me.name },
   });
-  return { set: { after_sale_status: afterSaleStatus.refunding }, result: { after_sale_no, refund_stage: stage } };
+  return {
+    set: { after_sale_status: afterSaleStatus.refunding },
+    result: { after_sale_no, refund_stage: stage },
+  };
 }
 
 export const saleOrderBehaviour = implement(saleOrder, { handlers: { refund } });
