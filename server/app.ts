@@ -6,7 +6,7 @@ import type { Fields } from '../resources/kit/field.ts';
 import { openApi } from '../resources/kit/openapi.ts';
 import { modelsOf, type Product } from '../resources/kit/product.ts';
 import { Access } from './access/access.ts';
-import { type AnyBehaviour, checkBehaviours, type Services } from './behaviour.ts';
+import { type AnyBehaviour, actionsWithoutEffect, type Services } from './behaviour.ts';
 import type { Clock } from './clock.ts';
 import type { Database } from './db/connect.ts';
 import { answerError } from './http/answers.ts';
@@ -45,7 +45,9 @@ function servicesOf(options: AppOptions, log: FastifyBaseLogger): Services {
   const { product, database, clock = Date.now } = options;
   const { db } = database;
   const behaviours = new Map((options.behaviours ?? []).map((behaviour) => [behaviour.resource, behaviour]));
-  checkBehaviours(product, behaviours);
+  for (const [resource, names] of actionsWithoutEffect(product, behaviours)) {
+    log.error({ resource: resource.name, actions: names }, 'actions have no handler and are not served');
+  }
   return {
     product,
     models: modelsOf(product),
@@ -149,7 +151,10 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
 
   const console = options.consoleDir ? await consoleFiles(app, options.consoleDir) : false;
   app.setNotFoundHandler((request, reply) => {
-    const page = request.method === 'GET' && !request.url.startsWith('/api/') && !/\.\w+$/.test(request.url.split('?')[0] ?? '');
+    const page =
+      request.method === 'GET' &&
+      !request.url.startsWith('/api/') &&
+      !/\.\w+$/.test(request.url.split('?')[0] ?? '');
     if (console && page) return reply.header('cache-control', 'no-cache').sendFile('index.html');
     return answerError(product, new Refusal(10004), request, reply, {});
   });

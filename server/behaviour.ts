@@ -73,7 +73,7 @@ export interface Outcome<R> {
   /** Told to the caller once, as `result` and in the text of `done`; never stored. */
   readonly result?: Readonly<Record<string, string | number>>;
 }
-type Answer<O> = Promise<O | undefined> | Promise<void>;
+type Answer<O> = Promise<O | undefined>;
 
 type Handler<R, I> = (doing: Doing & { readonly row: R; readonly input: I }) => Answer<Outcome<R>>;
 /** The row of an action: none where the action belongs to the page. */
@@ -84,7 +84,9 @@ type RowFor<R, K extends keyof ActionsOf<R>> = ActionsOf<R>[K] extends { readonl
   : RowOf<R>;
 
 /** Rows that a guard refuses, by id; asked for a whole page of rows at once. */
-type Deny<R> = (asking: Caller & { readonly tx: Kysely<Tables>; readonly rows: readonly R[] }) => Promise<ReadonlyMap<string, number>>;
+type Deny<R> = (
+  asking: Caller & { readonly tx: Kysely<Tables>; readonly rows: readonly R[] },
+) => Promise<ReadonlyMap<string, number>>;
 
 /** The server half of a resource, checked against its declaration: what an event does by itself may be left out. */
 export interface Behaviour<R> {
@@ -93,15 +95,21 @@ export interface Behaviour<R> {
   } & {
     readonly [K in EventNames<R> & keyof ActionsOf<R>]?: Handler<RowOf<R>, ActionInput<R, K>>;
   };
-  readonly deny?: { readonly [K in Extract<keyof ActionsOf<R>, string> | 'update' | 'delete']?: Deny<RowOf<R>> };
+  readonly deny?: {
+    readonly [K in Extract<keyof ActionsOf<R>, string> | 'update' | 'delete']?: Deny<RowOf<R>>;
+  };
   /** After validation, before the insert. Also sets fields that no form may set, secret ones too. */
   readonly beforeCreate?: (
     doing: Doing & { readonly values: CreateOf<R> },
   ) => Answer<{ readonly set?: Row; readonly result?: Outcome<RowOf<R>>['result'] }>;
   readonly afterCreate?: (doing: Doing & { readonly row: RowOf<R> }) => Promise<void>;
   /** `row` as it is, `next` as it will be. */
-  readonly beforeUpdate?: (doing: Doing & { readonly row: RowOf<R>; readonly next: RowOf<R> }) => Answer<Outcome<RowOf<R>>>;
-  readonly afterUpdate?: (doing: Doing & { readonly row: RowOf<R>; readonly before: RowOf<R> }) => Promise<void>;
+  readonly beforeUpdate?: (
+    doing: Doing & { readonly row: RowOf<R>; readonly next: RowOf<R> },
+  ) => Answer<Outcome<RowOf<R>>>;
+  readonly afterUpdate?: (
+    doing: Doing & { readonly row: RowOf<R>; readonly before: RowOf<R> },
+  ) => Promise<void>;
   readonly beforeDelete?: (doing: Doing & { readonly row: RowOf<R> }) => Promise<void>;
 }
 
@@ -112,7 +120,9 @@ export interface AnyBehaviour {
     Record<string, ((doing: Doing & { row: Row | null; input: Row }) => Answer<Outcome<Row>>) | undefined>
   >;
   readonly deny?: Readonly<Record<string, Deny<Row> | undefined>>;
-  readonly beforeCreate?: (doing: Doing & { values: Row }) => Answer<{ set?: Row; result?: Outcome<Row>['result'] }>;
+  readonly beforeCreate?: (
+    doing: Doing & { values: Row },
+  ) => Answer<{ set?: Row; result?: Outcome<Row>['result'] }>;
   readonly afterCreate?: (doing: Doing & { row: Row }) => Promise<void>;
   readonly beforeUpdate?: (doing: Doing & { row: Row; next: Row }) => Answer<Outcome<Row>>;
   readonly afterUpdate?: (doing: Doing & { row: Row; before: Row }) => Promise<void>;
@@ -120,25 +130,36 @@ export interface AnyBehaviour {
 }
 
 /** Gives a resource its server half. */
-export function implement<const R extends AnyResource>(resource: R, behaviour: Behaviour<R>): AnyBehaviour {
+export function implement<R extends AnyResource>(
+  resource: R,
+  behaviour: Behaviour<NoInfer<R>>,
+): AnyBehaviour {
   // The generic routes hand each hook the very rows and inputs that the declaration validated.
   return { resource: resource.name, ...(behaviour as unknown as Omit<AnyBehaviour, 'resource'>) };
 }
 
 /**
- * What is missing before a product can be served: an action that neither changes a state nor sets a value by its
- * declaration needs a handler.
- * @throws Error naming the action
+ * Actions that would do nothing: they change no state and set no value by their declaration, and have no handler. They
+ * are not served.
+ * @throws Error where a server half belongs to no resource of the product
  */
-export function checkBehaviours(product: Product, behaviours: ReadonlyMap<string, AnyBehaviour>): void {
+export function actionsWithoutEffect(
+  product: Product,
+  behaviours: ReadonlyMap<string, AnyBehaviour>,
+): ReadonlyMap<AnyResource, readonly string[]> {
   for (const name of behaviours.keys()) {
-    if (!product.resources.some((resource) => resource.name === name)) throw new Error(`no resource is called ${name}`);
+    if (!product.resources.some((resource) => resource.name === name))
+      throw new Error(`no resource is called ${name}`);
   }
-  for (const resource of product.resources) {
-    const events = new Set((resource.flows ?? []).flatMap((flow) => Object.values(flow.on).flatMap(Object.keys)));
-    for (const [name, action] of Object.entries(resource.actions ?? {})) {
-      const done = events.has(name) || action.set !== undefined || behaviours.get(resource.name)?.handlers[name];
-      if (!done) throw new Error(`the action ${name} of ${resource.name} has no handler (implement in a .server.ts)`);
-    }
-  }
+  const idle = product.resources.map((resource): [AnyResource, string[]] => {
+    const events = new Set(
+      (resource.flows ?? []).flatMap((flow) => Object.values(flow.on).flatMap(Object.keys)),
+    );
+    const handlers = behaviours.get(resource.name)?.handlers ?? {};
+    const names = Object.entries(resource.actions ?? {})
+      .filter(([name, action]) => !events.has(name) && action.set === undefined && !handlers[name])
+      .map(([name]) => name);
+    return [resource, names];
+  });
+  return new Map(idle.filter(([, names]) => names.length > 0));
 }

@@ -45,9 +45,17 @@ const listOf = (row: Json): Json => ({
   type: 'object',
   properties: { rows: { type: 'array', items: row }, total: { type: 'integer' }, total_more: { enum: [1] } },
 });
-const query = (name: string, schema: Json, description?: string): Json => ({ name, in: 'query', schema, description });
+const query = (name: string, schema: Json, description?: string): Json => ({
+  name,
+  in: 'query',
+  schema,
+  description,
+});
 const body = (schema: Json): Json => ({ required: true, content: { 'application/json': { schema } } });
-const paging = [query('page', { type: 'integer', minimum: 1 }), query('size', { type: 'integer', minimum: 1, maximum: 100 })];
+const paging = [
+  query('page', { type: 'integer', minimum: 1 }),
+  query('size', { type: 'integer', minimum: 1, maximum: 100 }),
+];
 
 interface Described {
   readonly endpoint: Endpoint;
@@ -57,7 +65,11 @@ interface Described {
 function listParams(resource: AnyResource): Json[] {
   const filters = filtersOf(resource).flatMap((filter) =>
     filter.params.map((name) =>
-      query(name, { type: 'string' }, `${filter.label.en}${filter.kind === 'choice' || filter.kind === 'refs' ? ', a comma list' : ''}`),
+      query(
+        name,
+        { type: 'string' },
+        `${filter.label.en}${filter.kind === 'choice' || filter.kind === 'refs' ? ', a comma list' : ''}`,
+      ),
     ),
   );
   return [
@@ -94,7 +106,10 @@ function describe(resource: AnyResource): Described[] {
   };
   const actions = Object.entries(resource.actions ?? {}).filter(([, action]) => !action.system);
   return [
-    ...call(api.list, 'read', 'list', { parameters: listParams(resource), responses: answers(listOf(reference)) }),
+    ...call(api.list, 'read', 'list', {
+      parameters: listParams(resource),
+      responses: answers(listOf(reference)),
+    }),
     ...call(resource.list.counts ? api.counts : undefined, 'read', 'counts by tab', {
       parameters: listParams(resource),
       responses: answers({ type: 'object', additionalProperties: { type: 'integer' } }),
@@ -108,29 +123,44 @@ function describe(resource: AnyResource): Described[] {
       requestBody: body(schemaOf(createSchema(resource))),
       responses: answers(reference),
     }),
-    ...call(resource.form ? api.update : undefined, 'update', 'edit', { requestBody: body(versioned), responses: answers(reference) }),
+    ...call(resource.form ? api.update : undefined, 'update', 'edit', {
+      requestBody: body(versioned),
+      responses: answers(reference),
+    }),
     ...call(api.delete, 'delete', 'delete', { responses: answers({ type: 'null' }) }),
-    ...call(resource.detail?.history ? api.history : undefined, 'read', 'history', { parameters: paging, responses: answers(listOf({ type: 'object' })) }),
+    ...call(resource.detail?.history ? api.history : undefined, 'read', 'history', {
+      parameters: paging,
+      responses: answers(listOf({ type: 'object' })),
+    }),
     ...actions.flatMap(([name, action]) => [
       ...call(actionEndpoint(resource, name), name, action.label.en, {
         requestBody: body({
           allOf: [
             schemaOf(inputSchema(action.input ?? {})),
-            { properties: Object.fromEntries(Object.entries(action.send ?? {}).map(([key, value]) => [key, { const: value }])) },
+            {
+              properties: Object.fromEntries(
+                Object.entries(action.send ?? {}).map(([key, value]) => [key, { const: value }]),
+              ),
+            },
           ],
         }),
         responses: answers(reference),
       }),
       ...(action.bulk
         ? call(batchEndpoint(resource, name), name, `${action.label.en}, many`, {
-            requestBody: body({ properties: { ids: { type: 'array', items: { type: 'string' }, maxItems: 200 } } }),
+            requestBody: body({
+              properties: { ids: { type: 'array', items: { type: 'string' }, maxItems: 200 } },
+            }),
             responses: answers({ type: 'object' }),
           })
         : []),
     ]),
     ...(resource.detail?.sections ?? []).flatMap((section) =>
       'api' in section
-        ? call(section.api, 'read', section.title.en, { parameters: paging, responses: answers(listOf({ type: 'object' })) })
+        ? call(section.api, 'read', section.title.en, {
+            parameters: paging,
+            responses: answers(listOf({ type: 'object' })),
+          })
         : [],
     ),
   ];
@@ -138,7 +168,9 @@ function describe(resource: AnyResource): Described[] {
 
 function optionCalls(product: Product): Described[] {
   const targets = new Set(
-    product.resources.flatMap((resource) => Object.values(resource.model.fields).flatMap((field) => field.spec.target ?? [])),
+    product.resources.flatMap((resource) =>
+      Object.values(resource.model.fields).flatMap((field) => field.spec.target ?? []),
+    ),
   );
   return [...targets].map((model) => ({
     endpoint: optionEndpoint(model),
@@ -171,7 +203,9 @@ export function openApi(product: Product): Json {
       : { ...rest, parameters: [...named, ...parameters] };
     paths[path] = item;
   }
-  const schemas = Object.fromEntries([...modelsOf(product).values()].map((model) => [model.name, rowSchema(model.fields)]));
+  const schemas = Object.fromEntries(
+    [...modelsOf(product).values()].map((model) => [model.name, rowSchema(model.fields)]),
+  );
   return {
     openapi: '3.1.0',
     info: { title: 'Smart cabinet console', version: '1' },
