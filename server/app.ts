@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import path from 'node:path';
 import helmet from '@fastify/helmet';
 import rateLimit from '@fastify/rate-limit';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify';
@@ -11,10 +12,14 @@ import type { PaymentChannel } from './channel/channel.ts';
 import { createSimulatedChannel } from './channel/simulated.ts';
 import type { Clock } from './clock.ts';
 import type { Database } from './db/connect.ts';
+import { exportCleaning } from './exports/download-cache.ts';
+import { runExport } from './exports/export-job.ts';
+import { exportJob, exportRoutes } from './exports/export-routes.ts';
 import { answerError } from './http/answers.ts';
 import { consoleFiles } from './http/console-files.ts';
 import { declaredRoutes } from './http/declared-routes.ts';
 import { sessionRoutes } from './http/session-routes.ts';
+import { inlineQueue, startQueue } from './jobs/queue.ts';
 import { systemActions } from './jobs/system-actions.ts';
 import { startTasks, type Tasks } from './jobs/tasks.ts';
 import { Refusal } from './refusal.ts';
@@ -33,6 +38,8 @@ export interface AppOptions {
   /** Timed transitions and the tasks of server halves; tests run them by hand. */
   readonly background?: boolean;
   readonly logger?: FastifyBaseLogger;
+  /** Where exports are written; without it none are offered. */
+  readonly dataDir?: string;
   /** The built console; without it the server answers calls only. */
   readonly consoleDir?: string;
   /** scrypt's work factor; tests take a small one. */
@@ -110,6 +117,29 @@ function readJson(app: FastifyInstance): void {
   });
 }
 
+/** Exports, with the queue that writes them and the cleaning that follows them. */
+async function serveExports(
+  app: FastifyInstance,
+  services: Services,
+  directory: string,
+  options: AppOptions,
+) {
+  const handlers = {
+    [exportJob]: (data: Readonly<Record<string, unknown>>) => runExport(services, directory, String(data.id)),
+  };
+  const queue = options.background
+    ? await startQueue({
+        pool: options.database.pool,
+        log: services.log,
+        handlers,
+        expireInSeconds: 300,
+        pollSeconds: 1,
+      })
+    : inlineQueue(handlers);
+  app.addHook('onClose', () => queue.stop());
+  exportRoutes(app, services, directory, queue);
+}
+
 /**
  * One server over one database: every declared call, the session, the console's files. Nothing of it lives outside the
  * instance, so that a process can hold many.
@@ -160,6 +190,8 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   sessionRoutes(app, services, options.signInsPerMinute ?? 30);
   declaredRoutes(app, services);
 
+  if (options.dataDir) await serveExports(app, services, path.join(options.dataDir, 'exports'), options);
+
   const console = options.consoleDir ? await consoleFiles(app, options.consoleDir) : false;
   app.setNotFoundHandler((request, reply) => {
     const page =
@@ -169,7 +201,12 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     if (console && page) return reply.header('cache-control', 'no-cache').sendFile('index.html');
     return answerError(product, new Refusal(10004), request, reply, {});
   });
-  const tasks = [systemActions, ...(options.behaviours ?? []).flatMap((behaviour) => behaviour.tasks ?? [])];
+  const cleaning = options.dataDir ? [exportCleaning(path.join(options.dataDir, 'exports'))] : [];
+  const tasks = [
+    systemActions,
+    ...cleaning,
+    ...(options.behaviours ?? []).flatMap((behaviour) => behaviour.tasks ?? []),
+  ];
   app.decorate('background', startTasks(services, tasks, options.background ?? false));
   app.addHook('onClose', () => app.background.stop());
   await app.ready();

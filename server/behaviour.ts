@@ -75,7 +75,7 @@ export interface Outcome<R> {
   /** Told to the caller once, as `result` and in the text of `done`; never stored. */
   readonly result?: Readonly<Record<string, string | number>>;
 }
-type Answer<O> = Promise<O | undefined> | Promise<void>;
+type Answer<O> = Promise<O | undefined>;
 
 type Handler<R, I> = (doing: Doing & { readonly row: R; readonly input: I }) => Answer<Outcome<R>>;
 /** The row of an action: none where the action belongs to the page. */
@@ -141,15 +141,18 @@ export interface AnyBehaviour {
 }
 
 /** Gives a resource its server half. */
-export function implement<const R extends AnyResource>(resource: R, behaviour: Behaviour<R>): AnyBehaviour {
+export function implement<R extends AnyResource>(
+  resource: R,
+  behaviour: Behaviour<NoInfer<R>>,
+): AnyBehaviour {
   // The generic routes hand each hook the very rows and inputs that the declaration validated.
   return { resource: resource.name, ...(behaviour as unknown as Omit<AnyBehaviour, 'resource'>) };
 }
 
 /**
  * What is missing before a product can be served: an action that neither changes a state nor sets a value by its
- * declaration needs a handler.
- * @throws Error naming the action
+ * declaration needs a handler, for no button is without an effect.
+ * @throws Error naming the action, or the server half that belongs to no resource
  */
 export function checkBehaviours(product: Product, behaviours: ReadonlyMap<string, AnyBehaviour>): void {
   for (const name of behaviours.keys()) {
@@ -160,11 +163,9 @@ export function checkBehaviours(product: Product, behaviours: ReadonlyMap<string
     const events = new Set(
       (resource.flows ?? []).flatMap((flow) => Object.values(flow.on).flatMap(Object.keys)),
     );
+    const handlers = behaviours.get(resource.name)?.handlers ?? {};
     for (const [name, action] of Object.entries(resource.actions ?? {})) {
-      if (action.system) continue;
-      const done =
-        events.has(name) || action.set !== undefined || behaviours.get(resource.name)?.handlers[name];
-      if (!done)
+      if (!events.has(name) && action.set === undefined && !handlers[name])
         throw new Error(`the action ${name} of ${resource.name} has no handler (implement in a .server.ts)`);
     }
   }

@@ -11,7 +11,9 @@ export function cellText(field: AnyField, value: unknown, lang: Lang): string {
   if (value === null || value === undefined || value === '') return unknown;
   switch (field.kind) {
     case 'enum':
-      return field.spec.options ? (optionOf(field.spec.options, value)?.[lang] ?? String(value)) : String(value);
+      return field.spec.options
+        ? (optionOf(field.spec.options, value)?.[lang] ?? String(value))
+        : String(value);
     case 'enums':
       return (value as readonly unknown[])
         .map((code) => (field.spec.options ? (optionOf(field.spec.options, code)?.[lang] ?? code) : code))

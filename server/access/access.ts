@@ -137,8 +137,10 @@ export class Access {
       .selectFrom('manager__role')
       .innerJoin('manager_role', 'manager_role.id', 'manager__role.target_id')
       .select(['manager_role.id', 'manager_role.modules', 'manager_role.scope_type'])
-      .select(sql<readonly string[]>`array(select target_id::text from manager_role__scope_org s
-        where s.owner_id = manager_role.id)`.as('scope_org_ids'))
+      .select(
+        sql<readonly string[]>`array(select target_id::text from manager_role__scope_org s
+        where s.owner_id = manager_role.id)`.as('scope_org_ids'),
+      )
       .where('manager__role.owner_id', '=', userId)
       .where('manager_role.enabled', '=', 1)
       .orderBy('manager_role.id')
@@ -153,9 +155,15 @@ export class Access {
 
   async #policy(db: Kysely<Tables>, userId: string, roles: readonly RoleRow[]): Promise<PolicyLine[]> {
     const subjects = [userId, ...roles.map((role) => roleSubject(role.id))];
-    const rows = await db.selectFrom('casbin_rule').select(['v0', 'v1', 'v2']).where('v0', 'in', subjects).execute();
+    const rows = await db
+      .selectFrom('casbin_rule')
+      .select(['v0', 'v1', 'v2'])
+      .where('v0', 'in', subjects)
+      .execute();
     const extra = (subject: string): Rule[] =>
-      rows.filter((row) => row.v0 === subject).map((row) => ({ code: String(row.v1), effect: row.v2 as Effect }));
+      rows
+        .filter((row) => row.v0 === subject)
+        .map((row) => ({ code: String(row.v1), effect: row.v2 as Effect }));
     return policyLines(
       userId,
       extra(userId),

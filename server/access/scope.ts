@@ -17,8 +17,12 @@ export interface Scope {
  * organisation where the model asks for one sees nothing.
  */
 export function scopeOf(subject: Subject, model: AnyModel): Scope | null {
-  const orgs = (column: string): Scope | null => (subject.orgIds === null ? null : { column, ids: subject.orgIds });
-  const merchant = (column: string): Scope => ({ column, ids: subject.mctId === null ? [] : [subject.mctId] });
+  const orgs = (column: string): Scope | null =>
+    subject.orgIds === null ? null : { column, ids: subject.orgIds };
+  const merchant = (column: string): Scope => ({
+    column,
+    ids: subject.mctId === null ? [] : [subject.mctId],
+  });
   const partner = (column: string, own: string | null): Scope | null =>
     isMerchant(subject) || isPartner(subject) ? { column, ids: own === null ? [] : [own] } : null;
   switch (model.scope) {

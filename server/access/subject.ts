@@ -26,4 +26,5 @@ export interface Subject {
 }
 
 export const isMerchant = (subject: Subject): boolean => subject.identityType === 0;
-export const isPartner = (subject: Subject): boolean => subject.vendorId !== null || subject.providerId !== null;
+export const isPartner = (subject: Subject): boolean =>
+  subject.vendorId !== null || subject.providerId !== null;

@@ -23,7 +23,8 @@ function digest(outRefundNo: string): bigint {
 export function createSimulatedChannel(options: SimulatedChannelOptions): PaymentChannel {
   const { clock, delayMs = 3_000 } = options;
   const outcome =
-    options.outcome ?? ((request: RefundRequest) => (digest(request.outRefundNo) % 1_000n < 6n ? 'abnormal' : 'success'));
+    options.outcome ??
+    ((request: RefundRequest) => (digest(request.outRefundNo) % 1_000n < 6n ? 'abnormal' : 'success'));
   return {
     refund: async (request): Promise<RefundProgress> => {
       if (clock() < epochOf(request.requestedAt) + delayMs) return { state: 'processing' };

@@ -26,7 +26,12 @@ export async function listExports(caller: Caller, query: unknown) {
   const { page, size } = takePaging(params);
   refuseRest(params);
   const mine = caller.services.db.selectFrom('export_file_download').where('user_id', '=', caller.me.id);
-  const rows = await mine.select([...shown]).orderBy('id', 'desc').limit(size).offset((page - 1) * size).execute();
+  const rows = await mine
+    .select([...shown])
+    .orderBy('id', 'desc')
+    .limit(size)
+    .offset((page - 1) * size)
+    .execute();
   const counted = await mine.select((eb) => eb.fn.countAll().as('n')).executeTakeFirstOrThrow();
   return { rows: rows.map((row) => ({ ...row, file_url: null })), total: Number(counted.n) };
 }
@@ -55,11 +60,17 @@ export async function ticketFor(caller: Caller, id: string): Promise<{ url: stri
   const { services, me } = caller;
   const record = await ownRecord(caller, id);
   if (record.status !== exportStatus.success) throw new Refusal(10004);
-  if (!allows(me.codes, resourceOf(services.product, String(record.resource)), 'export')) throw new Refusal(10003);
+  if (!allows(me.codes, resourceOf(services.product, String(record.resource)), 'export'))
+    throw new Refusal(10003);
   const token = randomBytes(32).toString('base64url');
   await services.db
     .insertInto('file_ticket')
-    .values({ token_hash: hash(token), export_id: id, user_id: me.id, expire_time: textOf(services.clock() + ticketMs) })
+    .values({
+      token_hash: hash(token),
+      export_id: id,
+      user_id: me.id,
+      expire_time: textOf(services.clock() + ticketMs),
+    })
     .execute();
   return { url: `/api/export_file_download/file/v1?ticket=${token}` };
 }
@@ -87,7 +98,8 @@ export async function openTicket(services: Services, directory: string, ticket: 
   if (!record?.file_path) throw new Refusal(10004);
   const version = await services.access.version();
   const me = await services.access.subject(String(record.user_id), String(record.mgt_org_id), version);
-  if (!me || !allows(me.codes, resourceOf(services.product, String(record.resource)), 'export')) throw new Refusal(10004);
+  if (!me || !allows(me.codes, resourceOf(services.product, String(record.resource)), 'export'))
+    throw new Refusal(10004);
   return { file: path.join(directory, String(record.file_path)), name: String(record.name) };
 }
 
@@ -100,7 +112,11 @@ export function exportCleaning(directory: string): Task {
       const now = clock();
       await db
         .updateTable('export_file_download')
-        .set({ status: exportStatus.failed, fail_reason: product.errors[10008]?.en ?? '', finish_time: textOf(now) })
+        .set({
+          status: exportStatus.failed,
+          fail_reason: product.errors[10008]?.en ?? '',
+          finish_time: textOf(now),
+        })
         .where('status', '=', exportStatus.exporting)
         .where('alive_time', '<', textOf(now - silentMs))
         .execute();
@@ -109,7 +125,8 @@ export function exportCleaning(directory: string): Task {
         .where('create_time', '<', textOf(now - keptMs))
         .returning('file_path')
         .execute();
-      for (const { file_path } of old) if (file_path) await rm(path.join(directory, String(file_path)), { force: true });
+      for (const { file_path } of old)
+        if (file_path) await rm(path.join(directory, String(file_path)), { force: true });
       await db.deleteFrom('file_ticket').where('expire_time', '<', textOf(now)).execute();
     },
   };

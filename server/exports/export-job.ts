@@ -32,11 +32,25 @@ async function callerFor(services: Services, record: Row): Promise<Caller> {
   if (!me) throw new Refusal(10003);
   const now = nowText(services.clock);
   const surroundings = { now, today: now.slice(0, 10), me: me.id };
-  return { me, now, surroundings, lang: record.lang as Lang, ip: '', requestId: `export ${record.id}`, services };
+  return {
+    me,
+    now,
+    surroundings,
+    lang: record.lang as Lang,
+    ip: '',
+    requestId: `export ${record.id}`,
+    services,
+  };
 }
 
 /** All rows that fit, newest first, a keyset page at a time; `alive` is told after each. */
-async function* rowsOf(caller: Caller, resource: AnyResource, conditions: readonly Condition[], names: readonly string[], alive: (rows: number) => Promise<void>) {
+async function* rowsOf(
+  caller: Caller,
+  resource: AnyResource,
+  conditions: readonly Condition[],
+  names: readonly string[],
+  alive: (rows: number) => Promise<void>,
+) {
   const { db } = caller.services;
   let below: string | undefined;
   let written = 0;
@@ -47,7 +61,12 @@ async function* rowsOf(caller: Caller, resource: AnyResource, conditions: readon
     const page = { sorts: [{ field: 'id', descending: true }], limit: batch, offset: 0 };
     const rows = await selectPage(db, query, ['id', ...names], page);
     for (const row of rows) {
-      yield present(resource.model, withComputed(resource.model, row, names, caller.lang), names, caller.me.codes);
+      yield present(
+        resource.model,
+        withComputed(resource.model, row, names, caller.lang),
+        names,
+        caller.me.codes,
+      );
     }
     written += rows.length;
     await alive(written);
@@ -69,9 +88,14 @@ function reasonOf(services: Services, error: unknown, lang: Lang): string {
  */
 export async function runExport(services: Services, directory: string, id: string): Promise<void> {
   const { db } = services;
-  const record = await db.selectFrom('export_file_download').selectAll().where('id', '=', id).executeTakeFirst();
+  const record = await db
+    .selectFrom('export_file_download')
+    .selectAll()
+    .where('id', '=', id)
+    .executeTakeFirst();
   if (record?.status !== exportStatus.exporting) return;
-  const update = (values: Row) => db.updateTable('export_file_download').set(values).where('id', '=', id).execute();
+  const update = (values: Row) =>
+    db.updateTable('export_file_download').set(values).where('id', '=', id).execute();
   const file = `${id}.${record.format}`;
   const partial = path.join(directory, `${file}.partial`);
   try {
@@ -92,9 +116,20 @@ export async function runExport(services: Services, directory: string, id: strin
     };
     const names = columns.map((column) => column.field);
     const sheet = columns.map((column) => ({ name: column.field, field: column.of }));
-    await writeSheet(partial, record.format as Format, sheet, rowsOf(caller, resource, conditions, names, alive), caller.lang);
+    await writeSheet(
+      partial,
+      record.format as Format,
+      sheet,
+      rowsOf(caller, resource, conditions, names, alive),
+      caller.lang,
+    );
     await rename(partial, path.join(directory, file));
-    await update({ status: exportStatus.success, row_count: total, file_path: file, finish_time: nowText(services.clock) });
+    await update({
+      status: exportStatus.success,
+      row_count: total,
+      file_path: file,
+      finish_time: nowText(services.clock),
+    });
   } catch (error) {
     await rm(partial, { force: true });
     if (!(error instanceof Refusal)) services.log.error({ err: error, export: id }, 'an export failed');

@@ -24,7 +24,12 @@ const types: Readonly<Record<string, string>> = {
 export const exportJob = 'export';
 
 /** Asking for exports, and the download cache (specification §7; settled.md, S1, Files). */
-export function exportRoutes(app: FastifyInstance, services: Services, directory: string, queue: JobQueue): void {
+export function exportRoutes(
+  app: FastifyInstance,
+  services: Services,
+  directory: string,
+  queue: JobQueue,
+): void {
   const route = (endpoint: Endpoint, serve: (caller: Caller, request: FastifyRequest) => Promise<Answer>) => {
     const { method, path: url } = parseEndpoint(endpoint);
     app.route({
@@ -39,7 +44,8 @@ export function exportRoutes(app: FastifyInstance, services: Services, directory
   const idOf = (request: FastifyRequest) => (request.params as { id: string }).id;
 
   for (const resource of services.product.resources.filter((each) => verbsOf(each).includes('export'))) {
-    if (!resource.api.export) throw new Error(`${resource.name} offers an export and declares no call for it`);
+    if (!resource.api.export)
+      throw new Error(`${resource.name} offers an export and declares no call for it`);
     route(resource.api.export, async (caller, request) => {
       if (!allows(caller.me.codes, resource, 'export')) throw new Refusal(10003);
       request.declaredFields = resource.model.fields;
@@ -53,7 +59,9 @@ export function exportRoutes(app: FastifyInstance, services: Services, directory
     await deleteExport(caller, directory, idOf(request));
     return { data: null, msg: deleted };
   });
-  route(systemCalls.exportTicket, async (caller, request) => ({ data: await ticketFor(caller, idOf(request)) }));
+  route(systemCalls.exportTicket, async (caller, request) => ({
+    data: await ticketFor(caller, idOf(request)),
+  }));
 
   // The browser follows this link by itself, without the token's header: the ticket alone opens the file.
   app.get('/api/export_file_download/file/v1', async (request, reply) => {

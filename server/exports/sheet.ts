@@ -44,9 +44,16 @@ export async function writeSheet(
     format === 'xlsx'
       ? writeXlsxStream(values(), {
           name: 'Sheet1',
-          columns: columns.map(({ field }, at) => ({ header: header[at] ?? '', numFmt: numberFormats[field.kind], width: 18 })),
+          columns: columns.map(({ field }, at) => ({
+            header: header[at] ?? '',
+            numFmt: numberFormats[field.kind],
+            width: 18,
+          })),
           freezePane: { rows: 1 },
         })
       : writeCsvStream(values(), { headers: header, bom: true, escapeFormulae: true });
-  await pipeline(Readable.fromWeb(stream as import('node:stream/web').ReadableStream), createWriteStream(file));
+  await pipeline(
+    Readable.fromWeb(stream as import('node:stream/web').ReadableStream),
+    createWriteStream(file),
+  );
 }

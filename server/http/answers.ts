@@ -13,7 +13,8 @@ export interface Answer {
   readonly params?: Params;
 }
 
-export const languageOfRequest = (request: FastifyRequest): Lang => languageOf(request.headers['accept-language']);
+export const languageOfRequest = (request: FastifyRequest): Lang =>
+  languageOf(request.headers['accept-language']);
 
 export function success(answer: Answer, lang: Lang): Envelope<unknown> {
   return { code: 0, data: answer.data ?? null, msg: answer.msg ? say(answer.msg, lang, answer.params) : '' };
@@ -36,14 +37,22 @@ function labelOf(fields: Fields, path: string): Label | string {
 function refusalText(product: Product, refusal: Refusal, fields: Fields, lang: Lang): string {
   const { text, params = {}, errors = [] } = refusal.detail;
   if (text) return say(text, lang, params);
-  const catalogued = product.errors[refusal.code] ?? { en: `Error ${refusal.code}`, zh: `错误${refusal.code}` };
+  const catalogued = product.errors[refusal.code] ?? {
+    en: `Error ${refusal.code}`,
+    zh: `错误${refusal.code}`,
+  };
   const [first] = errors;
   if (refusal.code !== 10006 || !first) return say(catalogued, lang, params);
   return say(catalogued, lang, { field: labelOf(fields, first.field), reason: first.msg, ...params });
 }
 
 /** The envelope of a refusal, its field errors in the language of the call. */
-export function refusalEnvelope(product: Product, refusal: Refusal, fields: Fields, lang: Lang): Envelope<unknown> {
+export function refusalEnvelope(
+  product: Product,
+  refusal: Refusal,
+  fields: Fields,
+  lang: Lang,
+): Envelope<unknown> {
   const { errors = [], data } = refusal.detail;
   const wire = errors.map(({ field, msg }: FieldError) => ({ field, msg: say(msg, lang) }));
   const detail = wire.length > 0 ? { ...data, errors: wire } : data;

@@ -24,7 +24,12 @@ const filtered = z.strictObject({
 
 export interface BulkReport {
   readonly success_count: number;
-  readonly fail_rows: readonly { readonly id: string; readonly title: string; readonly code: number; readonly msg: string }[];
+  readonly fail_rows: readonly {
+    readonly id: string;
+    readonly title: string;
+    readonly code: number;
+    readonly msg: string;
+  }[];
 }
 
 async function idsOf(caller: Caller, resource: AnyResource, body: Row): Promise<string[]> {
@@ -47,12 +52,20 @@ async function idsOf(caller: Caller, resource: AnyResource, body: Row): Promise<
 
 async function titleFor(caller: Caller, resource: AnyResource, id: string): Promise<string> {
   if (!isId(id)) return id;
-  const row = await selectOne(caller.services.db, ownedOf(caller, resource, [byId(id)]), ['id', resource.model.title]);
+  const row = await selectOne(caller.services.db, ownedOf(caller, resource, [byId(id)]), [
+    'id',
+    resource.model.title,
+  ]);
   return row ? titleOf(resource, row, caller) : id;
 }
 
 /** Does an action on many rows, each in a transaction of its own: what is refused for one doesn't undo the others. */
-export async function actOnMany(caller: Caller, resource: AnyResource, name: string, body: Row): Promise<BulkReport> {
+export async function actOnMany(
+  caller: Caller,
+  resource: AnyResource,
+  name: string,
+  body: Row,
+): Promise<BulkReport> {
   const { product, log } = caller.services;
   const failed: BulkReport['fail_rows'][number][] = [];
   const ids = await idsOf(caller, resource, body);
@@ -60,7 +73,8 @@ export async function actOnMany(caller: Caller, resource: AnyResource, name: str
     try {
       await inTransaction(caller, (tx) => actOnRow(caller, tx, resource, name, id, {}));
     } catch (error) {
-      if (!(error instanceof Refusal)) log.error({ err: error, id, action: name }, 'one row of a bulk action failed');
+      if (!(error instanceof Refusal))
+        log.error({ err: error, id, action: name }, 'one row of a bulk action failed');
       const refusal = error instanceof Refusal ? error : new Refusal(10008);
       const { code, msg } = refusalEnvelope(product, refusal, resource.model.fields, caller.lang);
       failed.push({ id, title: await titleFor(caller, resource, id), code, msg });

@@ -8,7 +8,10 @@ const column = z.strictObject({
   prop: z.string().min(1).max(64),
   visible: z.union([z.boolean(), z.literal([0, 1])]),
   width: z.int().min(0).max(2_000).nullish(),
-  fixed: z.enum(['left', 'right']).nullish().or(z.literal(['', false])),
+  fixed: z
+    .enum(['left', 'right'])
+    .nullish()
+    .or(z.literal(['', false])),
   sort: z.int().min(0).max(500).nullish(),
 });
 const key = z.string().regex(/^[\w./-]{1,64}$/);
@@ -44,7 +47,10 @@ export async function saveColumnForm(caller: Caller, body: unknown) {
   const { db } = caller.services;
   const mine = { user_id: caller.me.id, form_key: formKey };
   if (columns === null) {
-    await db.deleteFrom('manager_forms').where((e) => e.and(mine)).execute();
+    await db
+      .deleteFrom('manager_forms')
+      .where((e) => e.and(mine))
+      .execute();
   } else {
     const kept = { columns: JSON.stringify(columns) };
     await db

@@ -70,7 +70,10 @@ export function declaredRoutes(app: FastifyInstance, services: Services): void {
     });
   }
 
-  const signedIn = (endpoint: Endpoint, serve: (caller: Caller, request: FastifyRequest) => Promise<unknown>) =>
+  const signedIn = (
+    endpoint: Endpoint,
+    serve: (caller: Caller, request: FastifyRequest) => Promise<unknown>,
+  ) =>
     app.route({
       method: parseEndpoint(endpoint).method,
       url: urlOf(endpoint),

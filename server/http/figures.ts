@@ -13,7 +13,11 @@ import { readListParams, tabsOf } from './list-params.ts';
 const summedDays = 31;
 
 /** How many rows each tab would show under the same filters: `{all, "0": n, …}`, each counted up to 10,000. */
-export async function tabCounts(caller: Caller, resource: AnyResource, query: unknown): Promise<Record<string, number>> {
+export async function tabCounts(
+  caller: Caller,
+  resource: AnyResource,
+  query: unknown,
+): Promise<Record<string, number>> {
   const { tab: _, ...rest } = (query ?? {}) as Record<string, unknown>;
   const params = readListParams(rest, resource, isMerchant(caller.me), caller.surroundings);
   const tabs = [...tabsOf(resource)].map(([key, where]): [string, Condition | null] => [
@@ -33,7 +37,11 @@ function shortRange(values: Readonly<Record<string, unknown>>, now: string): boo
  * Sums over everything that the filters show: `{count, <field>…}` in the fields' own units.
  * @throws Refusal 10010 where neither the range is short nor the rows are few
  */
-export async function summary(caller: Caller, resource: AnyResource, query: unknown): Promise<Record<string, number>> {
+export async function summary(
+  caller: Caller,
+  resource: AnyResource,
+  query: unknown,
+): Promise<Record<string, number>> {
   const params = readListParams(query, resource, isMerchant(caller.me), caller.surroundings);
   const hidden = isMerchant(caller.me) ? resource.model.merchantHidden : [];
   const names = (resource.list.sums ?? []).filter((name) => !hidden.includes(name));

@@ -1,8 +1,9 @@
-import { actionEndpoint, batchEndpoint } from '../../resources/kit/calls.ts';
 import type { AnyAction } from '../../resources/kit/action.ts';
+import { actionEndpoint, batchEndpoint } from '../../resources/kit/calls.ts';
 import type { Endpoint } from '../../resources/kit/endpoint.ts';
 import type { Fields } from '../../resources/kit/field.ts';
 import type { AnyResource } from '../../resources/kit/resource.ts';
+import { isMerchant } from '../access/subject.ts';
 import type { Caller } from '../behaviour.ts';
 import { invalidField } from '../refusal.ts';
 import { actOnPage, actOnRow } from '../rows/acting.ts';
@@ -12,11 +13,10 @@ import type { Row } from '../rows/row.ts';
 import { changeRow, createRow, deleteRow, inTransaction, type Written } from '../rows/writing.ts';
 import type { Answer } from './answers.ts';
 import { actOnMany } from './bulk.ts';
-import { tabCounts, summary } from './figures.ts';
+import { summary, tabCounts } from './figures.ts';
 import { readHistory } from './history.ts';
 import { readListParams } from './list-params.ts';
 import { readSection } from './sections.ts';
-import { isMerchant } from '../access/subject.ts';
 
 export interface Asked {
   readonly params: Readonly<Record<string, string>>;
@@ -61,7 +61,11 @@ function apiOffers(resource: AnyResource): Offer[] {
     endpoint ? [{ endpoint, resource, act, fields: model.fields, serve }] : [];
   return [
     ...offer(api.list, 'read', async (caller, { query }) => ({
-      data: await readList(caller, resource, readListParams(query, resource, isMerchant(caller.me), caller.surroundings)),
+      data: await readList(
+        caller,
+        resource,
+        readListParams(query, resource, isMerchant(caller.me), caller.surroundings),
+      ),
     })),
     ...offer(resource.list.counts ? api.counts : undefined, 'read', async (caller, { query }) => ({
       data: await tabCounts(caller, resource, query),
@@ -69,7 +73,9 @@ function apiOffers(resource: AnyResource): Offer[] {
     ...offer(resource.list.sums ? api.summary : undefined, 'read', async (caller, { query }) => ({
       data: await summary(caller, resource, query),
     })),
-    ...offer(api.read, 'read', async (caller, asked) => ({ data: await readRow(caller, resource, idOf(asked)) })),
+    ...offer(api.read, 'read', async (caller, asked) => ({
+      data: await readRow(caller, resource, idOf(asked)),
+    })),
     ...offer(resource.detail?.history ? api.history : undefined, 'read', async (caller, asked) => ({
       data: await readHistory(caller, resource, idOf(asked), asked.query),
     })),
@@ -82,7 +88,9 @@ function apiOffers(resource: AnyResource): Offer[] {
       return { data, msg: done.create };
     }),
     ...offer(resource.form ? api.update : undefined, 'update', async (caller, asked) => {
-      const written = await inTransaction(caller, (tx) => changeRow(caller, tx, resource, idOf(asked), asked.body));
+      const written = await inTransaction(caller, (tx) =>
+        changeRow(caller, tx, resource, idOf(asked), asked.body),
+      );
       return { data: told(written), msg: done.update };
     }),
     ...offer(api.delete, 'delete', async (caller, asked) => {
@@ -96,7 +104,9 @@ function apiOffers(resource: AnyResource): Offer[] {
 /** The body without the constants that chose the action. */
 function withoutSent(action: AnyAction, body: Row): Row {
   const input = action.input ?? {};
-  return Object.fromEntries(Object.entries(body).filter(([name]) => !(name in (action.send ?? {})) || name in input));
+  return Object.fromEntries(
+    Object.entries(body).filter(([name]) => !(name in (action.send ?? {})) || name in input),
+  );
 }
 
 function actionOffers(resource: AnyResource): Offer[] {
@@ -112,13 +122,25 @@ function actionOffers(resource: AnyResource): Offer[] {
       const once = { endpoint: `${endpoint} ${name} ${id ?? ''}`.slice(0, 120), requestNo, body };
       if (action.on === 'page') {
         const data = await inTransaction(caller, (tx) =>
-          doOnce(caller, tx, once, async () => ({ ...(await actOnPage(caller, tx, resource, name, body)) }), kept),
+          doOnce(
+            caller,
+            tx,
+            once,
+            async () => ({ ...(await actOnPage(caller, tx, resource, name, body)) }),
+            kept,
+          ),
         );
         return { data, msg: action.done, params: { ...(data.result as object) } };
       }
       if (typeof id !== 'string') throw invalidField(idInBody ?? 'id', { en: 'is required', zh: '不能为空' });
       const data = await inTransaction(caller, (tx) =>
-        doOnce(caller, tx, once, async () => told(await actOnRow(caller, tx, resource, name, id, body)), kept),
+        doOnce(
+          caller,
+          tx,
+          once,
+          async () => told(await actOnRow(caller, tx, resource, name, id, body)),
+          kept,
+        ),
       );
       return { data, msg: action.done, params: { ...texts(data), ...(data.result as object) } };
     };
@@ -129,7 +151,10 @@ function actionOffers(resource: AnyResource): Offer[] {
       resource,
       act: name,
       fields,
-      serve: async (caller, { body }) => ({ data: await actOnMany(caller, resource, name, body), msg: action.done }),
+      serve: async (caller, { body }) => ({
+        data: await actOnMany(caller, resource, name, body),
+        msg: action.done,
+      }),
     };
     return [one, many];
   });
@@ -138,7 +163,9 @@ function actionOffers(resource: AnyResource): Offer[] {
 /** Values of a row that a message may name. */
 function texts(row: Row): Record<string, string | number> {
   return Object.fromEntries(
-    Object.entries(row).filter((entry): entry is [string, string | number] => ['string', 'number'].includes(typeof entry[1])),
+    Object.entries(row).filter((entry): entry is [string, string | number] =>
+      ['string', 'number'].includes(typeof entry[1]),
+    ),
   );
 }
 
@@ -151,7 +178,9 @@ function sectionOffers(resource: AnyResource): Offer[] {
             resource,
             act: 'read',
             fields: resource.model.fields,
-            serve: async (caller, asked) => ({ data: await readSection(caller, resource, section, idOf(asked), asked.query) }),
+            serve: async (caller, asked) => ({
+              data: await readSection(caller, resource, section, idOf(asked), asked.query),
+            }),
           },
         ]
       : [],

@@ -52,7 +52,12 @@ function keywordCondition(model: AnyModel, names: readonly string[], keyword: st
  * Rows to choose from: `{id, title, …picker columns}`, by keyword or by ids.
  * @throws Refusal 10003 where the caller reads no screen that refers to the model
  */
-export async function readOptions(caller: Caller, model: AnyModel, screens: readonly AnyResource[], query: unknown) {
+export async function readOptions(
+  caller: Caller,
+  model: AnyModel,
+  screens: readonly AnyResource[],
+  query: unknown,
+) {
   const params = paramsOf(query);
   const { page, size } = takePaging(params);
   const { keyword, ids, ...rest } = params;
@@ -70,7 +75,8 @@ export async function readOptions(caller: Caller, model: AnyModel, screens: read
   }
   if (ids !== undefined) {
     const list = ids.split(',');
-    if (list.length > mostIds) throw invalidField('ids', { en: `takes at most ${mostIds} ids`, zh: `最多${mostIds}个ID` });
+    if (list.length > mostIds)
+      throw invalidField('ids', { en: `takes at most ${mostIds} ids`, zh: `最多${mostIds}个ID` });
     conditions.push((column) => idsSql(column('id'), list.filter(isId)));
   }
   const rows = visibleRows(caller, model, conditions);

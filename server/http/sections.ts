@@ -36,7 +36,8 @@ function partOf(caller: Caller, resource: AnyResource, section: Sublist | AnyRef
   const junction = sql.table(junctionName(resource.model, section.refs));
   return {
     model: modelNamed(caller, resource.model.fields[section.refs]?.spec.target ?? ''),
-    belongs: (column) => sql<SqlBool>`${column('id')} in (select target_id from ${junction} where owner_id = ${id})`,
+    belongs: (column) =>
+      sql<SqlBool>`${column('id')} in (select target_id from ${junction} where owner_id = ${id})`,
     sort: { field: 'id', descending: false },
   };
 }
@@ -45,10 +46,14 @@ function partOf(caller: Caller, resource: AnyResource, section: Sublist | AnyRef
 function fieldsOfSection(caller: Caller, model: AnyModel, section: Sublist | AnyRefsSection): string[] {
   const merchant = isMerchant(caller.me);
   const acting =
-    'actions' in section ? caller.services.product.resources.find((each) => each.name === section.actions) : undefined;
+    'actions' in section
+      ? caller.services.product.resources.find((each) => each.name === section.actions)
+      : undefined;
   const named = new Set(['id', 'version', 'create_time', model.title, ...section.columns]);
   if (acting) for (const name of listFields(acting, merchant)) named.add(name);
-  return readableFields(model, merchant).filter((name) => named.has(name) && model.fields[name]?.kind !== 'refs');
+  return readableFields(model, merchant).filter(
+    (name) => named.has(name) && model.fields[name]?.kind !== 'refs',
+  );
 }
 
 /**
@@ -78,7 +83,9 @@ export async function readSection(
   const last = found.length < size && (found.length > 0 || page === 1);
   const total = last ? { total: (page - 1) * size + found.length } : await totalOf(db, rows);
   return {
-    rows: found.map((row) => present(model, withComputed(model, row, names, caller.lang), names, caller.me.codes)),
+    rows: found.map((row) =>
+      present(model, withComputed(model, row, names, caller.lang), names, caller.me.codes),
+    ),
     ...total,
   };
 }

@@ -45,7 +45,9 @@ function controlOf({ me, services }: Caller): Control {
 
 /** Sign-in, who am I, sign-out. */
 export function sessionRoutes(app: FastifyInstance, services: Services, signInsPerMinute: number): void {
-  const tooMany = { rateLimit: { max: signInsPerMinute, timeWindow: 60_000, errorResponseBuilder: () => new Refusal(10007) } };
+  const tooMany = {
+    rateLimit: { max: signInsPerMinute, timeWindow: 60_000, errorResponseBuilder: () => new Refusal(10007) },
+  };
 
   app.post(url(systemCalls.login), { config: tooMany }, async (request) => {
     const parsed = parse(loginSchema, request.body);

@@ -1,14 +1,16 @@
-import PgBoss from 'pg-boss';
 import type { Pool } from 'pg';
+import PgBoss from 'pg-boss';
 import type { Log } from '../db/log.ts';
 
 /** Work that outlives a request (architecture.md, decision 8). Handlers are run at least once, so they are idempotent. */
 export interface JobQueue {
-  /** Hands a job over; with a key, a second one of the same key waits for no second run. */
+  /** Hands a job over. */
   send(name: string, data: Readonly<Record<string, unknown>>): Promise<void>;
   stop(): Promise<void>;
 }
-export type JobHandlers = Readonly<Record<string, (data: Readonly<Record<string, unknown>>) => Promise<void>>>;
+export type JobHandlers = Readonly<
+  Record<string, (data: Readonly<Record<string, unknown>>) => Promise<void>>
+>;
 
 export interface QueueOptions {
   readonly pool: Pool;
@@ -39,14 +41,26 @@ export async function startQueue(options: QueueOptions): Promise<JobQueue> {
   await boss.start();
   for (const [name, handle] of Object.entries(handlers)) {
     await boss.createQueue(name, { name, retryLimit: 2, retryDelay: 1, expireInSeconds });
-    await boss.work<Readonly<Record<string, unknown>>>(name, { pollingIntervalSeconds: pollSeconds, batchSize: 1 }, async ([job]) => {
-      if (job) await handle(job.data);
-    });
+    await boss.work<Readonly<Record<string, unknown>>>(
+      name,
+      { pollingIntervalSeconds: pollSeconds, batchSize: 1 },
+      async ([job]) => {
+        if (job) await handle(job.data);
+      },
+    );
   }
   return {
     send: async (name, data) => {
       await boss.send(name, data);
     },
     stop: () => boss.stop({ graceful: true, timeout: 5_000, wait: true }),
+  };
+}
+
+/** Runs a job where it is handed over: for tests and tools without a worker. */
+export function inlineQueue(handlers: JobHandlers): JobQueue {
+  return {
+    send: async (name, data) => handlers[name]?.(data),
+    stop: async () => {},
   };
 }

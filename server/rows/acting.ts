@@ -42,7 +42,9 @@ function checkDeclared(action: AnyAction, row: Row, caller: Caller): void {
 async function inputOf(caller: Caller, tx: Kysely<Tables>, action: AnyAction, body: Row): Promise<Row> {
   const fields = action.input ?? {};
   const defaults = Object.fromEntries(
-    Object.entries(fields).flatMap(([name, field]) => (field.spec.default === undefined ? [] : [[name, field.spec.default]])),
+    Object.entries(fields).flatMap(([name, field]) =>
+      field.spec.default === undefined ? [] : [[name, field.spec.default]],
+    ),
   );
   const parsed = parse(inputSchema(fields), { ...defaults, ...body });
   if (!parsed.ok) throw invalid(parsed.errors);

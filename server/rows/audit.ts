@@ -19,7 +19,8 @@ const same = (a: unknown, b: unknown) => JSON.stringify(a ?? null) === JSON.stri
 export function diffOf(model: AnyModel, before: Row, after: Row): Change[] {
   return Object.entries(model.fields).flatMap(([name, field]): Change[] => {
     const written = name in after || name in before;
-    if (!written || technical.has(name) || field.mode === 'computed' || same(before[name], after[name])) return [];
+    if (!written || technical.has(name) || field.mode === 'computed' || same(before[name], after[name]))
+      return [];
     if (field.mode === 'secret') return [{ field: name, before: null, after: null }];
     const shown = (value: unknown) => masked(field, value ?? null);
     return [{ field: name, before: shown(before[name]), after: shown(after[name]) }];

@@ -12,7 +12,10 @@ export function takeRequestNo(body: Row): { requestNo: string | null; rest: Row 
   const { request_no: requestNo, ...rest } = body;
   if (requestNo === undefined || requestNo === null || requestNo === '') return { requestNo: null, rest };
   if (typeof requestNo !== 'string' || !/^[\w-]+$/.test(requestNo) || requestNo.length > longest) {
-    throw invalidField('request_no', { en: `must be at most ${longest} letters, digits, - or _`, zh: `最多${longest}位字母、数字、-或_` });
+    throw invalidField('request_no', {
+      en: `must be at most ${longest} letters, digits, - or _`,
+      zh: `最多${longest}位字母、数字、-或_`,
+    });
   }
   return { requestNo, rest };
 }

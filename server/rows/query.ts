@@ -66,7 +66,12 @@ function newSource(query: RowQuery): RowSource {
 }
 
 /** One page of rows with the named fields, computed ones not yet added. */
-export async function selectPage(db: Kysely<Tables>, query: RowQuery, names: readonly string[], page: Page): Promise<Row[]> {
+export async function selectPage(
+  db: Kysely<Tables>,
+  query: RowQuery,
+  names: readonly string[],
+  page: Page,
+): Promise<Row[]> {
   const { model } = query;
   const source = newSource(query);
   const selected = columns(source, columnsFor(model, names));
@@ -90,13 +95,25 @@ export async function selectPage(db: Kysely<Tables>, query: RowQuery, names: rea
 }
 
 /** The first row that fits, with the named fields. */
-export async function selectOne(db: Kysely<Tables>, query: RowQuery, names: readonly string[]): Promise<Row | undefined> {
-  const [row] = await selectPage(db, query, names, { sorts: [{ field: 'id', descending: false }], limit: 1, offset: 0 });
+export async function selectOne(
+  db: Kysely<Tables>,
+  query: RowQuery,
+  names: readonly string[],
+): Promise<Row | undefined> {
+  const [row] = await selectPage(db, query, names, {
+    sorts: [{ field: 'id', descending: false }],
+    limit: 1,
+    offset: 0,
+  });
   return row;
 }
 
 /** The stored columns of a row, locked until the transaction ends. */
-export async function lockOne(db: Kysely<Tables>, query: RowQuery, names: readonly string[]): Promise<Row | undefined> {
+export async function lockOne(
+  db: Kysely<Tables>,
+  query: RowQuery,
+  names: readonly string[],
+): Promise<Row | undefined> {
   const source = newSource(query);
   const selected = columns(source, names);
   const where = filtered(query, source);
@@ -150,7 +167,10 @@ export async function countEach(
 ): Promise<Record<string, number>> {
   const counts = Object.entries(parts).map(([key, condition]) => {
     const source = newSource(query);
-    const where = filtered({ ...query, conditions: condition ? [...query.conditions, condition] : query.conditions }, source);
+    const where = filtered(
+      { ...query, conditions: condition ? [...query.conditions, condition] : query.conditions },
+      source,
+    );
     return sql`(select count(*)::int from
       (select 1 from ${source.from} where ${where} limit ${sql.lit(countedUpTo)}) counted) as ${sql.id(key)}`;
   });
@@ -159,11 +179,17 @@ export async function countEach(
 }
 
 /** Sums of fields over every row that fits. */
-export async function sumOf(db: Kysely<Tables>, query: RowQuery, names: readonly string[]): Promise<Record<string, number>> {
+export async function sumOf(
+  db: Kysely<Tables>,
+  query: RowQuery,
+  names: readonly string[],
+): Promise<Record<string, number>> {
   const source = newSource(query);
   const sums = names.map((name) => sql`coalesce(sum(${source.column(name)}), 0)::text as ${sql.id(name)}`);
   const where = filtered(query, source);
-  const { rows } = await sql<Record<string, string>>`select ${sql.join([sql`count(*)::text as count`, ...sums])}
+  const { rows } = await sql<
+    Record<string, string>
+  >`select ${sql.join([sql`count(*)::text as count`, ...sums])}
     from ${source.from} where ${where}`.execute(db);
   return Object.fromEntries(Object.entries(rows[0] ?? {}).map(([name, value]) => [name, Number(value)]));
 }

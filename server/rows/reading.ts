@@ -26,8 +26,14 @@ export function listFields(resource: AnyResource, merchant: boolean): string[] {
   const asked = [...(resource.list.row ?? []), ...(resource.list.bulk ?? [])].flatMap((name) => {
     const action = resource.actions?.[name];
     if (!action) return [];
-    const said = Object.values(action.confirm ?? {}).flatMap((text) => [...text.matchAll(/\{(\w+)\}/g)].map((m) => m[1] ?? ''));
-    return [...fieldsOf(action.when), ...(action.guards ?? []).flatMap((guard) => fieldsOf(guard.when)), ...said];
+    const said = Object.values(action.confirm ?? {}).flatMap((text) =>
+      [...text.matchAll(/\{(\w+)\}/g)].map((m) => m[1] ?? ''),
+    );
+    return [
+      ...fieldsOf(action.when),
+      ...(action.guards ?? []).flatMap((guard) => fieldsOf(guard.when)),
+      ...said,
+    ];
   });
   const named = new Set([
     ...always,
@@ -39,7 +45,9 @@ export function listFields(resource: AnyResource, merchant: boolean): string[] {
     ...fieldsOf(resource.deletable?.when),
     ...(typeof resource.list.tabs === 'string' ? [resource.list.tabs] : []),
   ]);
-  return readableFields(model, merchant).filter((name) => named.has(name) && model.fields[name]?.kind !== 'refs');
+  return readableFields(model, merchant).filter(
+    (name) => named.has(name) && model.fields[name]?.kind !== 'refs',
+  );
 }
 
 /** Guards that need the database, asked for all rows of a page at once (settled.md, S2). */
@@ -48,7 +56,8 @@ async function denials(caller: Caller, db: Kysely<Tables>, resource: AnyResource
   const byId = new Map<string, Record<string, number>>();
   for (const [action, ask] of Object.entries(deny)) {
     if (!ask || rows.length === 0) continue;
-    for (const [id, code] of await ask({ ...caller, tx: db, rows })) byId.set(id, { ...byId.get(id), [action]: code });
+    for (const [id, code] of await ask({ ...caller, tx: db, rows }))
+      byId.set(id, { ...byId.get(id), [action]: code });
   }
   return byId;
 }
@@ -85,7 +94,11 @@ export async function readList(
   const names = listFields(resource, isMerchant(caller.me));
   const selected = behaviours.get(resource.name)?.deny ? wholeRow(resource) : [];
   const offset = (params.page - 1) * params.size;
-  const rows = await selectPage(db, query, [...names, ...selected], { sorts: params.sorts, limit: params.size, offset });
+  const rows = await selectPage(db, query, [...names, ...selected], {
+    sorts: params.sorts,
+    limit: params.size,
+    offset,
+  });
   // A page that isn't full is the last one and tells the total by itself.
   const last = rows.length < params.size && (rows.length > 0 || offset === 0);
   const total = last ? { total: offset + rows.length } : await totalOf(db, query);

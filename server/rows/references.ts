@@ -1,15 +1,15 @@
-import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
+import { sql } from 'kysely';
 import type { AnyField, Fields } from '../../resources/kit/field.ts';
 import type { FieldError } from '../../resources/kit/validation.ts';
+import { idsSql } from '../access/scope.ts';
 import type { Caller } from '../behaviour.ts';
 import type { Tables } from '../db/connect.ts';
-import { Refusal } from '../refusal.ts';
-import { idsSql } from '../access/scope.ts';
-import { RowSource } from './source.ts';
 import { allOf } from '../db/where.ts';
+import { Refusal } from '../refusal.ts';
 import { isId } from './reading.ts';
 import type { Row } from './row.ts';
+import { RowSource } from './source.ts';
 import { visibleRows } from './visible.ts';
 
 interface Reference {
@@ -25,7 +25,8 @@ function referencesIn(fields: Fields, values: Row, prefix = ''): Reference[] {
     const path = `${prefix}${name}`;
     if (!field || value === null || value === undefined) return [];
     if (field.kind === 'ref') return [{ path, target: field.spec.target ?? '', ids: [String(value)] }];
-    if (field.kind === 'refs') return [{ path, target: field.spec.target ?? '', ids: (value as unknown[]).map(String) }];
+    if (field.kind === 'refs')
+      return [{ path, target: field.spec.target ?? '', ids: (value as unknown[]).map(String) }];
     if (field.kind !== 'rows') return [];
     return (value as Row[]).flatMap((row, at) => referencesIn(field.spec.of ?? {}, row, `${path}.${at}.`));
   });
@@ -36,7 +37,12 @@ function referencesIn(fields: Fields, values: Row, prefix = ''): Reference[] {
  * (architecture.md, decision 6).
  * @throws Refusal 10004 naming the fields
  */
-export async function checkReferences(caller: Caller, tx: Kysely<Tables>, fields: Fields, values: Row): Promise<void> {
+export async function checkReferences(
+  caller: Caller,
+  tx: Kysely<Tables>,
+  fields: Fields,
+  values: Row,
+): Promise<void> {
   const references = referencesIn(fields, values);
   const missing: FieldError[] = [];
   const notVisible = caller.services.product.errors[10004] ?? { en: '', zh: '' };

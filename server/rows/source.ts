@@ -44,7 +44,12 @@ export class RowSource {
     if (derived) {
       const cases = Object.entries(derived).map(([option, where]) => {
         const code = options?.$options.find((each) => each.name === option)?.code;
-        const condition = whereSql({ ...where }, model.fields, (of) => this.#column(model, alias, of), this.#surroundings);
+        const condition = whereSql(
+          { ...where },
+          model.fields,
+          (of) => this.#column(model, alias, of),
+          this.#surroundings,
+        );
         return sql`when ${condition} then ${sql.lit(code ?? null)}`;
       });
       return sql`case ${sql.join(cases, sql` `)} end`;

@@ -13,7 +13,8 @@ const decode = (field: AnyField, value: unknown): unknown =>
 /** A value as its column takes it. */
 export function encode(field: AnyField, value: unknown): unknown {
   if (value === undefined || value === null) return null;
-  const json = field.kind === 'enums' || field.kind === 'rows' || field.kind === 'images' || field.kind === 'json';
+  const json =
+    field.kind === 'enums' || field.kind === 'rows' || field.kind === 'images' || field.kind === 'json';
   return json ? JSON.stringify(value) : value;
 }
 
@@ -58,7 +59,12 @@ export function masked(field: AnyField, value: unknown): unknown {
 }
 
 /** The row with only these fields, masked for who may not see them whole. */
-export function present(model: AnyModel, row: Row, names: readonly string[], codes: ReadonlySet<string>): Row {
+export function present(
+  model: AnyModel,
+  row: Row,
+  names: readonly string[],
+  codes: ReadonlySet<string>,
+): Row {
   return Object.fromEntries(
     names.map((name) => {
       const field = model.fields[name];

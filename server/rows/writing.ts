@@ -90,7 +90,12 @@ function columnsOf(model: AnyModel, values: Row): Record<string, unknown> {
 }
 
 /** Inserts a row of a model with its lists of references and returns its id. For server halves that write other models too. */
-export async function insertRow(caller: Caller, tx: Kysely<Tables>, model: AnyModel, values: Row): Promise<string> {
+export async function insertRow(
+  caller: Caller,
+  tx: Kysely<Tables>,
+  model: AnyModel,
+  values: Row,
+): Promise<string> {
   const times = { create_time: caller.now, update_time: caller.now };
   return namingUniques(caller, model, async () => {
     const { id } = await tx
@@ -126,7 +131,12 @@ export async function updateRow(
  * The row under lock, with everything that hooks and guards may read.
  * @throws Refusal 10004 where the caller may not write it
  */
-export async function lockRow(caller: Caller, tx: Kysely<Tables>, resource: AnyResource, id: string): Promise<Row> {
+export async function lockRow(
+  caller: Caller,
+  tx: Kysely<Tables>,
+  resource: AnyResource,
+  id: string,
+): Promise<Row> {
   const names = wholeRow(resource);
   const row = await lockOne(tx, ownedOf(caller, resource, [byId(id)]), names);
   if (!row) throw new Refusal(10004);
@@ -183,7 +193,8 @@ function ownerOf({ me }: Caller, model: AnyModel, values: Row): Row {
   if (model.fields.mgt_org_id && model.scope !== 'none' && !values.mgt_org_id) owner.mgt_org_id = me.orgId;
   if (model.scope === 'merchant' && isMerchant(me)) owner.mct_id = me.mctId;
   if (model.scope === 'vendor' && me.vendorId !== null && !values.vendor_id) owner.vendor_id = me.vendorId;
-  if (model.scope === 'provider' && me.providerId !== null && !values.provider_id) owner.provider_id = me.providerId;
+  if (model.scope === 'provider' && me.providerId !== null && !values.provider_id)
+    owner.provider_id = me.providerId;
   return owner;
 }
 
@@ -301,7 +312,8 @@ export async function deleteRow(
   await checkDenied(caller, tx, resource, 'delete', row);
   await caller.services.behaviours.get(resource.name)?.beforeDelete?.({ ...doingIn(caller, tx), row });
   for (const [name, field] of Object.entries(model.fields)) {
-    if (field.kind === 'refs') await tx.deleteFrom(junctionName(model, name)).where('owner_id', '=', id).execute();
+    if (field.kind === 'refs')
+      await tx.deleteFrom(junctionName(model, name)).where('owner_id', '=', id).execute();
   }
   await tx.deleteFrom(model.name).where('id', '=', id).execute();
   await caller.services.access.touchFor(tx, model.name);

@@ -8,7 +8,8 @@ import type { Tables } from '../db/connect.ts';
 export const allowedFailures = 5;
 const lockMs = 30 * 60_000;
 
-const hashOf = (loginName: string) => createHash('sha256').update(loginName.trim().toLowerCase()).digest('hex');
+const hashOf = (loginName: string) =>
+  createHash('sha256').update(loginName.trim().toLowerCase()).digest('hex');
 
 /** How often a name was tried. Kept by name whether or not an account has it, so that the answers don't tell. */
 export class Attempts {
@@ -61,7 +62,10 @@ export class Attempts {
     await db
       .deleteFrom('login_failure')
       .where((e) =>
-        e.or([e('login_hash', '=', hashOf(loginName)), e('last_time', '<', textOf(this.#clock() - 2 * lockMs))]),
+        e.or([
+          e('login_hash', '=', hashOf(loginName)),
+          e('last_time', '<', textOf(this.#clock() - 2 * lockMs)),
+        ]),
       )
       .execute();
   }

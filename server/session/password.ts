@@ -9,8 +9,15 @@ const keyBytes = 32;
 function derive(password: string, salt: Buffer, cost: number): Promise<Buffer> {
   const options = { N: cost, r: blockSize, p: parallel, maxmem: 256 * cost * blockSize };
   return new Promise((done, failed) =>
-    scrypt(password.normalize('NFKC'), salt, keyBytes, options, (error, key) => (error ? failed(error) : done(key))),
+    scrypt(password.normalize('NFKC'), salt, keyBytes, options, (error, key) =>
+      error ? failed(error) : done(key),
+    ),
   );
+}
+
+export interface FirstPassword {
+  readonly secret: string;
+  readonly hash: string;
 }
 
 /** Hashing and checking of passwords. The hash carries its own parameters, so that they can be raised later. */
@@ -18,10 +25,24 @@ export class Passwords {
   readonly #cost: number;
   /** What an unknown account is checked against, so that it takes as long as a known one. */
   readonly #nobody: Promise<string>;
+  #next: Promise<FirstPassword>;
 
   constructor(cost = standardCost) {
     this.#cost = cost;
     this.#nobody = this.hash(randomBytes(16).toString('hex'));
+    this.#next = this.#make();
+  }
+
+  /** A new password with its hash, made ahead of time: a transaction must not wait for anything but its own SQL. */
+  next(): Promise<FirstPassword> {
+    const made = this.#next;
+    this.#next = this.#make();
+    return made;
+  }
+
+  async #make(): Promise<FirstPassword> {
+    const secret = newPassword();
+    return { secret, hash: await this.hash(secret) };
   }
 
   /** `scrypt$cost$salt$key`, salt and key in base64url. */

@@ -4,7 +4,7 @@ import type { Access } from '../access/access.ts';
 import { type Clock, nowText } from '../clock.ts';
 import type { Tables } from '../db/connect.ts';
 import { Refusal } from '../refusal.ts';
-import { allowedFailures, type Attempts } from './attempts.ts';
+import { type Attempts, allowedFailures } from './attempts.ts';
 import type { Passwords } from './password.ts';
 import type { Sessions, Tokens } from './sessions.ts';
 
