@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import path from 'node:path';
 import helmet from '@fastify/helmet';
 import rateLimit from '@fastify/rate-limit';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
@@ -6,13 +7,21 @@ import type { Fields } from '../resources/kit/field.ts';
 import { openApi } from '../resources/kit/openapi.ts';
 import { modelsOf, type Product } from '../resources/kit/product.ts';
 import { Access } from './access/access.ts';
-import { type AnyBehaviour, actionsWithoutEffect, type Services } from './behaviour.ts';
+import { type AnyBehaviour, checkBehaviours, type Services } from './behaviour.ts';
+import type { PaymentChannel } from './channel/channel.ts';
+import { createSimulatedChannel } from './channel/simulated.ts';
 import type { Clock } from './clock.ts';
 import type { Database } from './db/connect.ts';
+import { exportCleaning } from './exports/download-cache.ts';
+import { runExport } from './exports/export-job.ts';
+import { exportJob, exportRoutes } from './exports/export-routes.ts';
 import { answerError } from './http/answers.ts';
 import { consoleFiles } from './http/console-files.ts';
 import { declaredRoutes } from './http/declared-routes.ts';
 import { sessionRoutes } from './http/session-routes.ts';
+import { inlineQueue, startQueue } from './jobs/queue.ts';
+import { systemActions } from './jobs/system-actions.ts';
+import { startTasks, type Tasks } from './jobs/tasks.ts';
 import { Refusal } from './refusal.ts';
 import { Attempts } from './session/attempts.ts';
 import { Passwords } from './session/password.ts';
@@ -24,7 +33,13 @@ export interface AppOptions {
   /** Open and migrated; the caller closes it after the app. */
   readonly database: Database;
   readonly clock?: Clock;
+  /** Where refunds go; a channel that moves no money where none is given. */
+  readonly channel?: PaymentChannel;
+  /** Timed transitions and the tasks of server halves; tests run them by hand. */
+  readonly background?: boolean;
   readonly logger?: FastifyBaseLogger;
+  /** Where exports are written; without it none are offered. */
+  readonly dataDir?: string;
   /** The built console; without it the server answers calls only. */
   readonly consoleDir?: string;
   /** scrypt's work factor; tests take a small one. */
@@ -37,6 +52,10 @@ declare module 'fastify' {
     /** The fields that the call is about, for the words of its refusals. */
     declaredFields: Fields | null;
   }
+  interface FastifyInstance {
+    /** What runs beside the calls. */
+    background: Tasks;
+  }
 }
 
 const largestBody = 1_048_576;
@@ -45,9 +64,7 @@ function servicesOf(options: AppOptions, log: FastifyBaseLogger): Services {
   const { product, database, clock = Date.now } = options;
   const { db } = database;
   const behaviours = new Map((options.behaviours ?? []).map((behaviour) => [behaviour.resource, behaviour]));
-  for (const [resource, names] of actionsWithoutEffect(product, behaviours)) {
-    log.error({ resource: resource.name, actions: names }, 'actions have no handler and are not served');
-  }
+  checkBehaviours(product, behaviours);
   return {
     product,
     models: modelsOf(product),
@@ -58,6 +75,7 @@ function servicesOf(options: AppOptions, log: FastifyBaseLogger): Services {
     sessions: new Sessions(db, clock),
     attempts: new Attempts(db, clock),
     passwords: new Passwords(options.passwordCost),
+    channel: options.channel ?? createSimulatedChannel({ clock }),
     behaviours,
     log,
   };
@@ -97,6 +115,29 @@ function readJson(app: FastifyInstance): void {
     if (body.length === 0) done(null, undefined);
     else parser(request, String(body), done);
   });
+}
+
+/** Exports, with the queue that writes them and the cleaning that follows them. */
+async function serveExports(
+  app: FastifyInstance,
+  services: Services,
+  directory: string,
+  options: AppOptions,
+) {
+  const handlers = {
+    [exportJob]: (data: Readonly<Record<string, unknown>>) => runExport(services, directory, String(data.id)),
+  };
+  const queue = options.background
+    ? await startQueue({
+        pool: options.database.pool,
+        log: services.log,
+        handlers,
+        expireInSeconds: 300,
+        pollSeconds: 1,
+      })
+    : inlineQueue(handlers);
+  app.addHook('onClose', () => queue.stop());
+  exportRoutes(app, services, directory, queue);
 }
 
 /**
@@ -149,6 +190,8 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   sessionRoutes(app, services, options.signInsPerMinute ?? 30);
   declaredRoutes(app, services);
 
+  if (options.dataDir) await serveExports(app, services, path.join(options.dataDir, 'exports'), options);
+
   const console = options.consoleDir ? await consoleFiles(app, options.consoleDir) : false;
   app.setNotFoundHandler((request, reply) => {
     const page =
@@ -158,6 +201,14 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     if (console && page) return reply.header('cache-control', 'no-cache').sendFile('index.html');
     return answerError(product, new Refusal(10004), request, reply, {});
   });
+  const cleaning = options.dataDir ? [exportCleaning(path.join(options.dataDir, 'exports'))] : [];
+  const tasks = [
+    systemActions,
+    ...cleaning,
+    ...(options.behaviours ?? []).flatMap((behaviour) => behaviour.tasks ?? []),
+  ];
+  app.decorate('background', startTasks(services, tasks, options.background ?? false));
+  app.addHook('onClose', () => app.background.stop());
   await app.ready();
   return app;
 }

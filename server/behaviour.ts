@@ -15,6 +15,7 @@ import type {
 import type { FieldError } from '../resources/kit/validation.ts';
 import type { Access } from './access/access.ts';
 import type { Subject } from './access/subject.ts';
+import type { PaymentChannel } from './channel/channel.ts';
 import type { Clock } from './clock.ts';
 import type { Database, Tables } from './db/connect.ts';
 import type { Log } from './db/log.ts';
@@ -34,6 +35,7 @@ export interface Services {
   readonly sessions: Sessions;
   readonly attempts: Attempts;
   readonly passwords: Passwords;
+  readonly channel: PaymentChannel;
   readonly behaviours: ReadonlyMap<string, AnyBehaviour>;
   readonly log: Log;
 }
@@ -88,6 +90,13 @@ type Deny<R> = (
   asking: Caller & { readonly tx: Kysely<Tables>; readonly rows: readonly R[] },
 ) => Promise<ReadonlyMap<string, number>>;
 
+/** Work that comes back on its own. It may run in several processes at once, so a run is idempotent. */
+export interface Task {
+  readonly name: string;
+  readonly everyMs: number;
+  readonly run: (services: Services) => Promise<void>;
+}
+
 /** The server half of a resource, checked against its declaration: what an event does by itself may be left out. */
 export interface Behaviour<R> {
   readonly handlers: {
@@ -111,6 +120,7 @@ export interface Behaviour<R> {
     doing: Doing & { readonly row: RowOf<R>; readonly before: RowOf<R> },
   ) => Promise<void>;
   readonly beforeDelete?: (doing: Doing & { readonly row: RowOf<R> }) => Promise<void>;
+  readonly tasks?: readonly Task[];
 }
 
 /** Erased form: what the generic routes call. */
@@ -127,6 +137,7 @@ export interface AnyBehaviour {
   readonly beforeUpdate?: (doing: Doing & { row: Row; next: Row }) => Answer<Outcome<Row>>;
   readonly afterUpdate?: (doing: Doing & { row: Row; before: Row }) => Promise<void>;
   readonly beforeDelete?: (doing: Doing & { row: Row }) => Promise<void>;
+  readonly tasks?: readonly Task[];
 }
 
 /** Gives a resource its server half. */
@@ -139,27 +150,23 @@ export function implement<R extends AnyResource>(
 }
 
 /**
- * Actions that would do nothing: they change no state and set no value by their declaration, and have no handler. They
- * are not served.
- * @throws Error where a server half belongs to no resource of the product
+ * What is missing before a product can be served: an action that neither changes a state nor sets a value by its
+ * declaration needs a handler, for no button is without an effect.
+ * @throws Error naming the action, or the server half that belongs to no resource
  */
-export function actionsWithoutEffect(
-  product: Product,
-  behaviours: ReadonlyMap<string, AnyBehaviour>,
-): ReadonlyMap<AnyResource, readonly string[]> {
+export function checkBehaviours(product: Product, behaviours: ReadonlyMap<string, AnyBehaviour>): void {
   for (const name of behaviours.keys()) {
     if (!product.resources.some((resource) => resource.name === name))
       throw new Error(`no resource is called ${name}`);
   }
-  const idle = product.resources.map((resource): [AnyResource, string[]] => {
+  for (const resource of product.resources) {
     const events = new Set(
       (resource.flows ?? []).flatMap((flow) => Object.values(flow.on).flatMap(Object.keys)),
     );
     const handlers = behaviours.get(resource.name)?.handlers ?? {};
-    const names = Object.entries(resource.actions ?? {})
-      .filter(([name, action]) => !events.has(name) && action.set === undefined && !handlers[name])
-      .map(([name]) => name);
-    return [resource, names];
-  });
-  return new Map(idle.filter(([, names]) => names.length > 0));
+    for (const [name, action] of Object.entries(resource.actions ?? {})) {
+      if (!events.has(name) && action.set === undefined && !handlers[name])
+        throw new Error(`the action ${name} of ${resource.name} has no handler (implement in a .server.ts)`);
+    }
+  }
 }

@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import Fastify, { type FastifyBaseLogger } from 'fastify';
+import { behaviours } from '../resources/index.server.ts';
 import { product } from '../resources/index.ts';
 import { createApp } from './app.ts';
-import { behaviours } from './behaviours.ts';
 import { type Config, ConfigError, readConfig } from './config.ts';
 import { openDatabase } from './db/connect.ts';
 import { DirectoryInUseError } from './db/directory-lock.ts';
@@ -43,6 +43,8 @@ async function start(fill: Fill): Promise<void> {
       database,
       logger: log,
       consoleDir: path.join(root, 'dist/console'),
+      dataDir: config.dataDir,
+      background: true,
     });
     let ending = false;
     const end = async (signal: string) => {

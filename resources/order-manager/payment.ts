@@ -127,7 +127,10 @@ export const afterSaleOrder = defineResource(AfterSaleOrder, {
       permission: 'AFTER_SALE_AUDIT',
       api: 'PUT /mgt_after_sale_order/{id}/audit/v1',
       send: { audit_result: 1 },
-      guards: [{ when: { applicant_id: { ne: { $: 'me' } } }, else: 20006 }],
+      guards: [
+        { when: { refund_stage: refundStage.toAudit }, else: 11020 },
+        { when: { applicant_id: { ne: { $: 'me' } } }, else: 20006 },
+      ],
       confirm: {
         en: 'Approve refund {after_sale_no}? The money goes back to the consumer and can’t be called back.',
         zh: '同意退款 {after_sale_no}？款项将退回用户，且不可撤回。',
@@ -140,7 +143,10 @@ export const afterSaleOrder = defineResource(AfterSaleOrder, {
       danger: true,
       api: 'PUT /mgt_after_sale_order/{id}/audit/v1',
       send: { audit_result: 2 },
-      guards: [{ when: { applicant_id: { ne: { $: 'me' } } }, else: 20006 }],
+      guards: [
+        { when: { refund_stage: refundStage.toAudit }, else: 11020 },
+        { when: { applicant_id: { ne: { $: 'me' } } }, else: 20006 },
+      ],
       input: {
         refuse_reason: f.text(
           { en: 'Refusal reason', zh: '拒绝原因' },

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { optionEndpoint, systemCalls } from '../../resources/kit/calls.ts';
 import { type Endpoint, parseEndpoint } from '../../resources/kit/endpoint.ts';
 import { allows } from '../../resources/kit/permissions.ts';
-import { actionsWithoutEffect, type Caller, type Services } from '../behaviour.ts';
+import type { Caller, Services } from '../behaviour.ts';
 import { invalidField, Refusal } from '../refusal.ts';
 import type { Row } from '../rows/row.ts';
 import { success } from './answers.ts';
@@ -52,9 +52,7 @@ function chosen(offers: readonly Offer[], body: Row, caller: Caller): Offer {
 /** Every call that the declarations make, and the few that belong to no entity. */
 export function declaredRoutes(app: FastifyInstance, services: Services): void {
   const byEndpoint = new Map<Endpoint, Offer[]>();
-  const idle = actionsWithoutEffect(services.product, services.behaviours);
   for (const offer of services.product.resources.flatMap(offersOf)) {
-    if (idle.get(offer.resource)?.includes(offer.act)) continue;
     byEndpoint.set(offer.endpoint, [...(byEndpoint.get(offer.endpoint) ?? []), offer]);
   }
   for (const [endpoint, offers] of byEndpoint) {

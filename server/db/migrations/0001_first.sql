@@ -605,6 +605,8 @@ CREATE TABLE "export_file_download" (
 	"mgt_org_id" bigint NOT NULL,
 	"resource" varchar(64) NOT NULL,
 	"query" jsonb NOT NULL,
+	"columns" jsonb NOT NULL,
+	"format" varchar(4) NOT NULL,
 	"lang" varchar(2) NOT NULL,
 	"name" varchar(100) NOT NULL,
 	"status" smallint DEFAULT 0 NOT NULL,
@@ -612,9 +614,19 @@ CREATE TABLE "export_file_download" (
 	"file_path" varchar(200),
 	"fail_reason" varchar(200),
 	"create_time" timestamp(0) NOT NULL,
+	"alive_time" timestamp(0) NOT NULL,
 	"finish_time" timestamp(0),
 	CONSTRAINT "export_file_download_pkey" PRIMARY KEY("id"),
+	CONSTRAINT "export_file_download_format_check" CHECK (format in ('xlsx', 'csv')),
 	CONSTRAINT "export_file_download_status_check" CHECK (status in (0, 1, 2))
+);
+
+CREATE TABLE "file_ticket" (
+	"token_hash" varchar(64) NOT NULL,
+	"export_id" bigint NOT NULL,
+	"user_id" bigint NOT NULL,
+	"expire_time" timestamp(0) NOT NULL,
+	CONSTRAINT "file_ticket_pkey" PRIMARY KEY("token_hash")
 );
 
 CREATE UNIQUE INDEX "manager_org_org_code_key" ON "manager_org" USING btree ("org_code");
@@ -701,3 +713,4 @@ CREATE INDEX "sys_operate_log_operator_id_id_idx" ON "sys_operate_log" USING btr
 CREATE INDEX "sys_operate_log_create_time_idx" ON "sys_operate_log" USING btree ("create_time");
 CREATE INDEX "export_file_download_user_id_id_idx" ON "export_file_download" USING btree ("user_id","id");
 CREATE INDEX "export_file_download_create_time_idx" ON "export_file_download" USING btree ("create_time");
+CREATE INDEX "file_ticket_expire_time_idx" ON "file_ticket" USING btree ("expire_time");
