@@ -17,7 +17,7 @@ export interface Session {
 }
 
 /** Theme and language belong to the device, not to the session: clearing them would flash the sign-in page. */
-const deviceKeys: readonly string[] = ['theme', 'language', 'density'];
+const deviceKeys: readonly string[] = ['theme', 'lang', 'density'];
 
 /** The session over a storage; the storage is a parameter, so that tests start many. */
 export function createSession(storage: Storage): Session {

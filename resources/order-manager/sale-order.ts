@@ -409,6 +409,7 @@ export const saleOrder = defineResource(SaleOrder, {
           'create_time',
           'finish_time',
         ],
+        actions: 'mgt_after_sale_order',
       }),
     ],
     history: true,
