@@ -19,7 +19,9 @@ export interface DialogProps<R> {
   readonly close: () => void;
 }
 
-type Needed<K extends string, V> = [K] extends [never] ? { readonly [P in never]: V } : { readonly [P in K]: V };
+type Needed<K extends string, V> = [K] extends [never]
+  ? { readonly [P in never]: V }
+  : { readonly [P in K]: V };
 type Names<T> = Extract<keyof T, string>;
 
 /** What a resource's console half may hold: a declared slot is a required key, a dialog belongs to a declared action. */

@@ -6,7 +6,13 @@ import type { Row } from '../data/row.ts';
 export type Input = Readonly<Record<string, unknown>>;
 
 /** The call of an action on a row: the id where the endpoint has a place for it, else in the body (settled.md, S1). */
-export function rowCall(resource: AnyResource, name: string, row: Row, input: Input, request_no: string): Call {
+export function rowCall(
+  resource: AnyResource,
+  name: string,
+  row: Row,
+  input: Input,
+  request_no: string,
+): Call {
   if (name === 'delete') {
     if (!resource.api.delete) throw new Error(`${resource.name} declares no delete call`);
     return new Call(resource.api.delete, { params: { id: row.id } });

@@ -50,7 +50,15 @@ function question(resource: AnyResource, name: string) {
 }
 
 /** Names the thing, says what will happen, and holds the action's inputs; a refusal stands here and nothing entered is lost. */
-function Question({ resource, name, row, changes, send, onClose, requestNo: no }: Props & { requestNo: string }) {
+function Question({
+  resource,
+  name,
+  row,
+  changes,
+  send,
+  onClose,
+  requestNo: no,
+}: Props & { requestNo: string }) {
   const { say, lang } = useLanguage();
   const refresh = useRefresh();
   const id = useId();
@@ -67,14 +75,20 @@ function Question({ resource, name, row, changes, send, onClose, requestNo: no }
 
   useEffect(() => {
     if (Object.keys(errors).length === 0) return;
-    form.current?.querySelector('.field-row[data-invalid]')?.querySelector<HTMLElement>('input, textarea')?.focus();
+    form.current
+      ?.querySelector('.field-row[data-invalid]')
+      ?.querySelector<HTMLElement>('input, textarea')
+      ?.focus();
   }, [errors]);
 
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     if (sending) return;
     const entered = Object.fromEntries(Object.entries(values).filter(([, value]) => value !== null));
-    const unread = Object.assign({}, ...Object.entries(fields).map(([f, of]) => refusalsOf(f, of, values[f], say)));
+    const unread = Object.assign(
+      {},
+      ...Object.entries(fields).map(([f, of]) => refusalsOf(f, of, values[f], say)),
+    );
     const parsed = parse(inputSchema(fields), entered);
     if (!parsed.ok) return setErrors({ ...messagesOf(parsed.errors, fields, entered, say), ...unread });
     setSending(true);
@@ -112,7 +126,9 @@ function Question({ resource, name, row, changes, send, onClose, requestNo: no }
         </>
       }
     >
-      {asked && <p>{say(asked, row ? { ...rowParams(resource, row, lang), action: label } : { action: label })}</p>}
+      {asked && (
+        <p>{say(asked, row ? { ...rowParams(resource, row, lang), action: label } : { action: label })}</p>
+      )}
       <form id={id} ref={form} className="action-form" noValidate onSubmit={(event) => void submit(event)}>
         {Object.entries(fields).map(([field, of]) => (
           <FieldRow
@@ -125,7 +141,9 @@ function Question({ resource, name, row, changes, send, onClose, requestNo: no }
             within={under(errors, field)}
             onChange={(value) => {
               setValues((before) => ({ ...before, [field]: value }));
-              setErrors((before) => Object.fromEntries(Object.entries(before).filter(([path]) => path !== field)));
+              setErrors((before) =>
+                Object.fromEntries(Object.entries(before).filter(([path]) => path !== field)),
+              );
             }}
           />
         ))}

@@ -23,7 +23,9 @@ function builtIn(resource: AnyResource, name: string, row: Row, asked: Surroundi
     case 'read':
       return resource.detail && resource.route ? 'open' : 'hidden';
     case 'update':
-      return resource.api.update && resource.form && matches(resource.form.editable, row, asked) ? 'open' : 'hidden';
+      return resource.api.update && resource.form && matches(resource.form.editable, row, asked)
+        ? 'open'
+        : 'hidden';
     case 'clone':
       return resource.api.create && resource.form?.clone ? 'open' : 'hidden';
     case 'delete':
@@ -66,7 +68,9 @@ const builtLabels = {
 } as const satisfies Readonly<Record<string, Label>>;
 
 export function actionLabel(resource: AnyResource, name: string): Label {
-  return resource.actions?.[name]?.label ?? builtLabels[name as keyof typeof builtLabels] ?? { en: name, zh: name };
+  return (
+    resource.actions?.[name]?.label ?? builtLabels[name as keyof typeof builtLabels] ?? { en: name, zh: name }
+  );
 }
 
 export function isDanger(resource: AnyResource, name: string): boolean {

@@ -56,8 +56,7 @@ export function BulkDialog({ resource, name, target, onClose }: Props) {
   };
 
   if (report) {
-    const end = () =>
-      onClose({ done: report.success_count, refused: report.fail_rows.map((row) => row.id) });
+    const end = () => onClose({ done: report.success_count, refused: report.fail_rows.map((row) => row.id) });
     return (
       <Modal
         open
@@ -90,7 +89,8 @@ export function BulkDialog({ resource, name, target, onClose }: Props) {
     );
   }
 
-  const names = 'rows' in target ? target.rows.slice(0, named).map((row) => titleOf(resource, row, lang)) : [];
+  const names =
+    'rows' in target ? target.rows.slice(0, named).map((row) => titleOf(resource, row, lang)) : [];
   const list = names.join(lang === 'zh' ? '、' : ', ');
   return (
     <Modal

@@ -12,6 +12,9 @@ export function titleOf(resource: AnyResource, row: Row, lang: Lang): string {
 
 /** The row's values as a question names them: `{coupon_name}`, `{title}`. */
 export function rowParams(resource: AnyResource, row: Row, lang: Lang): Record<string, string> {
-  const values = Object.entries(resource.model.fields).map(([name, field]) => [name, textOf(field, row[name], lang)]);
+  const values = Object.entries(resource.model.fields).map(([name, field]) => [
+    name,
+    textOf(field, row[name], lang),
+  ]);
   return { ...Object.fromEntries(values), title: titleOf(resource, row, lang) };
 }

@@ -9,9 +9,9 @@ import { useHalf } from '../customize.ts';
 import type { Row } from '../data/row.ts';
 import { useSend } from '../data/use-send.ts';
 import { useLanguage } from '../i18n/language.tsx';
+import { requestNo } from '../screens/form/body.ts';
 import { useSurroundings } from '../screens/form/use-form.ts';
 import type { FormMode } from '../screens/form/values.ts';
-import { requestNo } from '../screens/form/body.ts';
 import { type BulkTarget, type Input, pageCall, rowCall } from './action-call.ts';
 import { actionLabel, allowedOn, isDanger } from './allowed.ts';
 import { resultOf, type Told } from './told.ts';
@@ -105,7 +105,13 @@ export function useActions(resource: AnyResource, options: ActionsOptions = {}):
     (names ?? []).filter((name) => access.can(resource, name)).map((name) => offered(name));
 
   /** Sends and tells; rejects with HttpProblem, so that a dialog keeps what was entered. */
-  const perform = async (name: string, row: Row | undefined, input: Input, ownErrors: boolean, no: string) => {
+  const perform = async (
+    name: string,
+    row: Row | undefined,
+    input: Input,
+    ownErrors: boolean,
+    no: string,
+  ) => {
     const once = tellsOnce(resource.actions?.[name]?.done);
     const call = row ? rowCall(resource, name, row, input, no) : pageCall(resource, name, input, no);
     const { data, msg } = await send<Row>(call, { changes, ownErrors, quiet: once });

@@ -27,6 +27,12 @@ export function Video({ field, value }: DetailProps) {
   const { say } = useLanguage();
   return (
     // biome-ignore lint/a11y/useMediaCaption: cameras of a cabinet record no speech
-    <video className="detail-video" src={String(value)} aria-label={say(field.label)} controls preload="metadata" />
+    <video
+      className="detail-video"
+      src={String(value)}
+      aria-label={say(field.label)}
+      controls
+      preload="metadata"
+    />
   );
 }

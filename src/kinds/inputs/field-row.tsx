@@ -10,7 +10,9 @@ import './inputs.css';
 
 // What few forms need comes when the first of them is shown (performance.md).
 const DateInput = lazy(async () => ({ default: (await import('./date-input.tsx')).DateInput }));
-const RefsTableInput = lazy(async () => ({ default: (await import('./refs-table-input.tsx')).RefsTableInput }));
+const RefsTableInput = lazy(async () => ({
+  default: (await import('./refs-table-input.tsx')).RefsTableInput,
+}));
 const RowsInput = lazy(async () => ({ default: (await import('./rows-input.tsx')).RowsInput }));
 
 /** More references than this are chosen from a table instead of a list that opens. */
@@ -98,7 +100,11 @@ export function FieldRow(props: FieldRowProps) {
       </Suspense>
       {extra}
       {told && (
-        <p className={error ? 'field-error' : 'field-notice'} id={`${id}-told`} role={error ? 'alert' : 'status'}>
+        <p
+          className={error ? 'field-error' : 'field-notice'}
+          id={`${id}-told`}
+          role={error ? 'alert' : 'status'}
+        >
           {told}
         </p>
       )}

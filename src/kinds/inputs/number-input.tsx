@@ -45,7 +45,7 @@ export function NumberInput(props: InputProps) {
   /** The text while it is being typed: `12.` is no value yet and must not jump. */
   const [typed, setTyped] = useState<string | null>(null);
 
-  const valueOf = (text: string): unknown => {
+  const read = (text: string): unknown => {
     const clean = text.trim();
     if (clean === '') return null;
     return codec.parse(truncateDecimals(clean, codec.decimals).text) ?? clean;
@@ -53,12 +53,12 @@ export function NumberInput(props: InputProps) {
   const type = (text: string) => {
     setTyped(text);
     onNotice?.(null);
-    onChange(valueOf(text));
+    onChange(read(text));
   };
   const leave = () => {
     if (typed !== null) {
       const { truncated } = truncateDecimals(typed.trim(), codec.decimals);
-      const amount = valueOf(typed);
+      const amount = read(typed);
       const positive = field.kind === 'money' && (field.spec.min ?? 0) >= 1;
       if (positive && typeof amount === 'number' && amount <= 0) {
         onChange(null);

@@ -57,7 +57,12 @@ function isEmptyAt(values: unknown, path: readonly string[]): boolean {
 }
 
 /** Refusals as messages by path; where several stand at one path, the first counts. An empty value is asked for. */
-export function messagesOf(errors: readonly FieldError[], fields: Fields, values: unknown, say: Say): Messages {
+export function messagesOf(
+  errors: readonly FieldError[],
+  fields: Fields,
+  values: unknown,
+  say: Say,
+): Messages {
   const messages: Record<string, string> = {};
   for (const { field: path, msg } of errors) {
     const [name = '', ...rest] = path.split('.');

@@ -15,7 +15,8 @@ export function TextInput(props: InputProps) {
     status: props.invalid ? ('error' as const) : undefined,
     onBlur: () => {
       const trimmed = textOf(value).trim();
-      if (trimmed !== value && value !== null && value !== undefined) onChange(trimmed === '' ? null : trimmed);
+      if (trimmed !== value && value !== null && value !== undefined)
+        onChange(trimmed === '' ? null : trimmed);
       onBlur?.();
     },
   };

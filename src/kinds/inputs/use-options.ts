@@ -30,7 +30,12 @@ export function useOptions(model: string, keyword: string, open: boolean, page =
   const word = useSettled(keyword.trim(), searchDelayMs);
   const call = open ? new Call(optionEndpoint(model), { query: { keyword: word, page, size } }) : null;
   const { data, problem, fetching } = useCall<OptionRows>(call, { quiet: true, keepPrevious: true });
-  return { rows: data?.rows ?? [], total: data?.total ?? 0, problem, fetching: fetching || word !== keyword.trim() };
+  return {
+    rows: data?.rows ?? [],
+    total: data?.total ?? 0,
+    problem,
+    fetching: fetching || word !== keyword.trim(),
+  };
 }
 
 /** At most so many ids are asked for at once: they travel in the address. */

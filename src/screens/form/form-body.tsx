@@ -34,7 +34,15 @@ function focusFirst(form: HTMLFormElement | null) {
 }
 
 /** The fields of a form in its sections or steps, with what stands against it and its buttons. */
-export function FormBody({ resource, mode, form, onCancel, another = false, foot, frame = (fields) => fields }: Props) {
+export function FormBody({
+  resource,
+  mode,
+  form,
+  onCancel,
+  another = false,
+  foot,
+  frame = (fields) => fields,
+}: Props) {
   const { say } = useLanguage();
   const id = useId();
   const element = useRef<HTMLFormElement>(null);
@@ -68,7 +76,9 @@ export function FormBody({ resource, mode, form, onCancel, another = false, foot
     else next();
   };
 
-  const elsewhere = Object.entries(errors).filter(([path]) => !namesOf(steps[at]).includes(path.split('.')[0] ?? ''));
+  const elsewhere = Object.entries(errors).filter(
+    ([path]) => !namesOf(steps[at]).includes(path.split('.')[0] ?? ''),
+  );
   const told = [
     ...form.above,
     ...elsewhere.map(([path, text]) => {
@@ -79,77 +89,80 @@ export function FormBody({ resource, mode, form, onCancel, another = false, foot
 
   return (
     <>
-      {frame(<form id={id} ref={element} className="form" noValidate onSubmit={onSubmit} aria-busy={sending}>
-        {steps.length > 1 && (
-          <Steps
-            size="small"
-            className="form-steps"
-            current={at}
-            items={steps.map((step, index) => ({
-              title: step.title && say(step.title),
-              status: index !== at && namesOf(step).some((name) => broken.includes(name)) ? 'error' : undefined,
-            }))}
-            onChange={(to) => {
-              if (to < at || steps.slice(at, to).every((step) => form.check(namesOf(step)))) setAt(to);
-            }}
-          />
-        )}
-        {told.length > 0 && (
-          <Alert
-            type="error"
-            showIcon
-            role="alert"
-            message={
-              told.length === 1 ? (
-                told[0]
-              ) : (
-                <ul className="form-told">
-                  {told.map((text) => (
-                    <li key={text}>{text}</li>
-                  ))}
-                </ul>
-              )
-            }
-          />
-        )}
-        {steps.map((step, index) => (
-          <div key={step.key} className="form-step" hidden={index !== at}>
-            {step.sections.map((section) =>
-              sectionApplies(section, values, surroundings) ? (
-                <FormSection
-                  key={section.fields.join()}
-                  title={section.title && steps.length === 1 ? say(section.title) : undefined}
-                  help={section.help && say(section.help)}
-                >
-                  {section.fields.map((name) => {
-                    const field = form.fields[name];
-                    if (!field) return null;
-                    const masked = mode === 'edit' && field.spec.mask ? form.base[name] : undefined;
-                    const text = typeof masked === 'string' && masked.includes('*') ? masked : undefined;
-                    return (
-                      <FieldRow
-                        key={name}
-                        id={`${id}-${name}`}
-                        field={
-                          text ? { ...field, spec: { ...field.spec, help: texts.form.maskedHelp } } : field
-                        }
-                        required={field.spec.required === true || field.spec.required === 'when'}
-                        value={values[name] ?? null}
-                        error={errors[name]}
-                        within={under(errors, name)}
-                        masked={text}
-                        disabled={isFixed(field, mode)}
-                        onChange={(value) => form.set(name, value)}
-                        onBlur={() => form.leave(name)}
-                      />
-                    );
-                  })}
-                </FormSection>
-              ) : null,
-            )}
-          </div>
-        ))}
-      </form>)}
+      {frame(
+        <form id={id} ref={element} className="form" noValidate onSubmit={onSubmit} aria-busy={sending}>
+          {steps.length > 1 && (
+            <Steps
+              size="small"
+              className="form-steps"
+              current={at}
+              items={steps.map((step, index) => ({
+                title: step.title && say(step.title),
+                status:
+                  index !== at && namesOf(step).some((name) => broken.includes(name)) ? 'error' : undefined,
+              }))}
+              onChange={(to) => {
+                if (to < at || steps.slice(at, to).every((step) => form.check(namesOf(step)))) setAt(to);
+              }}
+            />
+          )}
+          {told.length > 0 && (
+            <Alert
+              type="error"
+              showIcon
+              role="alert"
+              message={
+                told.length === 1 ? (
+                  told[0]
+                ) : (
+                  <ul className="form-told">
+                    {told.map((text) => (
+                      <li key={text}>{text}</li>
+                    ))}
+                  </ul>
+                )
+              }
+            />
+          )}
+          {steps.map((step, index) => (
+            <div key={step.key} className="form-step" hidden={index !== at}>
+              {step.sections.map((section) =>
+                sectionApplies(section, values, surroundings) ? (
+                  <FormSection
+                    key={section.fields.join()}
+                    title={section.title && steps.length === 1 ? say(section.title) : undefined}
+                    help={section.help && say(section.help)}
+                  >
+                    {section.fields.map((name) => {
+                      const field = form.fields[name];
+                      if (!field) return null;
+                      const masked = mode === 'edit' && field.spec.mask ? form.base[name] : undefined;
+                      const text = typeof masked === 'string' && masked.includes('*') ? masked : undefined;
+                      return (
+                        <FieldRow
+                          key={name}
+                          id={`${id}-${name}`}
+                          field={
+                            text ? { ...field, spec: { ...field.spec, help: texts.form.maskedHelp } } : field
+                          }
+                          required={field.spec.required === true || field.spec.required === 'when'}
+                          value={values[name] ?? null}
+                          error={errors[name]}
+                          within={under(errors, name)}
+                          masked={text}
+                          disabled={isFixed(field, mode)}
+                          onChange={(value) => form.set(name, value)}
+                          onBlur={() => form.leave(name)}
+                        />
+                      );
+                    })}
+                  </FormSection>
+                ) : null,
+              )}
+            </div>
+          ))}
+        </form>,
+      )}
       {foot(
         <div className="form-buttons">
           {at > 0 && <Button onClick={() => setAt(at - 1)}>{say(texts.form.previous)}</Button>}

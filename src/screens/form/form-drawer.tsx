@@ -6,8 +6,8 @@ import { ResultDialog } from '../../actions/result-dialog.tsx';
 import { resultOf, type Told } from '../../actions/told.ts';
 import type { Row } from '../../data/row.ts';
 import { useLanguage } from '../../i18n/language.tsx';
-import { usePhone } from '../../shell/use-phone.ts';
 import { Statement } from '../../shell/statement.tsx';
+import { usePhone } from '../../shell/use-phone.ts';
 import { RecordProblem } from '../record-problem.tsx';
 import { FormBody } from './form-body.tsx';
 import { formTitle } from './form-title.ts';
@@ -26,11 +26,17 @@ interface Props {
 /** A form beside the list that it belongs to. */
 export function FormDrawer({ resource, mode, id, onClose }: Props) {
   const source = useSourceRow(resource, mode, id);
-  if (source.state === 'ready') return <Ready resource={resource} mode={mode} row={source.row} onClose={onClose} />;
+  if (source.state === 'ready')
+    return <Ready resource={resource} mode={mode} row={source.row} onClose={onClose} />;
   return <Waiting resource={resource} mode={mode} source={source} onClose={onClose} />;
 }
 
-function Waiting({ resource, mode, source, onClose }: Props & { source: Exclude<Source, { state: 'ready' }> }) {
+function Waiting({
+  resource,
+  mode,
+  source,
+  onClose,
+}: Props & { source: Exclude<Source, { state: 'ready' }> }) {
   const { say } = useLanguage();
   const phone = usePhone();
   return (

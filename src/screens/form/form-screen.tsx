@@ -34,7 +34,8 @@ function FormOf({ resource, mode, id }: { resource: AnyResource; mode: FormMode;
   const list = pathsOf(resource)?.list ?? '/';
   const toList = () => void navigate(list);
   const title = formTitle(resource, mode, say);
-  if (source.state === 'ready') return <Ready resource={resource} mode={mode} row={source.row} title={title} />;
+  if (source.state === 'ready')
+    return <Ready resource={resource} mode={mode} row={source.row} title={title} />;
   if (source.state === 'refused') {
     return (
       <Statement alert action={{ label: say(texts.detail.backToList), run: toList }}>
@@ -73,7 +74,8 @@ function Ready({ resource, mode, row, title }: ReadyProps) {
       const after = resource.form?.after;
       const then = () => {
         if (another) return;
-        if (mode !== 'edit' && after && paths) void navigate(`${paths.list}/${after}?id=${saved.id}`, { replace: true });
+        if (mode !== 'edit' && after && paths)
+          void navigate(`${paths.list}/${after}?id=${saved.id}`, { replace: true });
         else void navigate(paths?.list ?? '/');
       };
       const result = resultOf(saved);

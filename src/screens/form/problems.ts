@@ -54,7 +54,11 @@ export interface Refused {
 }
 
 /** Places the server's refusal. A business code of a unique value or a rule names its field by the declaration. */
-export function refusedAt(problem: HttpProblem, model: AnyResource['model'], shown: ReadonlySet<string>): Refused {
+export function refusedAt(
+  problem: HttpProblem,
+  model: AnyResource['model'],
+  shown: ReadonlySet<string>,
+): Refused {
   const at: Record<string, string> = {};
   const above: string[] = [];
   for (const [path, [first]] of Object.entries(problem.errors ?? {})) {
@@ -63,7 +67,9 @@ export function refusedAt(problem: HttpProblem, model: AnyResource['model'], sho
     else above.push(sentence(first));
   }
   if (Object.keys(at).length > 0 || above.length > 0) return { at, above };
-  const rule = [...model.uniques, ...model.checks].find((one) => one.code === problem.code && problem.code !== 10005);
+  const rule = [...model.uniques, ...model.checks].find(
+    (one) => one.code === problem.code && problem.code !== 10005,
+  );
   const name = rule?.on.findLast((field) => shown.has(field));
   return name ? { at: { [name]: problem.message }, above: [] } : { at: {}, above: [problem.message] };
 }

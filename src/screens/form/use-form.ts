@@ -16,7 +16,10 @@ import { changedNames, type FormMode, same, shownFields, startValues, type Value
 export function useSurroundings(): Surroundings {
   const { now, control } = useApp();
   const text = textOf(now());
-  return useMemo(() => ({ now: text, today: text.slice(0, 10), me: control.user_id }), [text, control.user_id]);
+  return useMemo(
+    () => ({ now: text, today: text.slice(0, 10), me: control.user_id }),
+    [text, control.user_id],
+  );
 }
 
 /** What a field of the form says now, what it says in the newer row, and whether it was also changed here. */
@@ -151,7 +154,9 @@ export function useForm({ resource, mode, row, onSaved }: FormOptions) {
     if (!stale || !newest) return;
     const isMine = (name: string) =>
       !same(base[name], values[name]) && (take === 'mine' || same(base[name], newest[name]));
-    setValues(Object.fromEntries(Object.keys(fields).map((name) => [name, (isMine(name) ? values : newest)[name]])));
+    setValues(
+      Object.fromEntries(Object.keys(fields).map((name) => [name, (isMine(name) ? values : newest)[name]])),
+    );
     setBase(newest);
     setSource(stale);
     setStale(undefined);

@@ -34,7 +34,8 @@ export function shownFields(resource: AnyResource, mode: FormMode, merchant: boo
   const hidden = merchant ? resource.model.merchantHidden : [];
   return Object.fromEntries(
     Object.entries({ ...once, ...editable }).filter(
-      ([name, field]) => !hidden.includes(name) && !(mode === 'edit' && !(name in editable) && field.mode !== 'once'),
+      ([name, field]) =>
+        !hidden.includes(name) && !(mode === 'edit' && !(name in editable) && field.mode !== 'once'),
     ),
   );
 }
