@@ -1,0 +1,121 @@
+import path from 'node:path';
+import { z } from 'zod';
+
+/** The password of every demonstration account where nothing else is set; the README prints it. */
+export const defaultDemoPassword = 'Demo@2026!';
+
+export type Seed = 'demo' | 'small' | 'none';
+export type LogLevel = 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent';
+
+export interface Config {
+  readonly production: boolean;
+  readonly port: number;
+  readonly host: string;
+  /** Absolute directory of the embedded database and of stored files. */
+  readonly dataDir: string;
+  /** Null: the embedded database in `dataDir`. */
+  readonly databaseUrl: string | null;
+  /** What an empty database is filled with; a database that holds rows is never seeded. */
+  readonly seed: Seed;
+  readonly seedNumber: number;
+  /** Null only in production without a seed, where no demonstration account is made. */
+  readonly demoPassword: string | null;
+  /** Signs tokens and file links. Null outside production: the server makes one and keeps it. */
+  readonly secret: string | null;
+  readonly logLevel: LogLevel;
+}
+
+const wholeNumber = (words: string, min: number, max: number) =>
+  z
+    .string()
+    .regex(/^\d{1,15}$/, words)
+    .transform(Number)
+    .refine((value) => value >= min && value <= max, words);
+
+const isPostgresUrl = (text: string) => {
+  const url = URL.canParse(text) ? new URL(text) : null;
+  return url !== null && (url.protocol === 'postgres:' || url.protocol === 'postgresql:');
+};
+
+const choice = <const T extends readonly [string, ...string[]]>(values: T) =>
+  z.enum(values, `must be one of ${values.join(', ')}`);
+
+const variables = z.object({
+  NODE_ENV: z.string().optional(),
+  PORT: wholeNumber('must be a port, a whole number from 0 to 65535 (0: any free one)', 0, 65535).default(
+    8000,
+  ),
+  HOST: z
+    .string()
+    .regex(/^[\w.:-]+$/, 'must be a host name or an address to listen on, such as 127.0.0.1 or 0.0.0.0')
+    .default('127.0.0.1'),
+  DATA_DIR: z.string().default('./data'),
+  // The value is never repeated in a message: it holds a password.
+  DATABASE_URL: z
+    .string()
+    .refine(isPostgresUrl, 'must be a PostgreSQL address: postgres://user:password@host:5432/database')
+    .optional(),
+  SEED: choice(['demo', 'small', 'none']).optional(),
+  SEED_NUMBER: wholeNumber('must be a whole number from 0 to 4294967295', 0, 4294967295).default(20240501),
+  DEMO_PASSWORD: z.string().min(8, 'must have at least 8 characters').optional(),
+  SECRET: z.string().min(32, 'must have at least 32 characters: try `openssl rand -hex 32`').optional(),
+  LOG_LEVEL: choice(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
+});
+
+type Variables = z.infer<typeof variables>;
+
+const seedOf = (v: Variables): Seed =>
+  v.SEED ?? (v.NODE_ENV === 'production' || v.DATABASE_URL !== undefined ? 'none' : 'demo');
+
+/** What one variable alone can't tell: production asks for more. */
+function productionFaults(v: Variables): string[] {
+  if (v.NODE_ENV !== 'production') return [];
+  const faults: string[] = [];
+  if (v.SECRET === undefined)
+    faults.push('SECRET is missing: production needs one, at least 32 characters (`openssl rand -hex 32`)');
+  const publicPassword = v.DEMO_PASSWORD === defaultDemoPassword;
+  if (publicPassword || (v.DEMO_PASSWORD === undefined && seedOf(v) !== 'none'))
+    faults.push(
+      'DEMO_PASSWORD must be your own in production: the documented one is public, and everybody could sign in with it',
+    );
+  return faults;
+}
+
+/** One error that names every wrong variable, one per line. */
+export class ConfigError extends Error {
+  readonly faults: readonly string[];
+
+  constructor(faults: readonly string[]) {
+    super(`The configuration is wrong:\n${faults.map((fault) => `- ${fault}`).join('\n')}`);
+    this.name = 'ConfigError';
+    this.faults = faults;
+  }
+}
+
+/**
+ * The settings of one server process, read once from its environment (architecture.md, "What the server promises").
+ * An empty variable counts as not set, since compose files pass unset ones on as empty.
+ * @throws ConfigError listing every wrong variable in plain words
+ */
+export function readConfig(env: Readonly<Record<string, string | undefined>>): Config {
+  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value?.trim()));
+  const parsed = variables.safeParse(given);
+  if (!parsed.success)
+    throw new ConfigError(parsed.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`));
+  const v = parsed.data;
+  const faults = productionFaults(v);
+  if (faults.length > 0) throw new ConfigError(faults);
+  const production = v.NODE_ENV === 'production';
+  return Object.freeze({
+    production,
+    port: v.PORT,
+    host: v.HOST,
+    dataDir: path.resolve(v.DATA_DIR),
+    databaseUrl: v.DATABASE_URL ?? null,
+    seed: seedOf(v),
+    seedNumber: v.SEED_NUMBER,
+    demoPassword: v.DEMO_PASSWORD ?? (production ? null : defaultDemoPassword),
+    secret: v.SECRET ?? null,
+    logLevel: v.LOG_LEVEL,
+  });
+}

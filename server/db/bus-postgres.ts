@@ -1,0 +1,74 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import pg from 'pg';
+import { type Bus, encode, Listeners } from './bus.ts';
+import type { Log } from './log.ts';
+
+const notifyChannel = 'console_bus';
+const longestPauseMs = 5_000;
+
+/**
+ * The bus over LISTEN/NOTIFY, on a client of its own: a pooled one would lose its LISTEN when it is handed on, and
+ * publishing from the pool would wait for a connection that an open transaction may be holding. A lost connection is
+ * made again; listeners are then told that they may have missed something.
+ */
+export async function postgresBus(config: pg.ClientConfig, log: Log): Promise<Bus> {
+  const listeners = new Listeners(log);
+  let closed = false;
+  let current: Promise<pg.Client>;
+
+  const connect = async (): Promise<pg.Client> => {
+    const client = new pg.Client({ ...config, keepAlive: true });
+    client.on('notification', ({ channel, payload }) => {
+      if (channel === notifyChannel && payload) listeners.deliver(payload);
+    });
+    client.on('error', (error) => log.warn({ err: error }, 'the bus lost its connection to PostgreSQL'));
+    await client.connect();
+    await client.query(`listen ${notifyChannel}`);
+    client.once('end', () => {
+      if (closed) return;
+      current = reconnect();
+      // A publisher that waits gets the failure; without one nobody does, and it is logged where it happens.
+      current.catch(() => undefined);
+    });
+    return client;
+  };
+
+  const reconnect = async (): Promise<pg.Client> => {
+    for (let pause = 100; ; pause = Math.min(pause * 2, longestPauseMs)) {
+      if (closed) throw new Error('The bus is closed.');
+      try {
+        const client = await connect();
+        listeners.missed();
+        return client;
+      } catch (error) {
+        log.warn({ err: error }, 'the bus could not reach PostgreSQL and tries again');
+        await delay(pause, undefined, { ref: false });
+      }
+    }
+  };
+
+  current = Promise.resolve(await connect());
+  // One after the other: pg no longer wants a second query on a client that is busy, and the order is promised.
+  let sending: Promise<unknown> = Promise.resolve();
+  const send = async (text: string) => {
+    await (await current).query('select pg_notify($1, $2)', [notifyChannel, text]);
+  };
+
+  return {
+    async publish(channel, payload) {
+      const text = encode(channel, payload);
+      const sent = sending.then(() => send(text));
+      sending = sent.catch(() => undefined);
+      await sent;
+    },
+    subscribe: (channel, listener, missed) => listeners.add(channel, listener, missed),
+    async close() {
+      if (closed) return;
+      closed = true;
+      listeners.clear();
+      await sending;
+      const client = await current.catch(() => null);
+      await client?.end();
+    },
+  };
+}

@@ -1,0 +1,118 @@
+import { Kysely, PostgresDialect } from 'kysely';
+import pg from 'pg';
+import { type Bus, localBus } from './bus.ts';
+import { postgresBus } from './bus-postgres.ts';
+import { type Embedded, embeddedPool, startInMemory, startOnDisk } from './embedded.ts';
+import { keepHouse } from './housekeeping.ts';
+import type { Log } from './log.ts';
+import { textTypes } from './value-types.ts';
+
+/** Tables are declared at run time, so a row is known by its declaration and not by a type written here. */
+export type Tables = Record<string, Record<string, unknown>>;
+
+export interface Database {
+  readonly db: Kysely<Tables>;
+  /** For what kysely doesn't say (migrations, the job library). Inside a transaction use the transaction's own client. */
+  readonly pool: pg.Pool;
+  readonly kind: 'pglite' | 'postgres';
+  readonly bus: Bus;
+  /** Ends everything and releases the directory. Idempotent. */
+  close(): Promise<void>;
+}
+
+export type DatabasePlace =
+  | { readonly databaseUrl: string }
+  | { readonly dataDir: string }
+  | { readonly memory: true; readonly template?: Blob };
+
+/**
+ * How long a query waits for a connection. Whoever uses the pool inside an open transaction on the embedded database
+ * waits for himself: this makes an error of what would hang for ever.
+ */
+const connectionWaitMs = 30_000;
+
+/** Sessions speak +08:00 as the wire does, so `localtimestamp(0)` is the business's own clock (the sign is POSIX's). */
+const sessionTimeZone = `set time zone '<+08>-08'`;
+
+/**
+ * Opens the database at its place: the PostgreSQL server behind `databaseUrl`, or the embedded one in a directory or
+ * in memory. Everything goes through one `pg` pool either way (platform.md, Database).
+ * @throws DirectoryInUseError where another process has the directory open
+ */
+export async function openDatabase({
+  log,
+  ...place
+}: DatabasePlace & { readonly log: Log }): Promise<Database> {
+  return 'databaseUrl' in place ? openServer(place.databaseUrl, log) : openEmbedded(place, log);
+}
+
+function makePool(config: pg.PoolConfig, greeting: string, log: Log): pg.Pool {
+  const pool = new pg.Pool({
+    ...config,
+    types: textTypes(),
+    connectionTimeoutMillis: connectionWaitMs,
+    onConnect: (client) => client.query(greeting),
+  });
+  // Without a listener a connection that breaks while idle ends the process; the pool replaces it by itself.
+  pool.on('error', (error) => log.warn({ err: error }, 'an idle database connection broke'));
+  return pool;
+}
+
+const kyselyOn = (pool: pg.Pool) => new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
+
+const once = <T>(run: () => Promise<T>) => {
+  let result: Promise<T> | undefined;
+  return () => {
+    result ??= run();
+    return result;
+  };
+};
+
+async function openServer(databaseUrl: string, log: Log): Promise<Database> {
+  const bus = await postgresBus({ connectionString: databaseUrl }, log);
+  const pool = makePool({ connectionString: databaseUrl, keepAlive: true }, sessionTimeZone, log);
+  return {
+    db: kyselyOn(pool),
+    pool,
+    kind: 'postgres',
+    bus,
+    close: once(async () => {
+      await bus.close();
+      await pool.end();
+    }),
+  };
+}
+
+async function openEmbedded(
+  place: Exclude<DatabasePlace, { databaseUrl: string }>,
+  log: Log,
+): Promise<Database> {
+  if (!('dataDir' in place)) return databaseOn(await startInMemory(place.template), log);
+  const database = databaseOn(await startOnDisk(place.dataDir), log);
+  const house = keepHouse(database.pool, log);
+  return {
+    ...database,
+    close() {
+      house.stop();
+      return database.close();
+    },
+  };
+}
+
+/** The database over an engine that runs already: tests keep the engine to dump it as a template. */
+export function databaseOn(engine: Embedded, log: Log): Database {
+  // The engine's one session outlives a client that the pool throws away, with whatever transaction that one had open.
+  const pool = makePool(embeddedPool(engine.lite), `rollback; ${sessionTimeZone}`, log);
+  const bus = localBus(log);
+  return {
+    db: kyselyOn(pool),
+    pool,
+    kind: 'pglite',
+    bus,
+    close: once(async () => {
+      await bus.close();
+      await pool.end();
+      await engine.stop();
+    }),
+  };
+}

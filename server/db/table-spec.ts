@@ -1,0 +1,79 @@
+import { createHash } from 'node:crypto';
+
+/**
+ * Tables as plain data: what the declarations derive and what the migration diff reads. Knows neither of them.
+ */
+
+export type ColumnType =
+  /** Numbers itself; a given value is taken, so that a seed can set ids. */
+  | 'bigint identity'
+  | 'bigint'
+  | 'integer'
+  | 'smallint'
+  | 'boolean'
+  | 'text'
+  | `varchar(${number})`
+  | `numeric(${number},${number})`
+  | 'double'
+  /** `timestamp(0)` without time zone: local time in +08:00, whole seconds, as on the wire. */
+  | 'timestamp'
+  | 'date'
+  | 'jsonb';
+
+export interface ColumnSpec {
+  readonly name: string;
+  /** The column's former name: the migration renames it and keeps its data. */
+  readonly was?: string;
+  readonly type: ColumnType;
+  readonly notNull?: boolean;
+  /** A literal, or an expression such as `{ sql: 'localtimestamp(0)' }`. */
+  readonly default?: string | number | boolean | { readonly sql: string };
+  /** A condition in SQL over this column, such as `enabled in (0, 1)`. */
+  readonly check?: string;
+}
+
+export interface IndexSpec {
+  readonly name: string;
+  readonly columns: readonly string[];
+  readonly unique?: boolean;
+  /** A condition in SQL: the index holds only the rows that meet it. */
+  readonly where?: string;
+  /** `gin_trgm` serves `like '%…%'` on text columns, Chinese too; `btree` where nothing is said. */
+  readonly using?: 'btree' | 'gin_trgm';
+}
+
+export interface ForeignKeySpec {
+  readonly columns: readonly string[];
+  readonly table: string;
+  readonly references: readonly string[];
+  /** Refuses the deletion where nothing is said. */
+  readonly onDelete?: 'cascade' | 'set null';
+}
+
+export interface TableSpec {
+  readonly name: string;
+  /** The table's former name: the migration renames it and keeps its rows. */
+  readonly was?: string;
+  readonly columns: readonly ColumnSpec[];
+  readonly primaryKey: readonly string[];
+  readonly uniques?: readonly (readonly string[])[];
+  readonly indexes?: readonly IndexSpec[];
+  readonly foreignKeys?: readonly ForeignKeySpec[];
+}
+
+const longestName = 63;
+
+/**
+ * The name of a constraint in PostgreSQL's own manner: `coupon_code_key`. PostgreSQL cuts names at 63 bytes without a
+ * word, and two long ones could become the same; a hash keeps them apart.
+ */
+export function constraintName(
+  table: string,
+  columns: readonly string[],
+  suffix: 'pkey' | 'key' | 'check' | 'fkey' | 'idx',
+): string {
+  const name = [table, ...columns, suffix].join('_');
+  if (name.length <= longestName) return name;
+  const hash = createHash('sha256').update(name).digest('hex').slice(0, 8);
+  return `${name.slice(0, longestName - suffix.length - hash.length - 2)}_${hash}_${suffix}`;
+}

@@ -1,0 +1,96 @@
+import path from 'node:path';
+import { expect, test } from 'vitest';
+import { ConfigError, readConfig } from '../../server/config.ts';
+
+const secret = 's'.repeat(32);
+const production = { NODE_ENV: 'production', SECRET: secret };
+
+const faultsOf = (env: Record<string, string>): readonly string[] => {
+  try {
+    readConfig(env);
+    return [];
+  } catch (error) {
+    if (error instanceof ConfigError) return error.faults;
+    throw error;
+  }
+};
+
+test('an empty environment is enough', () => {
+  expect(readConfig({})).toEqual({
+    production: false,
+    port: 8000,
+    host: '127.0.0.1',
+    dataDir: path.resolve('data'),
+    databaseUrl: null,
+    seed: 'demo',
+    seedNumber: 20240501,
+    demoPassword: 'Demo@2026!',
+    secret: null,
+    logLevel: 'info',
+  });
+});
+
+test('every variable is read, and an empty one counts as not set', () => {
+  const config = readConfig({
+    PORT: '0',
+    HOST: '::1',
+    DATA_DIR: '/var/lib/console',
+    DATABASE_URL: 'postgresql://u:p@db:5432/console',
+    SEED: 'small',
+    SEED_NUMBER: '7',
+    DEMO_PASSWORD: 'long enough',
+    SECRET: secret,
+    LOG_LEVEL: '',
+    UNRELATED: 'x',
+  });
+  expect(config).toEqual({
+    production: false,
+    port: 0,
+    host: '::1',
+    dataDir: '/var/lib/console',
+    databaseUrl: 'postgresql://u:p@db:5432/console',
+    seed: 'small',
+    seedNumber: 7,
+    demoPassword: 'long enough',
+    secret,
+    logLevel: 'info',
+  });
+});
+
+test('one error names every wrong variable and repeats no password', () => {
+  const env = {
+    PORT: '80000',
+    HOST: 'a b',
+    DATABASE_URL: 'mysql://root:hunter2@db/x',
+    SEED: 'all',
+    SEED_NUMBER: '-1',
+    DEMO_PASSWORD: 'hunter2',
+    SECRET: 'hunter2',
+    LOG_LEVEL: 'loud',
+  };
+  expect(faultsOf(env).map((fault) => fault.split(' ')[0])).toEqual(Object.keys(env));
+  expect(() => readConfig(env)).toThrow('- SEED must be one of demo, small, none\n');
+  expect(faultsOf(env).join('\n')).not.toContain('hunter2');
+});
+
+test('a seed is made only where nothing else is said and the database is embedded', () => {
+  expect(readConfig({ DATABASE_URL: 'postgres://db/x' }).seed).toBe('none');
+  expect(readConfig(production).seed).toBe('none');
+  expect(readConfig({ DATABASE_URL: 'postgres://db/x', SEED: 'demo' }).seed).toBe('demo');
+});
+
+test('production wants a secret and never takes the documented password', () => {
+  expect(faultsOf({ NODE_ENV: 'production', SEED: 'demo' }).map((fault) => fault.split(' ')[0])).toEqual([
+    'SECRET',
+    'DEMO_PASSWORD',
+  ]);
+  expect(faultsOf({ ...production, DEMO_PASSWORD: 'Demo@2026!' })).toHaveLength(1);
+  expect(readConfig(production).demoPassword).toBeNull();
+  expect(readConfig({ ...production, SEED: 'demo', DEMO_PASSWORD: 'of our own' }).demoPassword).toBe(
+    'of our own',
+  );
+});
+
+test('the configuration cannot be changed', () => {
+  expect(Object.isFrozen(readConfig({}))).toBe(true);
+});

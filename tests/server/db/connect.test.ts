@@ -1,0 +1,64 @@
+import { expect, test } from 'vitest';
+import { describeOnEachDatabase } from '../support/database.ts';
+
+describeOnEachDatabase('values and sessions', (fresh, kind) => {
+  test('ids, numerics, times and dates come as the text of the wire', async () => {
+    const { pool, kind: opened } = await fresh();
+    const { rows } = await pool.query(
+      `select 9007199254740993::bigint as id, 12.50::numeric(10,2) as rate, timestamp '2024-05-01 00:30:00' as at,
+              date '2024-05-01' as day, '{"a":[1]}'::jsonb as data, 3 as count, null::bigint as nothing`,
+    );
+    expect(opened).toBe(kind);
+    expect(rows).toEqual([
+      {
+        id: '9007199254740993',
+        rate: '12.50',
+        at: '2024-05-01 00:30:00',
+        day: '2024-05-01',
+        data: { a: [1] },
+        count: 3,
+        nothing: null,
+      },
+    ]);
+  });
+
+  test('the clock of a session is +08:00 whatever the zone of the process and the server', async () => {
+    expect(new Date('2024-05-01T12:00:00Z').getHours()).toBe(8);
+    const { pool } = await fresh();
+    const before = Date.now();
+    const { rows } = await pool.query<{ at: string }>('select localtimestamp(0) as at');
+    const at = Date.parse(`${rows[0]?.at.replace(' ', 'T')}+08:00`);
+    expect(Math.abs(at - before)).toBeLessThan(60_000);
+  });
+
+  test('a client that is thrown away inside a transaction leaves nothing behind', async () => {
+    const { pool } = await fresh();
+    await pool.query('create table t (a integer)');
+    const client = await pool.connect();
+    await client.query('begin');
+    await client.query('insert into t values (1)');
+    client.release(true);
+    await pool.query('insert into t values (2)');
+    expect((await pool.query('select a from t')).rows).toEqual([{ a: 2 }]);
+    const { rows } = await pool.query(`select now() = statement_timestamp() as outside`);
+    expect(rows).toEqual([{ outside: true }]);
+  });
+
+  test('a failed statement undoes its transaction and the connection goes on', async () => {
+    const { db, pool } = await fresh();
+    await pool.query('create table t (a integer primary key)');
+    const run = db.transaction().execute(async (trx) => {
+      await trx.insertInto('t').values({ a: 1 }).execute();
+      await trx.insertInto('t').values({ a: 1 }).execute();
+    });
+    await expect(run).rejects.toMatchObject({ code: '23505' });
+    expect(await db.selectFrom('t').selectAll().execute()).toEqual([]);
+  });
+
+  test('close ends everything and may be called twice', async () => {
+    const database = await fresh();
+    await database.pool.query('select 1');
+    await Promise.all([database.close(), database.close()]);
+    await expect(database.pool.query('select 1')).rejects.toThrow('end');
+  });
+});

@@ -1,0 +1,32 @@
+import { fileURLToPath } from 'node:url';
+import { expect, test } from 'vitest';
+import { applySpecs } from '../../../server/db/apply-specs.ts';
+import { unapproved } from '../../../server/db/approvals.ts';
+import { declaredTables } from '../../../server/db/declared-tables.ts';
+import { pendingChange } from '../../../server/db/generate.ts';
+import { migrate, readMigrations } from '../../../server/db/migrate.ts';
+import { catalogOf } from '../support/catalog.ts';
+import { describeOnEachDatabase } from '../support/database.ts';
+import { memoryLog } from '../support/log.ts';
+
+/** The files that ship, as they stand. */
+const directory = fileURLToPath(new URL('../../../server/db/migrations', import.meta.url));
+
+test('no declaration changed a table without a migration', async () => {
+  expect((await pendingChange(directory, declaredTables())).statements).toEqual([]);
+});
+
+test('every statement that could lose data is approved', async () => {
+  const files = await readMigrations(directory);
+  expect(files.map(({ name, sql }) => [name, unapproved(sql)])).toEqual(files.map(({ name }) => [name, []]));
+});
+
+describeOnEachDatabase('the migrations that ship', (fresh) => {
+  test('lead an empty database to the declared tables, hand-written files counted', async () => {
+    const migrated = await fresh();
+    const declared = await fresh();
+    await migrate(migrated.pool, directory, memoryLog());
+    await applySpecs(declared, declaredTables());
+    expect(await catalogOf(migrated.pool)).toEqual(await catalogOf(declared.pool));
+  });
+});

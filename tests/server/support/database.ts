@@ -1,0 +1,134 @@
+import { randomBytes } from 'node:crypto';
+import pg from 'pg';
+import { afterAll, describe } from 'vitest';
+import { type Database, databaseOn, openDatabase } from '../../../server/db/connect.ts';
+import { startInMemory } from '../../../server/db/embedded.ts';
+import { memoryLog } from './log.ts';
+
+/** Rows or tables that many tests start from, made once per test file and copied for each database. */
+export interface Template {
+  readonly name: string;
+  prepare(database: Database): Promise<void>;
+}
+
+const empty: Template = { name: 'empty', prepare: async () => undefined };
+
+/** One dump per template: a cold start takes seconds, a start from a dump a third of one. */
+const dumps = new Map<string, Promise<Blob>>();
+
+async function dumpOf(template: Template): Promise<Blob> {
+  const engine = await startInMemory(undefined);
+  const database = databaseOn(engine, memoryLog());
+  await template.prepare(database);
+  const dump = await engine.lite.dumpDataDir('none');
+  await database.close();
+  return dump;
+}
+
+/** A new embedded database in memory, always PGlite. The caller closes it. */
+export async function freshDatabase(template: Template = empty): Promise<Database> {
+  const dump = dumps.get(template.name) ?? dumpOf(template);
+  dumps.set(template.name, dump);
+  return openDatabase({ memory: true, template: await dump, log: memoryLog() });
+}
+
+/** The PostgreSQL server for tests; every database made on it is dropped again. */
+export class TestServer {
+  readonly #url: string;
+  readonly #templates = new Map<string, Promise<string>>();
+  readonly #made: string[] = [];
+
+  constructor(url: string) {
+    this.#url = url;
+  }
+
+  async fresh(template: Template = empty): Promise<Database> {
+    const prepared = this.#templates.get(template.name) ?? this.#prepare(template);
+    this.#templates.set(template.name, prepared);
+    return this.open(await this.#create(await prepared));
+  }
+
+  /** The address of a new empty database, for a test that opens it several times. */
+  async address(): Promise<string> {
+    return this.#address(await this.#create('template1'));
+  }
+
+  open(name: string): Promise<Database> {
+    return openDatabase({ databaseUrl: this.#address(name), log: memoryLog() });
+  }
+
+  async dropAll(): Promise<void> {
+    for (const name of this.#made.splice(0)) await this.#ask(`drop database if exists ${name} with (force)`);
+  }
+
+  async #prepare(template: Template): Promise<string> {
+    const name = await this.#create('template1');
+    const database = await this.open(name);
+    await template.prepare(database);
+    await database.close();
+    return name;
+  }
+
+  async #create(template: string): Promise<string> {
+    const name = `test_${randomBytes(8).toString('hex')}`;
+    this.#made.push(name);
+    await this.#ask(`create database ${name} template ${template}`);
+    return name;
+  }
+
+  async #ask(sql: string): Promise<void> {
+    const client = new pg.Client({ connectionString: this.#url });
+    await client.connect();
+    try {
+      await client.query(sql);
+    } finally {
+      await client.end();
+    }
+  }
+
+  #address(name: string): string {
+    const url = new URL(this.#url);
+    url.pathname = `/${name}`;
+    return url.href;
+  }
+}
+
+/** Null where no PostgreSQL server was given: the suites then prove PGlite alone. */
+export const testServerUrl = process.env.TEST_DATABASE_URL || null;
+
+/**
+ * Runs a suite on PGlite, and on PostgreSQL too where TEST_DATABASE_URL names a server. `fresh` gives a new database
+ * per call; all of them are closed after the suite.
+ */
+export function describeOnEachDatabase(
+  name: string,
+  suite: (fresh: (template?: Template) => Promise<Database>, kind: Database['kind']) => void,
+): void {
+  const opened: Database[] = [];
+  const keeping = (open: (template?: Template) => Promise<Database>) => async (template?: Template) => {
+    const database = await open(template);
+    opened.push(database);
+    return database;
+  };
+  const closeAll = async () => {
+    for (const database of opened.splice(0)) await database.close();
+  };
+
+  describe(`${name} (PGlite)`, () => {
+    afterAll(closeAll);
+    suite(keeping(freshDatabase), 'pglite');
+  });
+  if (testServerUrl) {
+    const server = new TestServer(testServerUrl);
+    describe(`${name} (PostgreSQL)`, () => {
+      afterAll(async () => {
+        await closeAll();
+        await server.dropAll();
+      });
+      suite(
+        keeping((template) => server.fresh(template)),
+        'postgres',
+      );
+    });
+  }
+}
