@@ -1,6 +1,158 @@
-import type { TableSpec } from './table-spec.ts';
+import { DummyDriver, Kysely, PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler } from 'kysely';
+import { product as business } from '../../resources/index.ts';
+import type { AnyField } from '../../resources/kit/field.ts';
+import { type AnyModel, optionsOf } from '../../resources/kit/model.ts';
+import { type AnyWhere, fieldsOf } from '../../resources/kit/predicate.ts';
+import { modelsOf, type Product } from '../../resources/kit/product.ts';
+import { ownTables } from './own-tables.ts';
+import { type ColumnSpec, type ColumnType, constraintName, type IndexSpec, type TableSpec } from './table-spec.ts';
+import { constantWhereSql } from './where.ts';
 
-/** Every table that the declarations ask for. */
-export function declaredTables(): readonly TableSpec[] {
-  return [];
+/** Every field that has a column of its own: not those that follow from others, nor lists of references. */
+export function storedFields(model: AnyModel): [name: string, field: AnyField][] {
+  return Object.entries(model.fields).filter(
+    ([, field]) => field.mode !== 'computed' && !field.spec.derived && field.kind !== 'refs',
+  );
+}
+
+/** The table that holds a list of references, e.g. `manager__role` for `role_ids` of `manager`. */
+export function junctionName(model: AnyModel, field: string): string {
+  return `${model.name}__${field.replace(/_ids$/, '')}`;
+}
+
+function typeOf({ kind, spec }: AnyField): ColumnType {
+  switch (kind) {
+    case 'id':
+      return 'bigint identity';
+    case 'ref':
+    case 'money':
+      return 'bigint';
+    case 'int':
+    case 'rate':
+    case 'percent':
+      return 'integer';
+    case 'flag':
+    case 'enum':
+      return 'smallint';
+    case 'text':
+      return spec.max === undefined ? 'text' : `varchar(${spec.max})`;
+    case 'image':
+    case 'video':
+      return 'varchar(500)';
+    case 'date':
+      return 'date';
+    case 'date_time':
+      return 'timestamp';
+    default:
+      return 'jsonb';
+  }
+}
+
+function checkOf(name: string, field: AnyField): string | undefined {
+  const codes = field.kind === 'flag' ? [0, 1] : optionsOf(field).map((option) => option.code);
+  return (field.kind === 'flag' || field.kind === 'enum') && codes.length > 0
+    ? `${name} in (${codes.join(', ')})`
+    : undefined;
+}
+
+function columnOf(name: string, field: AnyField): ColumnSpec {
+  const { default: initial, was, required } = field.spec;
+  return {
+    name,
+    was,
+    type: typeOf(field),
+    // 'when' is required for some rows only, so that the column takes null.
+    notNull: required === true,
+    default: name === 'version' ? 1 : typeof initial === 'object' ? undefined : (initial as string | number | undefined),
+    check: checkOf(name, field),
+  };
+}
+
+/** Compiles conditions without a database. */
+const compiler = new Kysely<unknown>({
+  dialect: {
+    createAdapter: () => new PostgresAdapter(),
+    createDriver: () => new DummyDriver(),
+    createIntrospector: (db) => new PostgresIntrospector(db),
+    createQueryCompiler: () => new PostgresQueryCompiler(),
+  },
+});
+
+function conditionText(model: AnyModel, where: AnyWhere | undefined): string | undefined {
+  return where && constantWhereSql(where, model.fields).compile(compiler).sql;
+}
+
+/** Two indexes may stand on the same columns for different rows: the condition's fields tell them apart. */
+function nameOf(model: AnyModel, on: readonly string[], where: AnyWhere | undefined, suffix: 'key' | 'idx'): string {
+  const condition = where ? ['where', ...new Set(fieldsOf(where))] : [];
+  return constraintName(model.name, [...on, ...condition], suffix);
+}
+
+/** The name under which a broken uniqueness comes back from the database, with the code that the declaration gives it. */
+export function uniqueNames(model: AnyModel): { name: string; code: number; on: readonly string[] }[] {
+  return model.uniques.map(({ on, where, code }) => ({ name: nameOf(model, on, where, 'key'), code, on }));
+}
+
+/** `id` at the end makes an index serve the order of a list, whose tie-break it is. */
+const endingWithId = (on: readonly string[]) => (on.includes('id') ? on : [...on, 'id']);
+
+/** `listed`: some screen lists the model, newest first. */
+function indexesOf(model: AnyModel, listed: boolean): IndexSpec[] {
+  const uniques = model.uniques.map(({ on, where }): IndexSpec => ({
+    name: nameOf(model, on, where, 'key'),
+    columns: on,
+    unique: true,
+    where: conditionText(model, where),
+  }));
+  const declared = model.indexes.map(({ on, where }): IndexSpec => ({
+    name: nameOf(model, on, where, 'idx'),
+    columns: endingWithId(on),
+    where: conditionText(model, where),
+  }));
+  const served = new Set(declared.filter((index) => !index.where).map((index) => index.columns[0]));
+  const references = storedFields(model).filter(([, field]) => field.kind === 'ref').map(([name]) => name);
+  const derived = [...references, ...(listed ? ['create_time'] : [])].filter((name) => !served.has(name));
+  return [
+    ...uniques,
+    ...declared,
+    ...derived.map((name): IndexSpec => ({ name: nameOf(model, [name], undefined, 'idx'), columns: [name, 'id'] })),
+  ];
+}
+
+function tableOf(model: AnyModel, listed: boolean): TableSpec {
+  return {
+    name: model.name,
+    was: model.was,
+    columns: storedFields(model).map(([name, field]) => columnOf(name, field)),
+    primaryKey: ['id'],
+    indexes: indexesOf(model, listed),
+  };
+}
+
+function junctionsOf(model: AnyModel): TableSpec[] {
+  return Object.entries(model.fields)
+    .filter(([, field]) => field.kind === 'refs')
+    .map(([field]) => {
+      const name = junctionName(model, field);
+      return {
+        name,
+        columns: [
+          { name: 'owner_id', type: 'bigint', notNull: true },
+          { name: 'target_id', type: 'bigint', notNull: true },
+          { name: 'position', type: 'integer', notNull: true },
+        ],
+        primaryKey: ['owner_id', 'target_id'],
+        indexes: [{ name: constraintName(name, ['target_id'], 'idx'), columns: ['target_id', 'owner_id'] }],
+      };
+    });
+}
+
+/** Every table that a product asks for: one per model, one per list of references, and the server's own. */
+export function declaredTables(product: Product = business): readonly TableSpec[] {
+  const models = [...modelsOf(product).values()];
+  const listed = new Set(product.resources.map((resource) => resource.model.name));
+  return [
+    ...models.flatMap((model) => [tableOf(model, listed.has(model.name)), ...junctionsOf(model)]),
+    ...ownTables,
+  ];
 }

@@ -10,3 +10,13 @@ export function Mark({ size = 24 }: { size?: number }) {
     </svg>
   );
 }
+
+/** The mark with the product's title; the mark alone keeps the title as its name. */
+export function Wordmark({ title, markOnly = false }: { title: string; markOnly?: boolean }) {
+  return (
+    <span className="wordmark">
+      <Mark />
+      <span className={markOnly ? 'visually-hidden' : 'wordmark-title'}>{title}</span>
+    </span>
+  );
+}

@@ -1,0 +1,67 @@
+import type { AccessControlProvider } from '@refinedev/core';
+import { accessModel } from '../resources/kit/access-model.ts';
+import { allows, grantableCodes } from '../resources/kit/permissions.ts';
+import type { Product } from '../resources/kit/product.ts';
+import type { AnyResource } from '../resources/kit/resource.ts';
+import type { Control } from '../resources/kit/wire.ts';
+
+/** What this session may do. Every answer is a look-up in a set: no casbin call per button or row (refine.md §3.2). */
+export interface Access {
+  readonly codes: ReadonlySet<string>;
+  readonly merchant: boolean;
+  /** `act` is `read`, a verb, or an action's name. */
+  can(resource: AnyResource, act: string): boolean;
+  holds(code: string): boolean;
+}
+
+/**
+ * Builds casbin's enforcer once from the granted lines, derives the set of allowed codes and lets the enforcer go.
+ * casbin loads here, after sign-in, never with the sign-in page.
+ */
+export async function createAccess(product: Product, control: Control): Promise<Access> {
+  await import('./buffer-global.ts');
+  const { newEnforcer, newModelFromString } = await import('casbin');
+  const enforcer = await newEnforcer(newModelFromString(accessModel));
+  for (const [kind, ...rest] of control.grants) {
+    if (kind === 'g') await enforcer.addGroupingPolicy(...rest);
+    else await enforcer.addPolicy(...rest);
+  }
+  const codes = new Set(
+    grantableCodes(product).filter((code) => enforcer.enforceSync(control.user_id, code)),
+  );
+  return {
+    codes,
+    merchant: control.identity_type === 0,
+    can: (resource, act) => allows(codes, resource, act),
+    holds: (code) => codes.has(code),
+  };
+}
+
+/** Refine's names for its actions. */
+const acts: Readonly<Record<string, string>> = {
+  list: 'read',
+  show: 'read',
+  create: 'create',
+  clone: 'create',
+  edit: 'update',
+  delete: 'delete',
+};
+
+/** The same answers for Refine's own hooks; never stale, because a changed grant starts a new identity. */
+export function createAccessControl(product: Product, access: Access): AccessControlProvider {
+  return {
+    can: async ({ resource, action }) => {
+      const declared = product.resources.find((r) => r.name === resource);
+      return { can: declared !== undefined && access.can(declared, acts[action] ?? action) };
+    },
+    options: {
+      // The kept answer of the route before must not stand in for the new one (refine.md §2.6, the leak).
+      queryOptions: {
+        staleTime: Number.POSITIVE_INFINITY,
+        gcTime: Number.POSITIVE_INFINITY,
+        placeholderData: undefined,
+      },
+      buttons: { enableAccessControl: true, hideIfUnauthorized: true },
+    },
+  };
+}

@@ -1,0 +1,95 @@
+import type { AuthProvider } from '@refinedev/core';
+import type { AxiosInstance } from 'axios';
+import { Call, systemCalls } from '../resources/kit/calls.ts';
+import type { Product } from '../resources/kit/product.ts';
+import { type Control, type Envelope, encodePassword, sessionEnded } from '../resources/kit/wire.ts';
+import { type Access, createAccess } from './access-control.ts';
+import { HttpProblem } from './http.ts';
+import type { Session } from './session.ts';
+
+export interface Credentials {
+  readonly login_name: string;
+  readonly password: string;
+}
+interface SignedIn {
+  readonly auth_token: string;
+  readonly socket_token: string;
+}
+
+/** Who is signed in and what he may do: asked for once per session, before any signed-in page is drawn. */
+export interface Identity {
+  readonly control: Control;
+  readonly access: Access;
+}
+
+export interface Auth extends AuthProvider {
+  signIn(
+    credentials: Credentials,
+  ): Promise<{ readonly ok: true } | { readonly ok: false; readonly msg: string }>;
+  signOut(): Promise<void>;
+  /** Loads `login/control` and the enforcer side by side; rejects where the call fails. */
+  identify(): Promise<Identity>;
+}
+
+export interface AuthOptions {
+  readonly http: AxiosInstance;
+  readonly session: Session;
+  readonly product: Product;
+}
+
+/** The session's side of Refine, and the calls behind it (specification §4 and §7). */
+export function createAuth({ http, session, product }: AuthOptions): Auth {
+  const send = async <T>(call: Call): Promise<T> => {
+    const { data } = await http.request<Envelope<T>>({
+      method: call.method,
+      url: call.path,
+      data: call.body,
+    });
+    return data.data;
+  };
+  const signIn: Auth['signIn'] = async ({ login_name, password }) => {
+    try {
+      const body = { login_name, password: encodePassword(password) };
+      session.open(await send<SignedIn>(new Call(systemCalls.login, { body })));
+      return { ok: true };
+    } catch (error) {
+      if (error instanceof HttpProblem) return { ok: false, msg: error.message };
+      throw error;
+    }
+  };
+  const signOut = async () => {
+    try {
+      await send(new Call(systemCalls.logOut));
+    } catch (error) {
+      // The session ends here whether or not the server heard of it; its token dies by itself within 12 hours.
+      if (!(error instanceof HttpProblem)) throw error;
+    }
+    session.close();
+  };
+  return {
+    signIn,
+    signOut,
+    identify: async () => {
+      const control = await send<Control>(new Call(systemCalls.control));
+      session.remember(control);
+      return { control, access: await createAccess(product, control) };
+    },
+    login: async (credentials: Credentials) => {
+      const result = await signIn(credentials);
+      return result.ok ? { success: true } : { success: false, error: new Error(result.msg) };
+    },
+    logout: async () => {
+      await signOut();
+      return { success: true, redirectTo: '/login' };
+    },
+    check: async () =>
+      session.token()
+        ? { authenticated: true }
+        : { authenticated: false, redirectTo: '/login', logout: true },
+    // The http layer already ends the session, once for any number of parallel refusals (refine.md §2.7).
+    onError: async (error) =>
+      error instanceof HttpProblem && sessionEnded.includes(error.code) ? { error } : {},
+    getIdentity: async () => session.remembered(),
+    getPermissions: async () => session.remembered()?.modules ?? [],
+  };
+}

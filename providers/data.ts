@@ -1,0 +1,139 @@
+import type { CrudFilter, CrudSort, DataProvider } from '@refinedev/core';
+import simpleRest from '@refinedev/simple-rest';
+import type { AxiosInstance } from 'axios';
+import { Call } from '../resources/kit/calls.ts';
+import type { Endpoint } from '../resources/kit/endpoint.ts';
+import { type Product, resourceOf } from '../resources/kit/product.ts';
+import type { AnyResource } from '../resources/kit/resource.ts';
+import type { Envelope } from '../resources/kit/wire.ts';
+
+/** What `getList` adds to Refine's answer: the total is a floor or an estimate (settled.md, S1). */
+export interface ListExtras {
+  readonly more: boolean;
+}
+
+type Answer = Envelope<Record<string, unknown> | null>;
+
+/** A query parameter of the wire: the codec of `resources/kit/filters.ts` made it, so only equality remains here. */
+function paramsOf(filters: readonly CrudFilter[] | undefined): Record<string, unknown> {
+  const params: Record<string, unknown> = {};
+  for (const filter of filters ?? []) {
+    if (!('field' in filter))
+      throw new Error('filters are joined by "and" only: nested groups have no parameter');
+    if (filter.operator !== 'eq' && filter.operator !== 'in') {
+      throw new Error(`the operator ${filter.operator} has no parameter; declare the filter instead`);
+    }
+    params[filter.field] = Array.isArray(filter.value) ? filter.value.join(',') : filter.value;
+  }
+  return params;
+}
+
+/** Several sorts are two comma lists of equal length (settled.md, S1). */
+function sortParams(sorters: readonly CrudSort[] | undefined): Record<string, string> {
+  if (!sorters?.length) return {};
+  return {
+    order_by: sorters.map((sorter) => sorter.field).join(','),
+    sort_type: sorters.map((sorter) => (sorter.order === 'desc' ? 1 : 0)).join(','),
+  };
+}
+
+/**
+ * Refine's data provider, driven by the declared endpoints. It extends simple-rest over our http instance; every method
+ * that reads verb, path or headers from `meta` is replaced, because Refine merges the address bar into `meta`
+ * (refine.md §2.2): `meta` is read for `signal` and for an instance of `Call`, which no address can forge.
+ */
+export function createDataProvider(
+  product: Product,
+  http: AxiosInstance,
+  base: string,
+): Required<DataProvider> {
+  const request = async (call: Call, signal?: unknown) => {
+    const { data: answer } = await http.request<Answer>({
+      method: call.method,
+      url: call.path,
+      params: call.query,
+      data: call.body,
+      signal: signal instanceof AbortSignal ? signal : undefined,
+    });
+    return answer;
+  };
+  const endpoint = (
+    name: string,
+    of: 'list' | 'read' | 'create' | 'update' | 'delete',
+  ): [AnyResource, Endpoint] => {
+    const resource = resourceOf(product, name);
+    const declared = resource.api[of];
+    if (!declared) throw new Error(`${name} declares no ${of} call`);
+    return [resource, declared];
+  };
+  const row = (answer: Answer) => ({ data: (answer.data ?? {}) as never, msg: answer.msg });
+
+  const provider: Required<DataProvider> = {
+    ...simpleRest(base, http),
+    getApiUrl: () => base,
+    getList: async ({ resource, pagination, sorters, filters, meta }) => {
+      const [, list] = endpoint(resource, 'list');
+      const { currentPage = 1, pageSize = 10, mode = 'server' } = pagination ?? {};
+      const query = {
+        ...paramsOf(filters),
+        ...sortParams(sorters),
+        ...(mode === 'server' ? { page: currentPage, size: pageSize } : {}),
+      };
+      const { data } = await request(new Call(list, { query }), meta?.signal);
+      const total = Number(data?.total);
+      if (!Array.isArray(data?.rows) || data?.total === undefined || Number.isNaN(total)) {
+        throw new Error(`${list} answered without rows or total`);
+      }
+      return { data: data.rows as never[], total, more: data.total_more === 1 } satisfies {
+        data: never[];
+        total: number;
+      } & ListExtras;
+    },
+    getOne: async ({ resource, id, meta }) => {
+      const [, read] = endpoint(resource, 'read');
+      return row(await request(new Call(read, { params: { id } }), meta?.signal));
+    },
+    getMany: async ({ resource, ids, meta }) => {
+      const [, read] = endpoint(resource, 'read');
+      const answers = await Promise.all(
+        ids.map((id) => request(new Call(read, { params: { id } }), meta?.signal)),
+      );
+      return { data: answers.map((answer) => row(answer).data) };
+    },
+    create: async ({ resource, variables }) => {
+      const [, create] = endpoint(resource, 'create');
+      return row(await request(new Call(create, { body: variables as Record<string, unknown> })));
+    },
+    update: async ({ resource, id, variables }) => {
+      const [, update] = endpoint(resource, 'update');
+      return row(
+        await request(new Call(update, { params: { id }, body: variables as Record<string, unknown> })),
+      );
+    },
+    deleteOne: async ({ resource, id }) => {
+      const [, remove] = endpoint(resource, 'delete');
+      return row(await request(new Call(remove, { params: { id } })));
+    },
+    createMany: async ({ resource, variables }) => ({
+      data: (await Promise.all(
+        variables.map(async (v) => (await provider.create({ resource, variables: v })).data),
+      )) as never[],
+    }),
+    updateMany: async ({ resource, ids, variables }) => ({
+      data: (await Promise.all(
+        ids.map(async (id) => (await provider.update({ resource, id, variables })).data),
+      )) as never[],
+    }),
+    deleteMany: async ({ resource, ids }) => ({
+      data: (await Promise.all(
+        ids.map(async (id) => (await provider.deleteOne({ resource, id })).data),
+      )) as never[],
+    }),
+    /** Anything else that is declared: counts, sums, sub-lists, options, actions. Only `meta.call` says what. */
+    custom: async ({ meta }) => {
+      if (!(meta?.call instanceof Call)) throw new Error('a custom call needs a declared Call');
+      return row(await request(meta.call, meta.signal));
+    },
+  };
+  return provider;
+}

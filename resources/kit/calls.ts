@@ -1,0 +1,89 @@
+import { type Endpoint, fillPath, parseEndpoint } from './endpoint.ts';
+import type { Product } from './product.ts';
+import type { AnyResource } from './resource.ts';
+
+/**
+ * One call as it will be made: a declared endpoint and what fills it. Screens hand it to the data provider, which takes
+ * verb and path from here only; an instance can't be forged from the address bar (refine.md §2.2).
+ */
+export class Call {
+  readonly endpoint: Endpoint;
+  readonly params: Readonly<Record<string, string | number>>;
+  readonly query: Readonly<Record<string, unknown>>;
+  readonly body: Readonly<Record<string, unknown>> | undefined;
+  constructor(
+    endpoint: Endpoint,
+    given: {
+      readonly params?: Readonly<Record<string, string | number>>;
+      readonly query?: Readonly<Record<string, unknown>>;
+      readonly body?: Readonly<Record<string, unknown>>;
+    } = {},
+  ) {
+    this.endpoint = endpoint;
+    this.params = given.params ?? {};
+    this.query = given.query ?? {};
+    this.body = given.body;
+  }
+  get method() {
+    return parseEndpoint(this.endpoint).method;
+  }
+  get path() {
+    return fillPath(parseEndpoint(this.endpoint).path, this.params);
+  }
+}
+
+/** Where a row action is called (settled.md, S1). */
+export function actionEndpoint(resource: AnyResource, name: string): Endpoint {
+  const action = resource.actions?.[name];
+  if (!action) throw new Error(`${resource.name} has no action ${name}`);
+  if (action.api) return action.api;
+  return action.on === 'page'
+    ? `POST ${resource.api.base as '/'}/${name}/v1`
+    : `PUT ${resource.api.base as '/'}/${name}/{id}/v1`;
+}
+
+export function batchEndpoint(resource: AnyResource, name: string): Endpoint {
+  return `POST ${resource.api.base as '/'}/${name}/batch/v1`;
+}
+
+export function optionEndpoint(model: string): Endpoint {
+  return `GET /${model}/option/v1`;
+}
+
+/** Calls that belong to no single entity (specification §7). */
+export const systemCalls = {
+  login: 'POST /manager/login/v1',
+  control: 'GET /manager/login/control/v1',
+  logOut: 'PUT /manager/log_out/v1',
+  readForms: 'GET /manager_forms/v1',
+  saveForms: 'PUT /manager_forms/v1',
+  exports: 'GET /export_file_download/v1',
+  deleteExport: 'DELETE /export_file_download/{id}/v1',
+  exportTicket: 'POST /export_file_download/ticket/{id}/v1',
+} as const satisfies Readonly<Record<string, Endpoint>>;
+
+/** Every endpoint that the declarations make, each with the resource that it belongs to. */
+export function endpointsOf(
+  product: Product,
+): { readonly endpoint: Endpoint; readonly of: string; readonly call: string }[] {
+  return product.resources.flatMap((resource) => {
+    const { base: _, ...api } = resource.api;
+    const own = Object.entries(api).map(([call, endpoint]) => ({
+      endpoint: endpoint as Endpoint,
+      of: resource.name,
+      call,
+    }));
+    const actions = Object.entries(resource.actions ?? {})
+      .filter(([, action]) => !action.system)
+      .flatMap(([name, action]) => [
+        { endpoint: actionEndpoint(resource, name), of: resource.name, call: name },
+        ...(action.bulk
+          ? [{ endpoint: batchEndpoint(resource, name), of: resource.name, call: `${name}/batch` }]
+          : []),
+      ]);
+    const parts = (resource.detail?.sections ?? []).flatMap((section) =>
+      'api' in section ? [{ endpoint: section.api, of: resource.name, call: section.title.en }] : [],
+    );
+    return [...own, ...actions, ...parts];
+  });
+}

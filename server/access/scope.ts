@@ -1,0 +1,75 @@
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import type { AnyModel } from '../../resources/kit/model.ts';
+import { matches, type Surroundings } from '../../resources/kit/predicate.ts';
+import type { ColumnSql } from '../db/where.ts';
+import { whereSql } from '../db/where.ts';
+import type { Row } from '../rows/row.ts';
+import { isMerchant, isPartner, type Subject } from './subject.ts';
+
+/** The rows of a model that a subject sees: those whose column is among the ids. */
+export interface Scope {
+  readonly column: string;
+  readonly ids: readonly string[];
+}
+
+/**
+ * The scope of a subject over a model (domain.md §3.3). Null: every row. It fails closed: who has no merchant, vendor or
+ * organisation where the model asks for one sees nothing.
+ */
+export function scopeOf(subject: Subject, model: AnyModel): Scope | null {
+  const orgs = (column: string): Scope | null => (subject.orgIds === null ? null : { column, ids: subject.orgIds });
+  const merchant = (column: string): Scope => ({ column, ids: subject.mctId === null ? [] : [subject.mctId] });
+  const partner = (column: string, own: string | null): Scope | null =>
+    isMerchant(subject) || isPartner(subject) ? { column, ids: own === null ? [] : [own] } : null;
+  switch (model.scope) {
+    case 'org':
+      return orgs('mgt_org_id');
+    case 'is_org':
+      return orgs('id');
+    case 'merchant':
+      return isMerchant(subject) ? merchant('mct_id') : orgs('mgt_org_id');
+    case 'is_merchant':
+      return isMerchant(subject) ? merchant('id') : orgs('mgt_org_id');
+    case 'provider':
+      return partner('provider_id', subject.providerId);
+    case 'vendor':
+      return partner('vendor_id', subject.vendorId);
+    case 'is_vendor':
+      return partner('id', subject.vendorId);
+    case 'none':
+      return null;
+  }
+}
+
+/** The scope as a condition. `referring`: rows that everybody may refer to count too, e.g. preset roles. */
+export function scopeSql(
+  subject: Subject,
+  model: AnyModel,
+  column: ColumnSql,
+  surroundings: Surroundings,
+): RawBuilder<SqlBool> | null {
+  const scope = scopeOf(subject, model);
+  if (!scope) return null;
+  const own = idsSql(column(scope.column), scope.ids);
+  if (!model.shared) return own;
+  return sql<SqlBool>`(${own} or ${whereSql(model.shared, model.fields, column, surroundings)})`;
+}
+
+export function idsSql(column: RawBuilder<unknown>, ids: readonly string[]): RawBuilder<SqlBool> {
+  const [first] = ids;
+  if (first === undefined) return sql<SqlBool>`false`;
+  return ids.length === 1
+    ? sql<SqlBool>`${column} = ${first}`
+    : sql<SqlBool>`${column} = any(${[...ids]}::bigint[])`;
+}
+
+/** Whether a row with these values is the subject's to write: shared rows are for reading only. */
+export function ownsRow(subject: Subject, model: AnyModel, row: Row): boolean {
+  const scope = scopeOf(subject, model);
+  return scope === null || scope.ids.includes(String(row[scope.column]));
+}
+
+/** Whether the subject sees a row: its own, and those that everybody sees. */
+export function seesRow(subject: Subject, model: AnyModel, row: Row, surroundings: Surroundings): boolean {
+  return ownsRow(subject, model, row) || (model.shared !== undefined && matches(model.shared, row, surroundings));
+}

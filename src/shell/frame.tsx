@@ -1,0 +1,83 @@
+import { type ReactNode, useEffect, useId, useRef } from 'react';
+import { useLanguage } from '../i18n/language.tsx';
+import { texts } from '../i18n/texts.ts';
+import { Header, type HeaderProps } from './header.tsx';
+import { IconButton } from './icon-button.tsx';
+import type { MenuNode } from './menu-tree.ts';
+import { SideMenu } from './side-menu.tsx';
+import { useMenuCollapse } from './use-menu-state.ts';
+import { usePhone } from './use-phone.ts';
+import './frame.css';
+
+interface Props {
+  menu: readonly MenuNode[];
+  /** The path of the page that is open. */
+  place: string;
+  header: HeaderProps;
+  children: ReactNode;
+}
+
+/** Menu, header and the page, which scrolls inside its own place; on a phone the menu is a drawer. */
+export function Frame({ menu, place, header, children }: Props) {
+  const { say } = useLanguage();
+  const phone = usePhone();
+  const content = useId();
+  return (
+    <div className={phone ? 'frame frame-phone' : 'frame'}>
+      <a className="skip-link" href={`#${content}`}>
+        {say(texts.shell.skipToContent)}
+      </a>
+      {phone ? (
+        <PhoneTop menu={menu} place={place} header={header} />
+      ) : (
+        <DesktopTop menu={menu} place={place} header={header} />
+      )}
+      <main id={content} className="frame-content" tabIndex={-1}>
+        {children}
+      </main>
+    </div>
+  );
+}
+
+function DesktopTop({ menu, place, header }: Omit<Props, 'children'>) {
+  const { collapsed, toggle } = useMenuCollapse();
+  return (
+    <>
+      <SideMenu items={menu} place={place} collapsed={collapsed} onToggle={toggle} />
+      <Header {...header} />
+    </>
+  );
+}
+
+function PhoneTop({ menu, place, header }: Omit<Props, 'children'>) {
+  const { say } = useLanguage();
+  const drawer = useRef<HTMLDialogElement>(null);
+
+  // The drawer has done its work once a page was chosen.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: closing is what a new place means
+  useEffect(() => drawer.current?.close(), [place]);
+
+  return (
+    <>
+      <Header {...header} onOpenMenu={() => drawer.current?.showModal()} />
+      {/* biome-ignore lint/a11y/useKeyWithClickEvents: a dialog closes with Escape by itself; the click is on its backdrop */}
+      <dialog
+        ref={drawer}
+        className="menu-drawer"
+        aria-label={say(texts.shell.mainMenu)}
+        onClick={(event) => {
+          if (event.target === drawer.current) drawer.current.close();
+        }}
+      >
+        <p className="menu-drawer-organisation">{header.organisation}</p>
+        <IconButton
+          icon="close"
+          label={say(texts.shell.closeMenu)}
+          className="menu-drawer-close"
+          onClick={() => drawer.current?.close()}
+        />
+        <SideMenu items={menu} place={place} />
+      </dialog>
+    </>
+  );
+}

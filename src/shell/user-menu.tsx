@@ -1,0 +1,60 @@
+import { App, Dropdown, type MenuProps } from 'antd';
+import { useLanguage } from '../i18n/language.tsx';
+import { texts } from '../i18n/texts.ts';
+import { Icon } from './icons.tsx';
+import { chosenKeys, optionItems, usePreferences } from './preferences.tsx';
+
+interface Props {
+  /** The merchant's or the manager's name, as the header shows it. */
+  name: string;
+  /** On a phone the preferences have no buttons of their own and stand in this menu. */
+  phone: boolean;
+  onChangePassword: () => void;
+  /** Called after the person has said yes; the question stays busy until it settles. */
+  onLogOut: () => void | Promise<void>;
+}
+
+export function UserMenu({ name, phone, onChangePassword, onLogOut }: Props) {
+  const { say } = useLanguage();
+  const { modal } = App.useApp();
+  const preferences = usePreferences().filter(({ key }) => key !== 'density');
+
+  const askToLogOut = () =>
+    modal.confirm({
+      title: say(texts.common.warmTip),
+      content: say(texts.session.logOutQuestion),
+      okText: say(texts.session.logOut),
+      cancelText: say(texts.common.cancel),
+      onOk: onLogOut,
+    });
+
+  const items: NonNullable<MenuProps['items']> = [
+    ...(phone
+      ? preferences.flatMap((preference) => [
+          {
+            key: preference.key,
+            type: 'group' as const,
+            label: preference.label,
+            children: optionItems(preference),
+          },
+          { key: `${preference.key}-end`, type: 'divider' as const },
+        ])
+      : []),
+    { key: 'change-password', label: say(texts.password.change), onClick: onChangePassword },
+    { key: 'log-out', label: say(texts.session.logOut), onClick: askToLogOut },
+  ];
+
+  return (
+    <Dropdown
+      trigger={['click']}
+      placement="bottomRight"
+      menu={{ items, selectable: phone, selectedKeys: phone ? chosenKeys(preferences) : [] }}
+    >
+      <button type="button" className="user-button" aria-label={`${say(texts.shell.account)}: ${name}`}>
+        <Icon name="person" />
+        {!phone && <span className="user-name">{name}</span>}
+        {!phone && <Icon name="down" size={12} />}
+      </button>
+    </Dropdown>
+  );
+}

@@ -1,0 +1,65 @@
+import { useEffect } from 'react';
+import { timeText } from '../../resources/kit/format.ts';
+
+const width = 200;
+const height = 150;
+
+/** One tile: name with the end of the phone, and the day, turned by −15° (specification §1). */
+function drawTile(name: string, phone: string, day: string): string {
+  const canvas = document.createElement('canvas');
+  canvas.width = width;
+  canvas.height = height;
+  const context = canvas.getContext('2d');
+  if (context === null) return '';
+  context.translate(width / 2, height / 2);
+  context.rotate((-15 * Math.PI) / 180);
+  context.font = '14px sans-serif';
+  context.textAlign = 'center';
+  context.textBaseline = 'middle';
+  // A grey between the themes' grounds: seen on both, in the way of neither.
+  context.fillStyle = 'rgba(128, 128, 128, 0.14)';
+  context.fillText(`${name} ${phone.slice(-4)}`, 0, -10, width - 16);
+  context.fillText(day, 0, 12, width - 16);
+  return canvas.toDataURL();
+}
+
+/**
+ * Name, last four digits of the phone and today's date over every screen, put back when it is removed or changed. It hangs on
+ * `<body>` outside of React's tree, so that putting it back is nobody else's business.
+ */
+export function Watermark({ name, phone }: { name: string; phone: string }) {
+  useEffect(() => {
+    const tile = drawTile(name, phone, timeText(Date.now()).slice(0, 10));
+    const style = [
+      'position:fixed',
+      'inset:0',
+      'z-index:2000',
+      'display:block',
+      'visibility:visible',
+      'opacity:1',
+      'pointer-events:none',
+      `background:url(${tile}) 0 0 / ${width}px ${height}px`,
+    ].join(';');
+
+    const layer = document.createElement('div');
+    const observer = new MutationObserver(place);
+    function place() {
+      // Its own repairs must not call it again.
+      observer.disconnect();
+      for (const { name: attribute } of [...layer.attributes]) layer.removeAttribute(attribute);
+      layer.setAttribute('aria-hidden', 'true');
+      layer.dataset.watermark = '';
+      layer.style.cssText = style;
+      if (layer.parentNode !== document.body) document.body.append(layer);
+      observer.observe(document.body, { childList: true });
+      observer.observe(layer, { attributes: true });
+    }
+    place();
+    return () => {
+      observer.disconnect();
+      layer.remove();
+    };
+  }, [name, phone]);
+
+  return null;
+}
