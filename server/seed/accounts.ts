@@ -138,7 +138,11 @@ export function staff(
 ): Account[] {
   const stream = new Stream(seedNumber, 'staff');
   const selling = sellingMerchants(merchants);
-  const places = [headquarters, ...orgs.filter((org) => org.level === 2 && org.vendor_id === null), ...cities];
+  const places = [
+    headquarters,
+    ...orgs.filter((org) => org.level === 2 && org.vendor_id === null),
+    ...cities,
+  ];
   return Array.from({ length: colleagues }, (_, index): Account => {
     const partner = partners[index];
     const ofMerchant = index >= partners.length && index % 3 === 0;

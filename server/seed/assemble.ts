@@ -165,7 +165,12 @@ function placesOf(order: OrderRow, shopping: Shopping, progress: Progress, now: 
     finish_time: null,
   });
   const daysOpen = Math.floor((now - settled) / day);
-  const first = { ...fresh(shopping.id * 10, at(settled)), ...base, place_no: number, place_type: placeType.order };
+  const first = {
+    ...fresh(shopping.id * 10, at(settled)),
+    ...base,
+    place_no: number,
+    place_type: placeType.order,
+  };
   if (paid !== null && payment.kind === 'late' && payment.recharged)
     return [
       { ...first, ...open(placeStatus.closed, payment.attempts - 1), ...failed, finish_time: at(paid - 5) },
@@ -181,7 +186,12 @@ function placesOf(order: OrderRow, shopping: Shopping, progress: Progress, now: 
   if (paid !== null) return [{ ...first, ...success(paid, payment.kind === 'late' ? payment.attempts : 1) }];
   if (ended !== null)
     return [
-      { ...first, ...open(placeStatus.closed, Math.min(30, daysOpen + 2)), ...failed, finish_time: at(ended) },
+      {
+        ...first,
+        ...open(placeStatus.closed, Math.min(30, daysOpen + 2)),
+        ...failed,
+        finish_time: at(ended),
+      },
     ];
   if (now - settled < 2) return [{ ...first, ...open(placeStatus.created, 0), ...fine }];
   if (now - settled < 8) return [{ ...first, ...open(placeStatus.processing, 1), ...fine }];
@@ -190,7 +200,8 @@ function placesOf(order: OrderRow, shopping: Shopping, progress: Progress, now: 
 
 /** What a refund sends to the channel, once it is past its audit. */
 function refundPlace(order: OrderRow, row: AfterSaleRow, index: number): PlaceRow[] {
-  if (row.refund_stage === refundStage.toAudit || row.after_sale_status === afterSaleStatus.refused) return [];
+  if (row.refund_stage === refundStage.toAudit || row.after_sale_status === afterSaleStatus.refused)
+    return [];
   const done = row.after_sale_status === afterSaleStatus.refunded;
   const abnormal = row.refund_stage === refundStage.abnormal;
   return [
@@ -218,7 +229,11 @@ function refundPlace(order: OrderRow, row: AfterSaleRow, index: number): PlaceRo
 }
 
 /** Signed movements: paid, and every refund that succeeded; memo rows where merchants collect themselves (§11.3). */
-function ledgerOf(order: OrderRow, places: readonly PlaceRow[], refunds: readonly AfterSaleRow[]): LedgerEntry[] {
+function ledgerOf(
+  order: OrderRow,
+  places: readonly PlaceRow[],
+  refunds: readonly AfterSaleRow[],
+): LedgerEntry[] {
   const base = {
     mgt_org_id: order.mgt_org_id,
     mct_id: order.mct_id,
@@ -283,9 +298,9 @@ const payNumber = (order: Pick<OrderRow, 'pay_channel'>, paid: number, id: numbe
 
 /**
  * Writes down a shopping as it stands at the world's now: lines first, the order's sums from them, then payment,
- * refunds, ledger and coupon from the order (domain.md §13, consistency). Returns the order's row.
+ * refunds, ledger and coupon from the order (domain.md §13, consistency).
  */
-export function assemble(world: World, shopping: Shopping, into: Parts): OrderRow {
+export function assemble(world: World, shopping: Shopping, into: Parts): void {
   const { id, point, placed } = shopping;
   const { now } = world;
   const consumer = world.consumer(shopping.consumer);
@@ -314,11 +329,19 @@ export function assemble(world: World, shopping: Shopping, into: Parts): OrderRo
     settle_mode: point.merchant.settle_mode,
   };
   const refunds = refundsOf(
-    { ...snapshot, id, order_no, nick_name: consumer.nick_name, pay_amount: paid === null ? 0 : payable, paid: paid ?? now },
+    {
+      ...snapshot,
+      id,
+      order_no,
+      nick_name: consumer.nick_name,
+      pay_amount: paid === null ? 0 : payable,
+      paid: paid ?? now,
+    },
     refundable,
     paid === null ? [] : shopping.refunds,
     now,
   );
+  const claims = claimOf(shopping, consumer, order_no, progress, refunds);
   const applies = settled !== null;
   const last = refunds.rows.at(-1)?.update_time;
   const moved = at(paid ?? ended ?? settled ?? closed ?? placed);
@@ -358,16 +381,15 @@ export function assemble(world: World, shopping: Shopping, into: Parts): OrderRo
       settled === null && closed !== null && now - closed > 600 ? abnormalType.internal : shopping.abnormal,
     out_trade_no: payable > 0 ? `P${numberOf(settled ?? placed, id)}` : null,
     transaction_id: paid !== null && payable > 0 ? payNumber(snapshot, paid, id) : null,
-    coupon_code: null,
+    coupon_code: claims[0]?.coupon_code ?? null,
     open_time: at(placed + 2),
     close_time: closed === null ? null : at(closed),
     settle_time: settled === null ? null : at(settled),
     pay_time: paid === null ? null : at(paid),
     close_reason: ended === null ? null : '连续扣款失败，超过补扣期限关闭',
   };
-  const claims = claimOf(shopping, consumer, order_no, progress, refunds);
   const places = placesOf(order, shopping, progress, now);
-  into.orders.push({ ...order, coupon_code: claims[0]?.coupon_code ?? null });
+  into.orders.push(order);
   into.lines.push(
     ...seen.map((taken, index): LineRow => {
       const { of, quantity, weight } = taken;
@@ -411,5 +433,4 @@ export function assemble(world: World, shopping: Shopping, into: Parts): OrderRo
     const frozen = frozenBy(row, order.settle_mode);
     if (frozen > 0) into.frozen.set(point.merchant.id, (into.frozen.get(point.merchant.id) ?? 0) + frozen);
   }
-  return order;
 }

@@ -50,7 +50,12 @@ const phases = [
 ] as const;
 type Phase = (typeof phases)[number];
 
-const types = [couponType.cash, couponType.thresholdDiscount, couponType.thresholdReduction, couponType.discount];
+const types = [
+  couponType.cash,
+  couponType.thresholdDiscount,
+  couponType.thresholdReduction,
+  couponType.discount,
+];
 const scopes = [couponScope.wholeStore, couponScope.singleItem];
 const grants = [grantType.claim, grantType.targeted, grantType.registration, grantType.afterPayment];
 const scopeWords = ['全场', '指定商品'];
@@ -127,7 +132,12 @@ export function claimRow(
 }
 
 /** Claims that nobody has used: still good, expired, or revoked by staff. */
-function unusedClaims(coupon: CouponRow, settings: Settings, consumers: number, stream: Stream): UserCouponRow[] {
+function unusedClaims(
+  coupon: CouponRow,
+  settings: Settings,
+  consumers: number,
+  stream: Stream,
+): UserCouponRow[] {
   if (coupon.coupon_status === couponStatus.pending) return [];
   const now = secondsOf(settings.now);
   const from = secondsOf(coupon.claim_start_time);

@@ -40,7 +40,9 @@ export function merchants(profile: Profile, seedNumber: number): MerchantRow[] {
     used.add(name);
     return name;
   };
-  const named = (index: number): Pick<MerchantRow, 'mct_type' | 'full_name' | 'short_name' | 'mgt_org_id'> => {
+  const named = (
+    index: number,
+  ): Pick<MerchantRow, 'mct_type' | 'full_name' | 'short_name' | 'mgt_org_id'> => {
     const shanghai = orgNamed('上海公司').id;
     if (index === 0)
       return {
@@ -91,11 +93,7 @@ export function merchants(profile: Profile, seedNumber: number): MerchantRow[] {
       settle_mode: self ? settleMode.selfReceive : settleMode.platform,
       refund_self: index === 0 || (mct_type === mctType.enterprise && stream.chance(0.3)) ? 1 : 0,
       enabled:
-        left === 1
-          ? merchantStatus.new
-          : left === 2
-            ? merchantStatus.disabled
-            : merchantStatus.enabled,
+        left === 1 ? merchantStatus.new : left === 2 ? merchantStatus.disabled : merchantStatus.enabled,
     };
   });
 }

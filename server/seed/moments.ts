@@ -5,4 +5,3 @@ export const secondsOf = (text: string) => epochOf(text) / 1000;
 export const at = (seconds: number) => textOf(seconds * 1000);
 export const day = 86_400;
 export const hour = 3_600;
-

@@ -20,7 +20,11 @@ interface Count {
 }
 
 /** Sums of new rows by the id of the row that carries the sum. */
-function sums<T>(rows: readonly T[], idOf: (row: T) => string | null, of: (row: T) => number): Map<string, number> {
+function sums<T>(
+  rows: readonly T[],
+  idOf: (row: T) => string | null,
+  of: (row: T) => number,
+): Map<string, number> {
   const found = new Map<string, number>();
   for (const row of rows) {
     const id = idOf(row);
@@ -65,7 +69,11 @@ function adjustmentsOf(parts: Parts): Adjustment[] {
     (row) => row.coupon_id,
     (row) => (row.user_coupon_status === userCouponStatus.used ? 1 : 0),
   );
-  const coupons = [...claimed].map(([id, claim_count]) => ({ id, claim_count, use_count: used.get(id) ?? 0 }));
+  const coupons = [...claimed].map(([id, claim_count]) => ({
+    id,
+    claim_count,
+    use_count: used.get(id) ?? 0,
+  }));
   return [
     { table: 'mct_user', add: ['order_count'], least: ['first_order_time'], rows: perConsumer(parts) },
     { table: 'mct_account', add: ['balance_amount', 'frozen_amount'], least: [], rows: accounts },
@@ -91,7 +99,8 @@ export function orderBatch(parts: Parts): Batch {
 }
 
 /** Ids of a day's orders begin here; the days before it and the special cases have lower ones. */
-const firstId = (date: string) => (secondsOf(date) / day - secondsOf('2023-01-01') / day) * ordersPerDay + 1;
+const firstId = (date: string) =>
+  Math.round((secondsOf(date) - secondsOf('2023-01-01')) / day) * ordersPerDay + 1;
 
 /** Orders of a plan from a place to another, in the order of time. Each piece has a stream of its own. */
 export function piece(world: World, plan: DayPlan, from: number, to: number): Parts {

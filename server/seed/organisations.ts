@@ -1,6 +1,6 @@
 import { enabled } from '../../resources/enums.ts';
-import { Org, orgType } from '../../resources/personnel/org.ts';
-import { Vendor } from '../../resources/shared/vendor.ts';
+import { type Org, orgType } from '../../resources/personnel/org.ts';
+import type { Vendor } from '../../resources/shared/vendor.ts';
 import { item } from './random.ts';
 import { fresh, type StoredRow } from './rows.ts';
 
@@ -9,10 +9,12 @@ export type VendorRow = StoredRow<typeof Vendor>;
 
 const founded = '2023-04-01 09:00:00';
 
-export const vendors: readonly VendorRow[] = ['华柜制造', '冰蓝冷链', '北辰智造'].map((vendor_name, index) => ({
-  ...fresh(index + 1, founded),
-  vendor_name,
-}));
+export const vendors: readonly VendorRow[] = ['华柜制造', '冰蓝冷链', '北辰智造'].map(
+  (vendor_name, index) => ({
+    ...fresh(index + 1, founded),
+    vendor_name,
+  }),
+);
 
 interface Branch {
   readonly name: string;

@@ -47,7 +47,22 @@ export function nickName(stream: Stream): string {
   return stream.pick(nickWords) + stream.pick(nickNouns) + (stream.chance(0.3) ? stream.int(1, 99) : '');
 }
 
-const prefixes = ['130', '131', '135', '136', '137', '138', '150', '151', '158', '159', '176', '182', '186', '188'];
+const prefixes = [
+  '130',
+  '131',
+  '135',
+  '136',
+  '137',
+  '138',
+  '150',
+  '151',
+  '158',
+  '159',
+  '176',
+  '182',
+  '186',
+  '188',
+];
 
 /** A mobile number of a consumer. Numbers never repeat: 61,803,399 has no divisor in common with 100,000,000. */
 export function consumerPhone(index: number): string {

@@ -42,14 +42,14 @@ const modelRows: readonly (readonly [
   PointRow['identify_type'],
   weight: number,
 ])[] = [
-    ['V1 单门视觉冷藏柜', doorType.single, tempZone.chilled, i.vision, 40],
-    ['V2 双门视觉冷藏柜', doorType.double, tempZone.chilled, i.vision, 12],
-    ['G1 单门重力冷藏柜', doorType.single, tempZone.chilled, i.gravity, 16],
-    ['G2 双门重力常温柜', doorType.double, tempZone.ambient, i.gravity, 6],
-    ['VG1 视觉重力冷藏柜', doorType.single, tempZone.chilled, i.visionGravity, 13],
-    ['R1 RFID冷藏柜', doorType.single, tempZone.chilled, i.rfid, 4],
-    ['F1 视觉冷冻柜', doorType.single, tempZone.frozen, i.vision, 4],
-    ['FC1 刷脸视觉冷藏柜', doorType.single, tempZone.chilled, i.vision, 5],
+  ['V1 单门视觉冷藏柜', doorType.single, tempZone.chilled, i.vision, 40],
+  ['V2 双门视觉冷藏柜', doorType.double, tempZone.chilled, i.vision, 12],
+  ['G1 单门重力冷藏柜', doorType.single, tempZone.chilled, i.gravity, 16],
+  ['G2 双门重力常温柜', doorType.double, tempZone.ambient, i.gravity, 6],
+  ['VG1 视觉重力冷藏柜', doorType.single, tempZone.chilled, i.visionGravity, 13],
+  ['R1 RFID冷藏柜', doorType.single, tempZone.chilled, i.rfid, 4],
+  ['F1 视觉冷冻柜', doorType.single, tempZone.frozen, i.vision, 4],
+  ['FC1 刷脸视觉冷藏柜', doorType.single, tempZone.chilled, i.vision, 5],
 ];
 /** domain.md §8, cabinet models. */
 export const cabinetModels: readonly CabinetModelRow[] = modelRows.map(
@@ -76,15 +76,57 @@ const districts: Readonly<Record<string, readonly string[]>> = {
   西安: ['雁塔', '碑林'],
 };
 const landmarks = [
-  ...['云谷', '星河', '锦绣', '天悦', '明德', '临江', '翠屏', '朝晖', '启航', '百川', '金桥', '望湖', '青枫', '云栖'],
-  ...['鹿鸣', '长风', '永乐', '和光', '新元', '东篱', '南溪', '北辰', '西岭', '松涛', '竹园', '兰亭', '橡树', '银杏'],
+  ...[
+    '云谷',
+    '星河',
+    '锦绣',
+    '天悦',
+    '明德',
+    '临江',
+    '翠屏',
+    '朝晖',
+    '启航',
+    '百川',
+    '金桥',
+    '望湖',
+    '青枫',
+    '云栖',
+  ],
+  ...[
+    '鹿鸣',
+    '长风',
+    '永乐',
+    '和光',
+    '新元',
+    '东篱',
+    '南溪',
+    '北辰',
+    '西岭',
+    '松涛',
+    '竹园',
+    '兰亭',
+    '橡树',
+    '银杏',
+  ],
 ];
-const roads = ['科苑路', '春晖路', '文一路', '创业大道', '学府街', '人民路', '云帆路', '滨河路', '建设大道', '花园街'];
+const roads = [
+  '科苑路',
+  '春晖路',
+  '文一路',
+  '创业大道',
+  '学府街',
+  '人民路',
+  '云帆路',
+  '滨河路',
+  '建设大道',
+  '花园街',
+];
 
 /** As long as the field allows (domain.md §13, edge cases). */
-const longName = '上海浦东云谷科技园三期综合楼一层东侧员工餐厅入口左手边第二台智能零售柜（靠近电梯厅与母婴室）'
-  .repeat(3)
-  .slice(0, 125);
+const longName =
+  '上海浦东云谷科技园三期综合楼一层东侧员工餐厅入口左手边第二台智能零售柜（靠近电梯厅与母婴室）'
+    .repeat(3)
+    .slice(0, 125);
 
 /** States of a fleet's last points, so that each state has one whatever the size. */
 const stateAt = (left: number) => {
@@ -153,7 +195,8 @@ export function points(settings: Settings, merchants: readonly MerchantRow[]): P
         service_phone: '400-000-0021',
         online: operating && !stream.chance(0.035) ? online.online : online.offline,
         shop_status,
-        enabled: count - index === 4 || shop_status === shopStatus.withdrawn ? enabled.disabled : enabled.enabled,
+        enabled:
+          count - index === 4 || shop_status === shopStatus.withdrawn ? enabled.disabled : enabled.enabled,
       },
     };
   });
@@ -210,4 +253,3 @@ export function template(seedNumber: number, point: PointPlan, goods: readonly S
     });
   return { items, sums: runningSums(items.map((_, rank) => 1 / (rank + 1) ** 0.9)) };
 }
-

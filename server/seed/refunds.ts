@@ -54,7 +54,12 @@ export interface Refunds {
   readonly couponReturned: number | null;
 }
 
-const notes = ['商品识别多扣，已核对录像', '用户反馈未取该商品', '包装破损，用户要求退款', '优惠未抵扣，按差额退回'];
+const notes = [
+  '商品识别多扣，已核对录像',
+  '用户反馈未取该商品',
+  '包装破损，用户要求退款',
+  '优惠未抵扣，按差额退回',
+];
 
 function chosen(plan: RefundPlan, lines: readonly RefundableLine[], left: number, first: boolean) {
   const share = (line: RefundableLine, quantity: number) => ({
@@ -116,9 +121,13 @@ export function refundsOf(
     const waiting = created + plan.takes / 2 > now;
     const state = stageOf(plan, audited, finished, waiting);
     const ended = state.refund_stage === refundStage.ended;
-    const full = state.after_sale_status === afterSaleStatus.refunded && amount === left && refunded + amount === order.pay_amount;
+    const full =
+      state.after_sale_status === afterSaleStatus.refunded &&
+      amount === left &&
+      refunded + amount === order.pay_amount;
     const number = at(created).replace(/\D/g, '').slice(2) + String(order.id).slice(-6).padStart(6, '0');
-    const toChannel = state.refund_stage !== refundStage.toAudit && state.after_sale_status !== afterSaleStatus.refused;
+    const toChannel =
+      state.refund_stage !== refundStage.toAudit && state.after_sale_status !== afterSaleStatus.refused;
     earliest = created + plan.takes;
     status = state.after_sale_status;
     rows.push({
@@ -148,7 +157,8 @@ export function refundsOf(
       apply_desc: plan.reason === refundReason.other ? '重复开门误扣，已与用户核实' : around(notes, order.id),
       refuse_reason:
         state.after_sale_status === afterSaleStatus.refused ? '经复核录像，识别结果与取货一致' : null,
-      fail_reason: toChannel && state.refund_stage === refundStage.abnormal ? '用户银行卡已注销，退款失败' : null,
+      fail_reason:
+        toChannel && state.refund_stage === refundStage.abnormal ? '用户银行卡已注销，退款失败' : null,
       finish_time: ended ? at(earliest) : null,
     });
     if (state.after_sale_status === afterSaleStatus.refused) continue;
@@ -181,4 +191,3 @@ export function refundsOf(
 /** Cents that a platform's account keeps back for refunds in progress (domain.md §11.3, Frozen). */
 export const frozenBy = (row: AfterSaleRow, mode: number) =>
   row.after_sale_status === afterSaleStatus.refunding && mode === settleMode.platform ? row.refund_amount : 0;
-

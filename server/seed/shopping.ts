@@ -53,7 +53,8 @@ export interface Shopping {
   readonly openSeconds: number;
   readonly recognitionSeconds: number;
   readonly basket: readonly Taken[];
-  readonly origin: (typeof identifyOrigin)[keyof typeof identifyOrigin & ('algorithm' | 'manual' | 'selfDeclared')];
+  readonly origin: (typeof identifyOrigin)[keyof typeof identifyOrigin &
+    ('algorithm' | 'manual' | 'selfDeclared')];
   readonly confidence: number;
   readonly abnormal: OrderRow['abnormal_type'];
   /** Cents off by an activity, a coupon, the employer's welfare. */

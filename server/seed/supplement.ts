@@ -1,4 +1,4 @@
-import { abnormalType, goodsSource } from '../../resources/enums.ts';
+import { abnormalType, goodsSource, settleMode } from '../../resources/enums.ts';
 import {
   identifyOrigin,
   ledgerType,
@@ -8,7 +8,6 @@ import {
   placeStatus,
   placeType,
 } from '../../resources/order-manager/sale-order-enums.ts';
-import { settleMode } from '../../resources/enums.ts';
 import { serviceName } from './accounts.ts';
 import { type LineRow, numberOf, type Parts } from './assemble.ts';
 import { at, secondsOf } from './moments.ts';

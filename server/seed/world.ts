@@ -60,4 +60,3 @@ export function worldOf(settings: Settings): World {
     couponsAt: (merchantId) => usable.get(merchantId) ?? [],
   };
 }
-
