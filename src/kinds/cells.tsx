@@ -50,7 +50,7 @@ const times: CellFace['render'] = (value, _, { lang, now }) => {
 const picture = (source: string | null): ReactNode =>
   source === null ? nothing : <img className="cell-picture" src={source} alt="" loading="lazy" />;
 
-const words: CellFace = { width: 132, least: 92, render: plain };
+const words: CellFace = { width: 184, least: 96, render: plain };
 const list: CellFace = {
   width: 132,
   least: 92,
@@ -103,7 +103,7 @@ export const cells: Readonly<Record<Kind, CellFace>> = {
         : nothing,
   },
   date: { width: 106, render: times },
-  date_time: { width: 138, render: times },
+  date_time: { width: 138, least: 106, render: times },
   image: { width: 64, render: (value) => picture(text(value)) },
   images: { width: 64, render: (value) => picture(Array.isArray(value) ? text(value[0]) : null) },
   video: { width: 132, render: plain },

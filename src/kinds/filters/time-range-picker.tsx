@@ -42,7 +42,6 @@ export function TimeRangePicker({ label, value, today, open, onChange, onClose }
   return (
     <RangePicker
       className="filter-picker"
-      variant="borderless"
       autoFocus
       defaultOpen
       allowClear={false}

@@ -21,14 +21,14 @@ export interface KeptColumn {
 export interface ArrangedColumn {
   readonly column: ListColumn;
   readonly visible: boolean;
-  /** Pixels that the person or the declaration chose; null leaves it to the kind. */
+  /** Pixels that the person chose; null leaves it to the declaration and the kind. */
   readonly width: number | null;
   readonly fixed: 'left' | 'right' | null;
 }
 
 /** Money names its currency once, in the head (look.md, "A list"). */
-const inYuan: Label = { en: '{name} (¥)', zh: '{name}（元）' };
-const withUnit: Label = { en: '{name} ({unit})', zh: '{name}（{unit}）' };
+const inYuan: Label = { en: '{name} (¥)', zh: '{name}(¥)' };
+const withUnit: Label = { en: '{name} ({unit})', zh: '{name}({unit})' };
 
 export function headOf(field: AnyField, lang: Lang): string {
   if (field.kind === 'money') return say(inYuan, lang, { name: field.label });
@@ -41,7 +41,7 @@ export function declaredColumns(resource: AnyResource, merchant: boolean): Arran
   return columnsOf(resource, merchant).map((column) => ({
     column,
     visible: column.shown || column.kept,
-    width: column.width ?? null,
+    width: null,
     fixed: column.fixed ?? null,
   }));
 }
@@ -109,8 +109,10 @@ export function runLength(text: string): number {
 }
 
 /** Room for the cell's padding, and for the signs in it. */
-const padding = 24;
-const sortRoom = 18;
+const padding = 20;
+/** Heads are set a little heavier. */
+const headWeight = 1.06;
+const sortRoom = 14;
 const copyRoom = 24;
 const dotRoom = 12;
 /** Texts of at most so many characters are numbers and codes: as wide as they can get, no wider. */
@@ -127,7 +129,7 @@ function contentWidth({ kind, spec }: AnyField, lang: Lang): number | undefined 
   if (kind === 'text' && spec.max !== undefined && spec.match === 'exact' && spec.max <= shortText) {
     return padding + spec.max * 8 + (spec.copy ? copyRoom : 0);
   }
-  if (kind === 'text' && spec.copy) return widest;
+  if (kind === 'text' && spec.copy) return widest + copyRoom / 2;
   return undefined;
 }
 
@@ -137,13 +139,26 @@ export interface Measure {
   readonly least?: number;
 }
 
+/** A row's name is what people look for: it gives way last. */
+const leastOfName = 152;
+const leastOfWord = 96;
+
 /** How wide a column is: as the person said, as the declaration says, as its values and its head ask. */
-export function measureOf({ column, width }: ArrangedColumn, lang: Lang): Measure {
+export function measureOf({ column, width }: ArrangedColumn, lang: Lang, first: boolean): Measure {
   if (width !== null) return { width };
   const face = cells[column.of.kind];
-  const head = runLength(headOf(column.of, lang)) + padding + (column.sortable ? sortRoom : 0);
+  const head =
+    Math.ceil(runLength(headOf(column.of, lang)) * headWeight) + padding + (column.sortable ? sortRoom : 0);
   const content = contentWidth(column.of, lang);
-  if (content !== undefined) return { width: Math.max(content, head) };
-  const room = Math.max(face.width, head);
-  return face.least === undefined ? { width: room } : { width: room, least: Math.max(face.least, head) };
+  if (content !== undefined) {
+    const wanted = Math.ceil(Math.max(content, head));
+    // A status is never cut; a mere kind may be.
+    const status = column.of.spec.options?.$options.some((option) => option.tone);
+    const cut = column.of.kind === 'enum' && !status ? Math.max(leastOfWord, head) : wanted;
+    return cut < wanted ? { width: wanted, least: cut } : { width: wanted };
+  }
+  const room = column.width ?? Math.max(face.width, head);
+  if (face.least === undefined) return { width: room };
+  const least = Math.max(face.least, head, first ? leastOfName : 0);
+  return { width: Math.max(room, least), least };
 }

@@ -1,25 +1,16 @@
 import { decimal, money } from '../../../resources/kit/format.ts';
-import type { AnyResource } from '../../../resources/kit/resource.ts';
-import type { OfferedAction } from '../../actions/use-actions.tsx';
 import { useLanguage } from '../../i18n/language.tsx';
 import { texts } from '../../i18n/texts.ts';
 import { totalText } from './counted.ts';
-import { countOf, type Selection } from './use-selection.ts';
-
-interface Props {
-  resource: AnyResource;
-  selection: Selection;
-  total: number;
-  more: boolean;
-  /** Columns in view: sums are shown of those only. */
-  fields: ReadonlySet<string>;
-  actions: readonly OfferedAction[];
-  onAction: (name: string) => void;
-}
+import type { ListModel } from './use-list.ts';
+import { countOf } from './use-selection.ts';
 
 /** What is selected, what it sums up to, and what can be done with it. */
-export function BulkBar({ resource, selection, total, more, fields, actions, onAction }: Props) {
+export function BulkBar({ list }: { list: ListModel }) {
   const { say, lang } = useLanguage();
+  const { resource, selection, bulkActions } = list;
+  const { total, more } = list.answer;
+  const fields = new Set(list.views.map(({ field }) => field));
   const { selected } = selection;
   const count = countOf(selected, total);
   if (count === 0) return null;
@@ -45,13 +36,13 @@ export function BulkBar({ resource, selection, total, more, fields, actions, onA
         </button>
       )}
       <span className="bulk-actions">
-        {actions.map(({ name, label, danger }) => (
+        {bulkActions.map(({ name, label, danger }) => (
           <button
             key={name}
             type="button"
             className="plain-button"
             data-danger={danger || undefined}
-            onClick={() => onAction(name)}
+            onClick={() => void list.runBulk(name)}
           >
             {label}
           </button>

@@ -1,43 +1,37 @@
-import type { AnyResource } from '../../../resources/kit/resource.ts';
-import type { OfferedAction } from '../../actions/use-actions.tsx';
 import { useLanguage } from '../../i18n/language.tsx';
 import { texts } from '../../i18n/texts.ts';
 import { IconButton } from '../../shell/icon-button.tsx';
-import type { ListTab } from './list-state.ts';
+import { tabsOf } from './list-state.ts';
 import { Tabs } from './tabs.tsx';
-import type { Counts } from './use-counts.ts';
+import type { ListModel } from './use-list.ts';
 
 interface Props {
-  resource: AnyResource;
-  tabs: readonly ListTab[];
-  tab: string;
-  counts: Counts | undefined;
-  onTab: (tab: string) => void;
-  actions: readonly OfferedAction[];
-  onAction: (name: string) => void;
-  onColumns: (() => void) | undefined;
+  list: ListModel;
+  /** Opens the column dialog, where columns are shown. */
+  onColumns?: () => void;
 }
 
 /** One line: title, tabs with counts, tools, page actions with the primary one last. */
-export function ListHead({ resource, actions, onAction, onColumns, ...tabs }: Props) {
+export function ListHead({ list, onColumns }: Props) {
   const { say } = useLanguage();
-  const exporting = actions.find(({ name }) => name === 'export');
-  const buttons = actions.filter(({ name }) => name !== 'export');
+  const { resource, address, counts, pageActions, run } = list;
+  const exporting = pageActions.find(({ name }) => name === 'export');
+  const buttons = pageActions.filter(({ name }) => name !== 'export');
   return (
     <header className="list-head">
       <h1>{say(resource.label)}</h1>
-      <Tabs {...tabs} />
+      <Tabs tabs={tabsOf(resource)} tab={address.state.tab} counts={counts} onTab={address.setTab} />
       <div className="list-tools">
         {onColumns && (
           <IconButton icon="columns" label={say(texts.list.columnSettings)} onClick={onColumns} />
         )}
-        {exporting && <IconButton icon="export" label={exporting.label} onClick={() => onAction('export')} />}
+        {exporting && <IconButton icon="export" label={exporting.label} onClick={() => run('export')} />}
         {buttons.map(({ name, label }) => (
           <button
             key={name}
             type="button"
             className={name === 'create' ? 'primary-button' : 'plain-button'}
-            onClick={() => onAction(name)}
+            onClick={() => run(name)}
           >
             {label}
           </button>

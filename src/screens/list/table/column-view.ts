@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
-import type { Lang } from '../../../../resources/kit/label.ts';
 import type { Row } from '../../../data/row.ts';
 import { type CellContext, cells } from '../../../kinds/cells.tsx';
 import { type ArrangedColumn, headOf, measureOf } from '../arrangement.ts';
+import { shareRoom } from './share-room.ts';
 
 /** A column ready to be drawn: its words, its measure, its cell. */
 export interface ColumnView {
@@ -18,55 +18,56 @@ export interface ColumnView {
   readonly offset: number;
   readonly copy: boolean;
   readonly money: boolean;
+  /** An enumeration with tones. */
+  readonly status: boolean;
   readonly cell: (row: Row) => ReactNode;
 }
 
 /** What stands beside the data columns, in pixels. */
 export const selectWidth = 40;
 
-export interface ViewOptions {
-  readonly lang: Lang;
-  readonly now: string;
-  readonly selectable: boolean;
-  readonly actionsWidth: number;
-}
-
 /** Columns in view with what a row needs to draw them; computed once per arrangement, not per row. */
-export function columnViews(columns: readonly ArrangedColumn[], options: ViewOptions): ColumnView[] {
-  const { lang, now, selectable, actionsWidth } = options;
-  const context: CellContext = { lang, now };
-  const views = columns.map((arranged, at): ColumnView => {
+export function columnViews(columns: readonly ArrangedColumn[], context: CellContext): ColumnView[] {
+  return columns.map((arranged, at): ColumnView => {
     const { of, field } = arranged.column;
     const face = cells[of.kind];
     return {
       field,
-      head: headOf(of, lang),
-      ...measureOf(arranged, lang),
+      head: headOf(of, context.lang),
+      ...measureOf(arranged, context.lang, at === 0),
       end: Boolean(face.end),
       sortable: arranged.column.sortable,
       fixed: arranged.fixed,
       offset: 0,
       copy: at === 0 || Boolean(of.spec.copy),
       money: of.kind === 'money',
+      status: of.spec.options?.$options.some((option) => option.tone) ?? false,
       cell: (row) => face.render(row[field], of, context),
     };
   });
-  return withOffsets(views, selectable ? selectWidth : 0, actionsWidth);
 }
 
-function withOffsets(views: readonly ColumnView[], left: number, right: number): ColumnView[] {
-  let fromLeft = left;
-  let fromRight = right;
+/** The columns in the room between what stands left and right of them; the pinned ones know their distance to the edge. */
+export function laidOut(
+  views: readonly ColumnView[],
+  room: number,
+  left: number,
+  right: number,
+): ColumnView[] {
+  const widths = room === 0 ? views.map((view) => view.width) : shareRoom(views, room - left - right);
+  const sized = views.map((view, at) => ({ ...view, width: widths[at] ?? view.width }));
   const offsets = new Map<string, number>();
-  for (const view of views) {
+  let fromLeft = left;
+  for (const view of sized) {
     if (view.fixed !== 'left') continue;
     offsets.set(view.field, fromLeft);
     fromLeft += view.width;
   }
-  for (const view of views.toReversed()) {
+  let fromRight = right;
+  for (const view of sized.toReversed()) {
     if (view.fixed !== 'right') continue;
     offsets.set(view.field, fromRight);
     fromRight += view.width;
   }
-  return views.map((view) => ({ ...view, offset: offsets.get(view.field) ?? 0 }));
+  return sized.map((view) => ({ ...view, offset: offsets.get(view.field) ?? 0 }));
 }

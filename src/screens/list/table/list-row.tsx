@@ -8,7 +8,7 @@ import type { ColumnView } from './column-view.ts';
 import { pinned } from './pinned.ts';
 
 /** So many actions stand as words in a row; the rest waits behind "more" (look.md, "A list"). */
-const inRow = 2;
+export const inRow = 2;
 
 interface Props {
   row: Row;
@@ -87,6 +87,10 @@ export const ListRow = memo(function ListRow({
             <button
               type="button"
               data-act="more"
+              data-shown={buttons
+                .slice(0, inRow)
+                .map(({ name }) => name)
+                .join(' ')}
               aria-haspopup="menu"
               aria-label={say(texts.list.moreActions, { name: title })}
             >

@@ -1,12 +1,13 @@
-import { type MouseEvent, type ReactNode, useRef } from 'react';
+import { type MouseEvent, type ReactNode, useMemo, useRef } from 'react';
 import type { OfferedAction } from '../../../actions/use-actions.tsx';
 import type { Row } from '../../../data/row.ts';
 import { useLanguage } from '../../../i18n/language.tsx';
 import { texts } from '../../../i18n/texts.ts';
 import type { Sorts } from '../use-list-state.ts';
-import { type ColumnView, selectWidth } from './column-view.ts';
+import { type ColumnView, laidOut, selectWidth } from './column-view.ts';
 import { ListRow } from './list-row.tsx';
 import { TableHead } from './table-head.tsx';
+import { useRoom } from './use-room.ts';
 import './list-table.css';
 
 interface Props {
@@ -34,7 +35,7 @@ interface Props {
   actionsWidth: number;
   onAct: (act: string, row: Row, element: HTMLElement) => void;
   /** The sums below the rows. */
-  foot?: ReactNode;
+  foot?: (columns: readonly ColumnView[]) => ReactNode;
 }
 
 /**
@@ -42,13 +43,17 @@ interface Props {
  * (performance.md). One listener serves every control of every row.
  */
 export function ListTable(props: Props) {
-  const { columns, rows, selection, buttonsOf, actionsWidth, busy } = props;
+  const { rows, selection, buttonsOf, actionsWidth, busy } = props;
   const { say } = useLanguage();
-  const body = useRef<HTMLTableSectionElement>(null);
-  const least =
-    columns.reduce((sum, column) => sum + (column.least ?? column.width), 0) +
-    (selection ? selectWidth : 0) +
-    (buttonsOf ? actionsWidth : 0);
+  const scroll = useRef<HTMLElement>(null);
+  const room = useRoom(scroll);
+  const left = selection ? selectWidth : 0;
+  const right = buttonsOf ? actionsWidth : 0;
+  const columns = useMemo(
+    () => laidOut(props.columns, room, left, right),
+    [props.columns, room, left, right],
+  );
+  const width = columns.reduce((sum, column) => sum + column.width, left + right);
 
   const act = (event: MouseEvent) => {
     const control = (event.target as HTMLElement).closest<HTMLElement>('[data-act]');
@@ -62,15 +67,12 @@ export function ListTable(props: Props) {
 
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
-    <section className="list-scroll" aria-label={props.label} aria-busy={busy} tabIndex={0}>
-      <table className="list-table" style={{ minWidth: least }}>
+    <section ref={scroll} className="list-scroll" aria-label={props.label} aria-busy={busy} tabIndex={0}>
+      <table className="list-table" style={{ width }}>
         <colgroup>
           {selection && <col style={{ width: selectWidth }} />}
           {columns.map((column) => (
-            <col
-              key={column.field}
-              style={column.least === undefined ? { width: column.width } : undefined}
-            />
+            <col key={column.field} style={{ width: column.width }} />
           ))}
           {buttonsOf && <col style={{ width: actionsWidth }} />}
         </colgroup>
@@ -84,7 +86,7 @@ export function ListTable(props: Props) {
           actions={buttonsOf !== null}
         />
         {/* biome-ignore lint/a11y/useKeyWithClickEvents: the controls inside are buttons and boxes with keys of their own */}
-        <tbody ref={body} onClick={act} onMouseOver={nameWhatIsCut} onFocus={nameWhatIsCut}>
+        <tbody onClick={act} onMouseOver={nameWhatIsCut} onFocus={nameWhatIsCut}>
           {rows?.map((row) => (
             <ListRow
               key={row.id}
@@ -108,7 +110,7 @@ export function ListTable(props: Props) {
             />
           )}
         </tbody>
-        {props.foot}
+        {props.foot?.(columns)}
       </table>
       {props.empty}
     </section>
