@@ -150,15 +150,15 @@ export function measureOf({ column, width }: ArrangedColumn, lang: Lang, first: 
   const head =
     Math.ceil(runLength(headOf(column.of, lang)) * headWeight) + padding + (column.sortable ? sortRoom : 0);
   const content = contentWidth(column.of, lang);
+  const shared = (wanted: number, least: number): Measure =>
+    least < wanted ? { width: Math.ceil(wanted), least: Math.ceil(least) } : { width: Math.ceil(wanted) };
   if (content !== undefined) {
-    const wanted = Math.ceil(Math.max(content, head));
-    // A status is never cut; a mere kind may be.
+    // A status and a number are never cut, a mere kind may be; a long head gives way before any of them.
     const status = column.of.spec.options?.$options.some((option) => option.tone);
-    const cut = column.of.kind === 'enum' && !status ? Math.max(leastOfWord, head) : wanted;
-    return cut < wanted ? { width: wanted, least: cut } : { width: wanted };
+    const cut = column.of.kind === 'enum' && !status ? Math.min(leastOfWord, content) : content;
+    return shared(Math.max(content, head), cut);
   }
-  const room = column.width ?? Math.max(face.width, head);
-  if (face.least === undefined) return { width: room };
-  const least = Math.max(face.least, head, first ? leastOfName : 0);
-  return { width: Math.max(room, least), least };
+  const room = Math.max(column.width ?? face.width, head);
+  if (face.least === undefined) return shared(room, face.width);
+  return shared(room, first ? leastOfName : face.least);
 }

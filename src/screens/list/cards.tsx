@@ -28,7 +28,10 @@ export function Cards({ label, columns, rows, size, busy, empty, ...row }: Props
   const [title, ...others] = columns;
   // The status that a list ends with is the row's own (look.md, "A list").
   const status = others.findLast((column) => column.status);
-  const told = others.filter((column) => column !== status).slice(0, facts);
+  const told = others
+    .filter((column) => column !== status)
+    .sort((a, b) => Number(b.kept) - Number(a.kept))
+    .slice(0, facts);
   if (!title) return null;
   return (
     <section className="cards" aria-label={label} aria-busy={busy}>
@@ -53,7 +56,7 @@ function Card({ row, title, status, facts, titleOf, linkOf, buttonsOf, onAct }: 
   const link = linkOf(row, title.field);
   // What the card itself leads to needs no button.
   const buttons = buttonsOf(row).filter(({ name }) => name !== 'read' || !link);
-  const main = buttons.find(({ disabled }) => disabled === undefined) ?? buttons[0];
+  const main = buttons.find(({ disabled }) => disabled === undefined);
   const rest = buttons.filter((button) => button !== main);
   return (
     <article className="card" aria-label={titleOf(row)}>
@@ -75,11 +78,7 @@ function Card({ row, title, status, facts, titleOf, linkOf, buttonsOf, onAct }: 
             type="button"
             className="plain-button"
             data-danger={main.danger || undefined}
-            aria-disabled={main.disabled !== undefined || undefined}
-            title={main.disabled}
-            onClick={(event) => {
-              if (main.disabled === undefined) onAct(main.name, row, event.currentTarget);
-            }}
+            onClick={(event) => onAct(main.name, row, event.currentTarget)}
           >
             {main.label}
           </button>

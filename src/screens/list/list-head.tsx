@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { useLanguage } from '../../i18n/language.tsx';
 import { texts } from '../../i18n/texts.ts';
 import { IconButton } from '../../shell/icon-button.tsx';
@@ -9,10 +10,12 @@ interface Props {
   list: ListModel;
   /** Opens the column dialog, where columns are shown. */
   onColumns?: () => void;
+  /** On a phone: the button of the filters. */
+  filters?: ReactNode;
 }
 
 /** One line: title, tabs with counts, tools, page actions with the primary one last. */
-export function ListHead({ list, onColumns }: Props) {
+export function ListHead({ list, onColumns, filters }: Props) {
   const { say } = useLanguage();
   const { resource, address, counts, pageActions, run } = list;
   const exporting = pageActions.find(({ name }) => name === 'export');
@@ -22,6 +25,7 @@ export function ListHead({ list, onColumns }: Props) {
       <h1>{say(resource.label)}</h1>
       <Tabs tabs={tabsOf(resource)} tab={address.state.tab} counts={counts} onTab={address.setTab} />
       <div className="list-tools">
+        {filters}
         {onColumns && (
           <IconButton icon="columns" label={say(texts.list.columnSettings)} onClick={onColumns} />
         )}

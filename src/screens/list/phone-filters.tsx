@@ -2,7 +2,6 @@ import { lazy, Suspense, useState } from 'react';
 import type { AnyResource } from '../../../resources/kit/resource.ts';
 import { useLanguage } from '../../i18n/language.tsx';
 import { texts } from '../../i18n/texts.ts';
-import { FilterChips } from './filter-chips.tsx';
 import type { ListAddress } from './use-list-state.ts';
 
 const FilterSheet = lazy(async () => ({ default: (await import('./filter-sheet.tsx')).FilterSheet }));
@@ -13,7 +12,7 @@ interface Props {
   today: string;
 }
 
-/** On a phone the filters wait in a sheet; those at work stand as chips. */
+/** On a phone the filters wait in a sheet. */
 export function PhoneFilters(props: Props) {
   const { say } = useLanguage();
   const [open, setOpen] = useState(false);
@@ -25,7 +24,6 @@ export function PhoneFilters(props: Props) {
       <button type="button" className="plain-button list-filter-button" onClick={() => setOpen(true)}>
         {active.length > 0 ? say(texts.list.filtersActive, { n: active.length }) : say(texts.list.filters)}
       </button>
-      <FilterChips filters={active} address={props.address} today={props.today} />
       {open && (
         <Suspense>
           <FilterSheet {...props} onClose={() => setOpen(false)} />

@@ -2,6 +2,7 @@ import { decimal, money } from '../../../resources/kit/format.ts';
 import { useLanguage } from '../../i18n/language.tsx';
 import { texts } from '../../i18n/texts.ts';
 import { Cards } from './cards.tsx';
+import { FilterChips } from './filter-chips.tsx';
 import { ListHead } from './list-head.tsx';
 import { ListPager } from './list-pager.tsx';
 import { PhoneFilters } from './phone-filters.tsx';
@@ -10,10 +11,14 @@ import type { ListModel } from './use-list.ts';
 export function PhoneList({ list }: { list: ListModel }) {
   const { say } = useLanguage();
   const { resource, address } = list;
+  const active = address.rules.filters.filter(({ name }) => address.state.filters[name] !== undefined);
   return (
     <>
-      <ListHead list={list} />
-      <PhoneFilters resource={resource} address={address} today={list.today} />
+      <ListHead
+        list={list}
+        filters={<PhoneFilters resource={resource} address={address} today={list.today} />}
+      />
+      <FilterChips filters={active} address={address} today={list.today} />
       <Sums list={list} />
       <Cards
         label={say(resource.label)}

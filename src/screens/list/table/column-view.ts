@@ -18,6 +18,8 @@ export interface ColumnView {
   readonly offset: number;
   readonly copy: boolean;
   readonly money: boolean;
+  /** Can't be hidden: it decides. */
+  readonly kept: boolean;
   /** An enumeration with tones. */
   readonly status: boolean;
   readonly cell: (row: Row) => ReactNode;
@@ -40,6 +42,7 @@ export function columnViews(columns: readonly ArrangedColumn[], context: CellCon
       fixed: arranged.fixed,
       offset: 0,
       copy: at === 0 || Boolean(of.spec.copy),
+      kept: arranged.column.kept,
       money: of.kind === 'money',
       status: of.spec.options?.$options.some((option) => option.tone) ?? false,
       cell: (row) => face.render(row[field], of, context),

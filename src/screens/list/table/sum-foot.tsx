@@ -23,7 +23,7 @@ export function SumFoot({ columns, sums, summary, before, after }: Props) {
   const cell = (column: ColumnView) => {
     if (sums.includes(column.field)) {
       const value = summary.values?.[column.field];
-      if (typeof value !== 'number') return summary.fetching ? '' : unknown;
+      if (typeof value !== 'number') return summary.fetching || summary.ask ? null : unknown;
       return column.money ? money(value) : decimal(value, 0);
     }
     if (column.field !== first) return null;

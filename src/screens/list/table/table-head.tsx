@@ -46,6 +46,7 @@ export function TableHead({ columns, selectable, page, onSelectPage, sorts, onSo
             <th
               key={column.field}
               scope="col"
+              title={column.sortable ? undefined : column.head}
               data-end={column.end || undefined}
               data-fixed={column.fixed ?? undefined}
               style={pinned(column)}
@@ -56,7 +57,7 @@ export function TableHead({ columns, selectable, page, onSelectPage, sorts, onSo
                   type="button"
                   className="head-sort"
                   data-order={order}
-                  title={say(texts.list.sortHint)}
+                  title={`${column.head}. ${say(texts.list.sortHint)}`}
                   onClick={(event: MouseEvent) =>
                     onSort(nextSorts(sorts, column.field, event.shiftKey || event.ctrlKey || event.metaKey))
                   }
