@@ -25,7 +25,10 @@ export const form = {
   choose: { en: 'Choose: {name}', zh: '选择{name}' },
   remove: { en: 'Remove', zh: '移除' },
   removeNamed: { en: 'Remove {name}', zh: '移除{name}' },
-  moreOptions: { en: '{shown} of {total}. Type to narrow the list.', zh: '已显示 {shown} / {total}，输入关键字缩小范围' },
+  moreOptions: {
+    en: '{shown} of {total}. Type to narrow the list.',
+    zh: '已显示 {shown} / {total}，输入关键字缩小范围',
+  },
   staleTitle: { en: 'Someone else has changed this record', zh: '该记录已被他人修改' },
   stale: {
     en: 'It was changed while you were editing. Choose what the fields below should say, then save again.',
@@ -37,7 +40,10 @@ export const form = {
   keepMine: { en: 'Keep mine', zh: '保留我的' },
   takeTheirs: { en: 'Take theirs', zh: '采用对方的' },
   nothingDiffers: { en: 'No field of this form differs.', zh: '本表单中的内容没有差异。' },
-  maskedHelp: { en: 'Shown in part. Type the whole value to change it.', zh: '已部分隐藏，如需修改请完整输入。' },
+  maskedHelp: {
+    en: 'Shown in part. Type the whole value to change it.',
+    zh: '已部分隐藏，如需修改请完整输入。',
+  },
   added: { en: 'Added successfully', zh: '新增成功' },
   modified: { en: 'Modified successfully', zh: '修改成功' },
   deleted: { en: 'Deleted successfully', zh: '删除成功' },

@@ -2,8 +2,8 @@ import { Image } from 'antd';
 import { useLanguage } from '../../i18n/language.tsx';
 import type { DetailProps } from './detail-value.tsx';
 
-/** Pictures large enough to judge, larger on a click. */
-export function Pictures({ field, value }: DetailProps) {
+/** Pictures large enough to judge, larger on a click. `wide` fills the place they stand in. */
+export function Pictures({ field, value, wide = false }: DetailProps & { wide?: boolean }) {
   const { say } = useLanguage();
   const sources = Array.isArray(value) ? (value as string[]) : [String(value)];
   return (
@@ -13,8 +13,8 @@ export function Pictures({ field, value }: DetailProps) {
           <Image
             key={source}
             src={source}
-            width={96}
-            height={96}
+            width={wide ? '100%' : 96}
+            height={wide ? '100%' : 96}
             alt={sources.length > 1 ? `${say(field.label)} ${at + 1}` : say(field.label)}
           />
         ))}
@@ -26,7 +26,6 @@ export function Pictures({ field, value }: DetailProps) {
 export function Video({ field, value }: DetailProps) {
   const { say } = useLanguage();
   return (
-    // biome-ignore lint/a11y/useMediaCaption: cameras of a cabinet record no speech
     <video
       className="detail-video"
       src={String(value)}
