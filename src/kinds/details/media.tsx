@@ -26,6 +26,7 @@ export function Pictures({ field, value, wide = false }: DetailProps & { wide?: 
 export function Video({ field, value }: DetailProps) {
   const { say } = useLanguage();
   return (
+    // biome-ignore lint/a11y/useMediaCaption: cameras of a cabinet record no speech
     <video
       className="detail-video"
       src={String(value)}
