@@ -1,13 +1,13 @@
 import type { AddressInfo } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import { expect } from 'vitest';
+import { behaviours as halves } from '../../../resources/index.server.ts';
 import { product as business } from '../../../resources/index.ts';
 import type { Product } from '../../../resources/kit/product.ts';
 import { epochOf } from '../../../resources/kit/time.ts';
 import { encodePassword } from '../../../resources/kit/wire.ts';
 import { createApp } from '../../../server/app.ts';
 import type { AnyBehaviour } from '../../../server/behaviour.ts';
-import { behaviours as halves } from '../../../server/behaviours.ts';
 import type { Database } from '../../../server/db/connect.ts';
 import { password, passwordCost, startOfTests } from './world.ts';
 
