@@ -217,20 +217,28 @@ describeOnEachDatabase('coupons', (fresh) => {
 
   it('[4.02] [4.03] begin and end by themselves with their time', async () => {
     const { data } = await create();
+    const stored = () =>
+      database.db.selectFrom('mgt_coupon').selectAll().where('id', '=', data.id).executeTakeFirstOrThrow();
     await server.app.background.runAll();
-    expect((await read(data.id)).coupon_status).toBe(0);
+    expect((await stored()).coupon_status).toBe(0);
     server.at('2026-03-05 00:00:00');
     await server.app.background.runAll();
-    expect(await read(data.id)).toMatchObject({ coupon_status: 1, coupon_use_status: 1 });
-    const history = (await root.get(`/mgt_coupon/history/${data.id}/v1`)).data.rows;
-    expect(history[0]).toMatchObject({ operator_name: 'System', action: 'start' });
+    expect(await stored()).toMatchObject({ coupon_status: 1, coupon_use_status: 1 });
     server.at('2026-04-01 00:00:00');
     await server.app.background.runAll();
-    expect(await read(data.id)).toMatchObject({ coupon_status: 2, coupon_use_status: 1 });
+    expect(await stored()).toMatchObject({ coupon_status: 2, coupon_use_status: 1 });
     server.at('2026-05-01 00:00:00');
     await server.app.background.runAll();
-    expect((await read(data.id)).coupon_use_status).toBe(2);
+    expect((await stored()).coupon_use_status).toBe(2);
     server.at('2026-03-02 10:00:00');
+    const history = (await root.get(`/mgt_coupon/history/${data.id}/v1`)).data.rows;
+    expect(history.map((row: { action: string }) => row.action)).toEqual([
+      'lapse',
+      'expire',
+      'start',
+      'create',
+    ]);
+    expect(history[0].operator_name).toBe('System');
   });
 
   it('are deleted only while pending and unclaimed', async () => {

@@ -8,7 +8,9 @@ import { epochOf } from '../../../resources/kit/time.ts';
 import { encodePassword } from '../../../resources/kit/wire.ts';
 import { createApp } from '../../../server/app.ts';
 import type { AnyBehaviour } from '../../../server/behaviour.ts';
+
 import type { PaymentChannel } from '../../../server/channel/channel.ts';
+
 import type { Database } from '../../../server/db/connect.ts';
 import { password, passwordCost, startOfTests } from './world.ts';
 
