@@ -80,24 +80,35 @@ function Medium({ row, now }: { row: Row; now: string }) {
   ]
     .filter(Boolean)
     .join(' · ');
+  const [lost, setLost] = useState(false);
   const gone = product.errors[expired];
   const picture = OrderMedia.fields.media_url;
   return (
     <li>
       <figure>
-        {isGone(row, now) ? (
+        {lost || isGone(row, now) ? (
           <div className="order-media-gone">{gone && say(gone)}</div>
         ) : row.media_type === mediaType.video ? (
           <video
             src={String(row.media_url)}
             poster={typeof row.cover_url === 'string' ? row.cover_url : undefined}
             aria-label={caption}
+            onError={() => setLost(true)}
             controls
             muted
             preload="metadata"
           />
         ) : (
-          picture && <Pictures wide field={picture} name="media_url" value={row.media_url} row={row} />
+          picture && (
+            <Pictures
+              wide
+              onLost={() => setLost(true)}
+              field={picture}
+              name="media_url"
+              value={row.media_url}
+              row={row}
+            />
+          )
         )}
         <figcaption>{caption}</figcaption>
       </figure>

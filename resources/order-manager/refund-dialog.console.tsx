@@ -28,6 +28,7 @@ export type Line = RefundableLine &
 const words = {
   title: { en: 'Refund order {order_no}', zh: '订单退款 {order_no}' },
   left: { en: 'Paid ¥{paid}, refundable ¥{left}', zh: '实付 ¥{paid}，可退 ¥{left}' },
+  refund: { en: 'Refund', zh: '退款' },
   send: { en: 'Refund ¥{amount}', zh: '退款 ¥{amount}' },
   audited: {
     en: 'A second person has to approve this refund before the money goes back.',
@@ -129,7 +130,7 @@ export function RefundDialog({ row, send, close }: DialogProps<Order>) {
         <>
           <Button onClick={close}>{say(texts.common.cancel)}</Button>
           <Button type="primary" danger htmlType="submit" form={id} loading={sending} disabled={sending}>
-            {say(words.send, { amount: money(preview.amount) })}
+            {preview.amount > 0 ? say(words.send, { amount: money(preview.amount) }) : say(words.refund)}
           </Button>
         </>
       }

@@ -17,6 +17,7 @@ import { texts } from '../../i18n/texts.ts';
 import { cells } from '../../kinds/cells.tsx';
 import { detailPath } from '../../kinds/details/related.tsx';
 import { Statement } from '../../shell/statement.tsx';
+import { headOf } from '../list/arrangement.ts';
 import { type PlainColumn, PlainTable } from '../plain-table.tsx';
 import { useNear } from './use-near.ts';
 
@@ -155,7 +156,7 @@ function ActingRows({ acting, ...props }: RowsProps & { acting: AnyResource }) {
 
 /** Columns of a related table: as in a list; the row's own name leads to its detail where there is one. */
 function useColumns(model: AnyModel, names: readonly string[]): PlainColumn<Row>[] {
-  const { lang, say } = useLanguage();
+  const { lang } = useLanguage();
   const { product, access, now } = useApp();
   const context = { lang, now: timeText(now()) };
   return names.flatMap((name) => {
@@ -165,7 +166,7 @@ function useColumns(model: AnyModel, names: readonly string[]): PlainColumn<Row>
     return [
       {
         key: name,
-        title: say(field.label),
+        title: headOf(field, lang),
         end: face.end,
         cell: (row: Row) => {
           const shown = face.render(row[name], field, context);
