@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import type { ComponentType } from 'react';
+import type { ComponentType, ReactNode } from 'react';
 import type { ActionsOf, AnyResource, RowOf, SlotsOf } from '../resources/kit/resource.ts';
 import { useApp } from './app-context.tsx';
 import type { Row } from './data/row.ts';
@@ -8,9 +8,10 @@ import type { Row } from './data/row.ts';
 export interface SlotProps<R> {
   readonly row: R & Row;
 }
-/** The rows of a sub-list, where a table isn't what the eye needs. */
+/** The rows of a sub-list, where a table isn't what the eye needs; the declared actions of a row as buttons. */
 export interface SublistProps {
   readonly rows: readonly Row[];
+  readonly buttons: (row: Row) => ReactNode;
 }
 /** A dialog of an action's own. It ends by `send`, which rejects with HttpProblem and leaves it open, or by `close`. */
 export interface DialogProps<R> {

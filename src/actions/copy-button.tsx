@@ -17,6 +17,7 @@ interface Props {
   readonly text: string;
   /** What is copied, for the name of the button. */
   readonly of: string;
+  /** Beside a value: shows on hover and focus. */
   readonly quiet?: boolean;
 }
 
@@ -27,14 +28,16 @@ export function CopyButton({ text, of, quiet = false }: Props) {
     await copyText(text);
     void message.success(say(texts.common.copied));
   };
+  const name = `${say(texts.common.copy)} ${of}`;
+  if (quiet) {
+    return (
+      <button type="button" className="copy-quiet" aria-label={name} onClick={() => void copy()}>
+        {say(texts.common.copy)}
+      </button>
+    );
+  }
   return (
-    <Button
-      type={quiet ? 'link' : 'default'}
-      size={quiet ? 'small' : 'middle'}
-      className={quiet ? 'copy-quiet' : undefined}
-      aria-label={`${say(texts.common.copy)} ${of}`}
-      onClick={() => void copy()}
-    >
+    <Button aria-label={name} onClick={() => void copy()}>
       {say(texts.common.copy)}
     </Button>
   );

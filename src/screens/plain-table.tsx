@@ -17,7 +17,7 @@ interface Props<R> {
   readonly busy?: boolean;
   /** Said where there is no row. */
   readonly empty: ReactNode;
-  /** Rows of a page: while the first one is on its way, so much place is kept. */
+  /** So many rows' place is kept while the first page is on its way. */
   readonly size?: number;
 }
 
@@ -31,6 +31,7 @@ export function PlainTable<R extends { readonly id: string }>({
   size = 1,
 }: Props<R>) {
   const waiting = busy && rows.length === 0;
+  if (rows.length === 0 && !waiting) return <p className="plain-table-empty">{empty}</p>;
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
     <section className="plain-table" aria-label={label} aria-busy={busy} tabIndex={0}>
@@ -54,14 +55,9 @@ export function PlainTable<R extends { readonly id: string }>({
               ))}
             </tr>
           ))}
-          {rows.length === 0 && (
-            <tr className="plain-table-empty">
-              <td
-                colSpan={columns.length}
-                style={waiting ? { height: `calc(${Math.min(size, 3)} * var(--row-height))` } : undefined}
-              >
-                {waiting ? null : empty}
-              </td>
+          {waiting && (
+            <tr>
+              <td colSpan={columns.length} style={{ height: `calc(${size} * var(--row-height))` }} />
             </tr>
           )}
         </tbody>

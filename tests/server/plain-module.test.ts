@@ -102,12 +102,12 @@ describeOnEachDatabase('factory staff, a plain module', (fresh) => {
     ['sorts and directions of different length', { order_by: 'create_time,id', sort_type: '1' }],
     ['a tab that the list has not', { tab: '1' }],
     ['a character that no text holds', { person_name: 'a\u0000b' }],
-  ])('[7.02] a list refuses %s', async (_, query) => {
+  ])('a list refuses %s', async (_, query) => {
     const reply = await root.get('/vendor_person/v1', query as Record<string, string>);
     expect(reply).toMatchObject({ status: 422, code: 10006 });
   });
 
-  test('[7.02] an empty parameter of a list is no parameter', async () => {
+  test('an empty parameter of a list is no parameter', async () => {
     await add();
     expect((await root.get('/vendor_person/v1', { person_name: '', tab: '' })).data.total).toBe(1);
   });

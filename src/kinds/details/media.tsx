@@ -2,8 +2,15 @@ import { Image } from 'antd';
 import { useLanguage } from '../../i18n/language.tsx';
 import type { DetailProps } from './detail-value.tsx';
 
+interface PicturesProps extends DetailProps {
+  /** Fills the place that they stand in. */
+  readonly wide?: boolean;
+  /** A picture is not where it should be. */
+  readonly onLost?: () => void;
+}
+
 /** Pictures large enough to judge, larger on a click. */
-export function Pictures({ field, value }: DetailProps) {
+export function Pictures({ field, value, wide = false, onLost }: PicturesProps) {
   const { say } = useLanguage();
   const sources = Array.isArray(value) ? (value as string[]) : [String(value)];
   return (
@@ -13,8 +20,9 @@ export function Pictures({ field, value }: DetailProps) {
           <Image
             key={source}
             src={source}
-            width={96}
-            height={96}
+            onError={onLost}
+            width={wide ? '100%' : 96}
+            height={wide ? '100%' : 96}
             alt={sources.length > 1 ? `${say(field.label)} ${at + 1}` : say(field.label)}
           />
         ))}

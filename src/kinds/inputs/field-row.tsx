@@ -5,6 +5,7 @@ import { EnumInput, EnumsInput, FlagInput } from './choice-input.tsx';
 import type { InputProps, Messages } from './input.ts';
 import { NumberInput } from './number-input.tsx';
 import { RefInput } from './ref-input.tsx';
+import { sentence } from './refusals.ts';
 import { TextInput } from './text-input.tsx';
 import './inputs.css';
 
@@ -64,14 +65,17 @@ export function FieldRow(props: FieldRowProps) {
   const id = props.id ?? made;
   const Input = inputOf(field);
   if (Input === undefined) return null;
-  const help = field.spec.help && say(field.spec.help);
+  // The rule stands there before the error does; a switch always has a value, so that it is never lacking.
+  const rule = field.spec.help ?? (field.spec.pattern ? field.spec.hint : undefined);
+  const help = rule && sentence(say(rule));
+  const starred = required && field.kind !== 'flag';
   const told = error ?? notice ?? undefined;
   const describedBy = [help && `${id}-help`, told && `${id}-told`].filter(Boolean).join(' ');
   return (
     <div className="field-row" data-kind={field.kind} data-invalid={error ? true : undefined}>
       <label htmlFor={id} id={`${id}-label`}>
         {say(field.label)}
-        {required && (
+        {starred && (
           <span className="field-required" aria-hidden="true">
             *
           </span>

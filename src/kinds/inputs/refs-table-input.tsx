@@ -7,7 +7,7 @@ import { texts } from '../../i18n/texts.ts';
 import { PlainTable } from '../../screens/plain-table.tsx';
 import { usePhone } from '../../shell/use-phone.ts';
 import { textOf } from '../value-text.ts';
-import { ariaOf, type InputProps } from './input.ts';
+import type { InputProps } from './input.ts';
 import { type Option, useOptions, useTitles } from './use-options.ts';
 
 /** Specification §9: a list of what is selected shows five a page. */
@@ -31,9 +31,16 @@ export function RefsTableInput(props: InputProps) {
 
   const remove = (id: string) => onChange(ids.filter((other) => other !== id));
   return (
-    <div className="refs-table">
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset can't be named by a label above it
+    <div
+      role="group"
+      className="refs-table"
+      id={props.id}
+      aria-labelledby={props.labelledBy}
+      aria-describedby={props.describedBy}
+    >
       <div className="refs-table-head">
-        <Button {...ariaOf(props)} disabled={disabled} onClick={() => setChoosing(true)}>
+        <Button danger={props.invalid} disabled={disabled} onClick={() => setChoosing(true)}>
           {say(texts.form.choose, { name: field.label })}
         </Button>
         <span aria-live="polite">{say(texts.list.selected, { n: ids.length })}</span>

@@ -18,7 +18,7 @@ export function RowsInput({ field, id, value, onChange, disabled, labelledBy, wi
     onChange(parts.map((part, index) => (index === at ? { ...part, [name]: next } : part)));
   const most = field.spec.max ?? Number.POSITIVE_INFINITY;
   return (
-    <fieldset className="input-rows" id={id} aria-labelledby={labelledBy} tabIndex={-1}>
+    <fieldset className="input-rows" id={id} aria-labelledby={labelledBy}>
       {parts.map((part, at) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: entries have no identity of their own before they are saved
         <div key={at} className="input-rows-entry">

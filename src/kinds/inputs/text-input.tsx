@@ -22,12 +22,18 @@ export function TextInput(props: InputProps) {
   };
   if (long) {
     return (
-      <Input.TextArea
-        {...shared}
-        autoSize={{ minRows: 3, maxRows: 10 }}
-        count={max ? { show: true, max } : undefined}
-        onChange={(event) => onChange(event.target.value || null)}
-      />
+      <>
+        <Input.TextArea
+          {...shared}
+          autoSize={{ minRows: 3, maxRows: 10 }}
+          onChange={(event) => onChange(event.target.value || null)}
+        />
+        {max && (
+          <p className="input-count">
+            {textOf(value).length} / {max}
+          </p>
+        )}
+      </>
     );
   }
   return (

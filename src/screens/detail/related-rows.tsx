@@ -1,5 +1,5 @@
 import { Pagination } from 'antd';
-import { useRef, useState } from 'react';
+import { type ComponentType, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { Call } from '../../../resources/kit/calls.ts';
 import { timeText } from '../../../resources/kit/format.ts';
@@ -9,7 +9,7 @@ import type { AnyResource } from '../../../resources/kit/resource.ts';
 import type { AnyRefsSection, Sublist } from '../../../resources/kit/screens.ts';
 import { useActions } from '../../actions/use-actions.tsx';
 import { useApp } from '../../app-context.tsx';
-import type { AnyHalf } from '../../customize.ts';
+import type { AnyHalf, SublistProps } from '../../customize.ts';
 import type { Row } from '../../data/row.ts';
 import { useCall } from '../../data/use-call.ts';
 import { useLanguage } from '../../i18n/language.tsx';
@@ -17,6 +17,7 @@ import { texts } from '../../i18n/texts.ts';
 import { cells } from '../../kinds/cells.tsx';
 import { detailPath } from '../../kinds/details/related.tsx';
 import { Statement } from '../../shell/statement.tsx';
+import { headOf } from '../list/arrangement.ts';
 import { type PlainColumn, PlainTable } from '../plain-table.tsx';
 import { useNear } from './use-near.ts';
 
@@ -50,7 +51,6 @@ export function RelatedRows({ resource, row, section, half }: Props) {
     : null;
   const { data, problem, fetching, retry } = useCall<Page>(call, { keepPrevious: true, quiet: true });
   const model = modelOf(product, modelOfSection(section, resource));
-  const Own = half?.sublists?.[model.name];
   const rows = data?.rows ?? [];
   const total = data?.total ?? 0;
   return (
@@ -63,8 +63,6 @@ export function RelatedRows({ resource, row, section, half }: Props) {
         <Statement alert action={{ label: say(texts.common.retry), run: retry }}>
           {problem.message}
         </Statement>
-      ) : Own && rows.length > 0 ? (
-        <Own rows={rows} />
       ) : (
         <Rows
           resource={resource}
@@ -72,6 +70,7 @@ export function RelatedRows({ resource, row, section, half }: Props) {
           section={section}
           rows={rows}
           busy={data === undefined || fetching}
+          own={rows.length > 0 ? half?.sublists?.[model.name] : undefined}
         />
       )}
       {total > pageSize && (
@@ -95,24 +94,69 @@ interface RowsProps {
   readonly section: Props['section'];
   readonly rows: readonly Row[];
   readonly busy: boolean;
+  /** What shows them instead of a table. */
+  readonly own?: ComponentType<SublistProps>;
 }
 
-function Rows({ resource, model, section, rows, busy }: RowsProps) {
+/** The resource whose actions stand on the rows, if the section declares one. */
+function Rows(props: RowsProps) {
   const { product } = useApp();
+  const name = 'actions' in props.section ? props.section.actions : undefined;
+  const acting = name && product.resources.find((one) => one.model.name === name);
+  return acting ? <ActingRows {...props} acting={acting} /> : <PlainRows {...props} />;
+}
+
+function PlainRows({
+  model,
+  section,
+  rows,
+  busy,
+  own: Own,
+  buttons,
+}: RowsProps & { buttons?: SublistProps['buttons'] }) {
   const { say } = useLanguage();
   const columns = useColumns(model, section.columns);
-  const acting =
-    'actions' in section && section.actions
-      ? product.resources.find((one) => one.model.name === section.actions)
-      : undefined;
-  const shared = { label: say(section.title), busy, empty: say(texts.list.emptyNothingYet), size: 3 };
-  if (!acting) return <PlainTable {...shared} rows={rows} columns={columns} />;
-  return <ActingRows {...shared} rows={rows} columns={columns} acting={acting} parent={resource} />;
+  if (Own) return <Own rows={rows} buttons={buttons ?? (() => null)} />;
+  const acts = buttons && [{ key: 'actions', title: say(texts.common.actions), cell: buttons }];
+  return (
+    <PlainTable
+      label={say(section.title)}
+      busy={busy}
+      empty={say(texts.list.emptyNothingYet)}
+      size={3}
+      rows={rows}
+      columns={[...columns, ...(acts ?? [])]}
+    />
+  );
+}
+
+/** Rows that can be acted on; what is done here may change the record around them. */
+function ActingRows({ acting, ...props }: RowsProps & { acting: AnyResource }) {
+  const actions = useActions(acting, { also: [props.resource] });
+  const buttons = (row: Row) =>
+    actions.rowActions(row).map((action) => (
+      <button
+        key={action.name}
+        type="button"
+        className="row-action"
+        disabled={action.disabled !== undefined}
+        title={action.disabled}
+        onClick={() => actions.run(action.name, row)}
+      >
+        {action.label}
+      </button>
+    ));
+  return (
+    <>
+      <PlainRows {...props} buttons={buttons} />
+      {actions.element}
+    </>
+  );
 }
 
 /** Columns of a related table: as in a list; the row's own name leads to its detail where there is one. */
 function useColumns(model: AnyModel, names: readonly string[]): PlainColumn<Row>[] {
-  const { lang, say } = useLanguage();
+  const { lang } = useLanguage();
   const { product, access, now } = useApp();
   const context = { lang, now: timeText(now()) };
   return names.flatMap((name) => {
@@ -122,7 +166,7 @@ function useColumns(model: AnyModel, names: readonly string[]): PlainColumn<Row>
     return [
       {
         key: name,
-        title: say(field.label),
+        title: headOf(field, lang),
         end: face.end,
         cell: (row: Row) => {
           const shown = face.render(row[name], field, context);
@@ -132,44 +176,4 @@ function useColumns(model: AnyModel, names: readonly string[]): PlainColumn<Row>
       },
     ];
   });
-}
-
-interface ActingProps {
-  readonly label: string;
-  readonly busy: boolean;
-  readonly empty: string;
-  readonly size: number;
-  readonly rows: readonly Row[];
-  readonly columns: readonly PlainColumn<Row>[];
-  readonly acting: AnyResource;
-  readonly parent: AnyResource;
-}
-
-/** A related table whose rows can be acted on. */
-function ActingRows({ rows, columns, acting, parent, ...shared }: ActingProps) {
-  const { say } = useLanguage();
-  const actions = useActions(acting, { also: [parent] });
-  const buttons: PlainColumn<Row> = {
-    key: 'actions',
-    title: say(texts.common.actions),
-    cell: (row) =>
-      actions.rowActions(row).map((action) => (
-        <button
-          key={action.name}
-          type="button"
-          className="row-action"
-          disabled={action.disabled !== undefined}
-          title={action.disabled}
-          onClick={() => actions.run(action.name, row)}
-        >
-          {action.label}
-        </button>
-      )),
-  };
-  return (
-    <>
-      <PlainTable {...shared} rows={rows} columns={[...columns, buttons]} />
-      {actions.element}
-    </>
-  );
 }

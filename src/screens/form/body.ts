@@ -27,7 +27,7 @@ export function createBody(
 
 /**
  * The body of an edit: what changed, and the version that it was changed from. Empty values never travel (specification
- * §7), so that fields which were emptied are named in `clear`.
+ * §7), so that single values which were emptied are named in `clear`; an emptied list travels as one.
  */
 export function updateBody(
   resource: AnyResource,
@@ -41,7 +41,7 @@ export function updateBody(
     const field = fields[name];
     return field !== undefined && !isFixed(field, 'edit');
   });
-  const cleared = changed.filter((name) => same(values[name], null));
+  const cleared = changed.filter((name) => same(values[name], null) && !Array.isArray(values[name]));
   const given = changed.filter((name) => !cleared.includes(name));
   return {
     ...Object.fromEntries(given.map((name) => [name, values[name]])),

@@ -5,6 +5,7 @@ import { useLanguage } from '../../i18n/language.tsx';
 import { texts } from '../../i18n/texts.ts';
 import { FieldRow } from '../../kinds/inputs/field-row.tsx';
 import { under } from '../../kinds/inputs/messages.ts';
+import { usePhone } from '../../shell/use-phone.ts';
 import { StaleDialog } from './stale-dialog.tsx';
 import type { Form } from './use-form.ts';
 import { type FormMode, isFixed, type Step, sectionApplies, stepsOf } from './values.ts';
@@ -23,7 +24,7 @@ interface Props {
   readonly frame?: (fields: ReactNode) => ReactNode;
 }
 
-const focusable = 'input:not([type="hidden"]), textarea, button, [tabindex="-1"]';
+const focusable = 'input:enabled, textarea:enabled, button:enabled';
 
 /** Moves to the first field that needs attention: sight, focus, and with it the screen reader. */
 function focusFirst(form: HTMLFormElement | null) {
@@ -45,6 +46,7 @@ export function FormBody({
 }: Props) {
   const { say } = useLanguage();
   const id = useId();
+  const phone = usePhone();
   const element = useRef<HTMLFormElement>(null);
   const steps = stepsOf(resource);
   const [at, setAt] = useState(0);
@@ -65,6 +67,12 @@ export function FormBody({
     const frame = requestAnimationFrame(() => focusFirst(element.current));
     return () => cancelAnimationFrame(frame);
   }, [refusals]);
+
+  // A form that opened begins at its first field; on a phone the keyboard would cover it.
+  useEffect(() => {
+    if (phone) return;
+    element.current?.querySelector<HTMLElement>('input:enabled, textarea:enabled')?.focus();
+  }, [phone]);
 
   const last = at === steps.length - 1;
   const next = () => {
