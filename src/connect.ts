@@ -1,4 +1,3 @@
-import type { AxiosInstance } from 'axios';
 import { createHttp, type HttpProblem } from '../providers/http.ts';
 import { languageOf } from '../resources/kit/label.ts';
 import { errors } from './i18n/texts/errors.ts';
@@ -8,7 +7,7 @@ export function connect(options: {
   readonly api: string;
   readonly token: () => string | null;
   readonly onSessionEnd: (problem: HttpProblem) => void;
-}): AxiosInstance {
+}) {
   return createHttp({
     base: options.api,
     token: options.token,

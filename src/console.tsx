@@ -37,7 +37,13 @@ const isEmpty = (modules: readonly string[]) => modules.every((code) => code ===
  * Finds out who is signed in and what he may do, then builds his console: client, enforcer, routes (specification §4).
  * Nothing of a signed-in page exists before that.
  */
-export async function openConsole({ product, halves, api, session, browser }: ConsoleOptions): Promise<Opened> {
+export async function openConsole({
+  product,
+  halves,
+  api,
+  session,
+  browser,
+}: ConsoleOptions): Promise<Opened> {
   let ended = false;
   const http = connect({
     api,

@@ -19,8 +19,8 @@ export interface CellFace {
   readonly end?: boolean;
   /** Pixels where neither the declaration nor the person says more. */
   readonly width: number;
-  /** Takes what room is left over. */
-  readonly grows?: boolean;
+  /** Takes what room is left over, and gives room up to this many pixels where there is too little. */
+  readonly least?: number;
   readonly render: (value: unknown, field: AnyField, context: CellContext) => ReactNode;
 }
 
@@ -50,10 +50,10 @@ const times: CellFace['render'] = (value, _, { lang, now }) => {
 const picture = (source: string | null): ReactNode =>
   source === null ? nothing : <img className="cell-picture" src={source} alt="" loading="lazy" />;
 
-const words: CellFace = { width: 132, grows: true, render: plain };
+const words: CellFace = { width: 132, least: 92, render: plain };
 const list: CellFace = {
   width: 132,
-  grows: true,
+  least: 92,
   render: (value) => (Array.isArray(value) && value.length > 0 ? decimal(value.length, 0) : nothing),
 };
 
@@ -94,7 +94,7 @@ export const cells: Readonly<Record<Kind, CellFace>> = {
   },
   enums: {
     width: 140,
-    grows: true,
+    least: 92,
     render: (value, field, { lang }) =>
       Array.isArray(value) && value.length > 0
         ? value
@@ -102,8 +102,8 @@ export const cells: Readonly<Record<Kind, CellFace>> = {
             .join(lang === 'zh' ? '、' : ', ')
         : nothing,
   },
-  date: { width: 100, render: times },
-  date_time: { width: 116, render: times },
+  date: { width: 106, render: times },
+  date_time: { width: 138, render: times },
   image: { width: 64, render: (value) => picture(text(value)) },
   images: { width: 64, render: (value) => picture(Array.isArray(value) ? text(value[0]) : null) },
   video: { width: 132, render: plain },

@@ -16,66 +16,75 @@ export type PageKind = 'list' | 'form' | 'detail';
 /** What a matched route says of itself to breadcrumb and title. */
 export interface RouteHandle {
   readonly resource: AnyResource;
-  readonly page: PageKind;
+  /** `page` is one that a console half adds. */
+  readonly page: PageKind | 'page';
 }
 
 export interface ScreenProps {
   readonly resource: AnyResource;
+  /** Which of the added pages. */
+  readonly page?: string;
 }
 
 /** The generic screens, a chunk each. */
-function screens(): Record<PageKind, ComponentType<ScreenProps>> {
+function screens(): Record<RouteHandle['page'], ComponentType<ScreenProps>> {
   return {
     list: lazyPage('list', async () => (await import('../screens/list/list-screen.tsx')).ListScreen),
     form: lazyPage('form', async () => (await import('../screens/form/form-screen.tsx')).FormScreen),
-    detail: lazyPage('detail', async () => (await import('../screens/detail/detail-screen.tsx')).DetailScreen),
+    detail: lazyPage(
+      'detail',
+      async () => (await import('../screens/detail/detail-screen.tsx')).DetailScreen,
+    ),
+    page: lazyPage('page', async () => (await import('../screens/custom-page.tsx')).CustomPage),
   };
 }
 
 /** Decides before the screen is even asked for: of a denied one nothing loads and nothing mounts (ledger 6.01). */
-function Guarded({
-  resource,
-  act,
-  screen: Screen,
-}: {
-  resource: AnyResource;
-  act: string;
-  screen: ComponentType<ScreenProps>;
-}) {
+function Guarded({ screen: Screen, ...props }: ScreenProps & { screen: ComponentType<ScreenProps> }) {
   const { access } = useApp();
-  if (!access.can(resource, act)) return <Forbidden />;
+  if (!access.can(props.resource, 'read')) return <Forbidden />;
   return (
     <Suspense>
-      <Screen key={resource.name} resource={resource} />
+      <Screen key={props.resource.name} {...props} />
     </Suspense>
   );
+}
+
+/** The routes of one resource, apart from those that stand without menu and header. */
+function routesOfResource(resource: AnyResource, app: App, screen: ReturnType<typeof screens>) {
+  const paths = pathsOf(resource);
+  if (!paths) return { framed: [], bare: [] };
+  const route = (path: string | undefined, page: RouteHandle['page'], segment?: string): RouteObject[] =>
+    path === undefined
+      ? []
+      : [
+          {
+            path,
+            handle: { resource, page } satisfies RouteHandle,
+            element: <Guarded resource={resource} page={segment} screen={screen[page]} />,
+          },
+        ];
+  const added = Object.entries(app.halves[resource.name]?.pages ?? {}).map(([segment, { hideMenu }]) => ({
+    hideMenu,
+    routes: route(`${paths.list}/${segment}`, 'page', segment),
+  }));
+  return {
+    framed: [
+      ...route(paths.list, 'list'),
+      ...route(`${paths.list}/index`, 'list'),
+      ...route(paths.form, 'form'),
+      ...route(paths.detail, 'detail'),
+      ...added.filter(({ hideMenu }) => !hideMenu).flatMap(({ routes }) => routes),
+    ],
+    bare: added.filter(({ hideMenu }) => hideMenu).flatMap(({ routes }) => routes),
+  };
 }
 
 /** Every route that the declarations make (specification §2). */
 export function routesOf(app: App, browser: Browser): RouteObject[] {
   const { product, access } = app;
   const screen = screens();
-
-  const ofResource = (resource: AnyResource): RouteObject[] => {
-    const paths = pathsOf(resource);
-    if (!paths) return [];
-    const route = (path: string | undefined, page: PageKind): RouteObject[] =>
-      path === undefined
-        ? []
-        : [
-            {
-              path,
-              handle: { resource, page } satisfies RouteHandle,
-              element: <Guarded resource={resource} act="read" screen={screen[page]} />,
-            },
-          ];
-    return [
-      ...route(paths.list, 'list'),
-      ...route(`${paths.list}/index`, 'list'),
-      ...route(paths.form, 'form'),
-      ...route(paths.detail, 'detail'),
-    ];
-  };
+  const resources = product.resources.map((resource) => routesOfResource(resource, app, screen));
 
   const leaf = firstLeaf(product, access)?.route;
   const taken = new Set(product.resources.map((resource) => resource.route));
@@ -95,20 +104,28 @@ export function routesOf(app: App, browser: Browser): RouteObject[] {
         { path: '/', element: start },
         ...(taken.has('/home') ? [] : [{ path: '/home', element: start }]),
         ...groups,
-        ...product.resources.flatMap(ofResource),
+        ...resources.flatMap(({ framed }) => framed),
         { path: '*', element: <NotFound /> },
       ],
     },
+    // Full screen, without menu and header (specification §2, isHideMenu).
+    { element: <Bounded browser={browser} />, children: resources.flatMap(({ bare }) => bare) },
   ];
 }
 
-function Framed({ browser }: { browser: Browser }) {
+function Bounded({ browser }: { browser: Browser }) {
   const { pathname } = useLocation();
   return (
+    <ScreenBoundary browser={browser} place={pathname}>
+      <Outlet />
+    </ScreenBoundary>
+  );
+}
+
+function Framed({ browser }: { browser: Browser }) {
+  return (
     <ConsoleFrame>
-      <ScreenBoundary browser={browser} place={pathname}>
-        <Outlet />
-      </ScreenBoundary>
+      <Bounded browser={browser} />
     </ConsoleFrame>
   );
 }

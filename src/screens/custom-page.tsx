@@ -5,7 +5,7 @@ import { texts } from '../i18n/texts.ts';
 import { Statement } from '../shell/statement.tsx';
 
 /** A further page of a resource, from its console half. */
-export function CustomPage({ resource, page }: { resource: AnyResource; page: string }) {
+export function CustomPage({ resource, page = '' }: { resource: AnyResource; page?: string }) {
   const { say } = useLanguage();
   const half = useHalf(resource);
   if (!half) return null;

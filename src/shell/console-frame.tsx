@@ -30,6 +30,7 @@ function useCrumbs(page: RouteHandle | undefined): Crumb[] {
   const editing = new URLSearchParams(search).has('id');
   const leaf = {
     list: undefined,
+    page: undefined,
     detail: texts.common.detail,
     form: editing ? texts.common.edit : texts.common.add,
   }[page.page];

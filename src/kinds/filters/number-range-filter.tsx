@@ -13,12 +13,16 @@ const inHundredths = (filter: FilterProps['filter']) =>
   filter.field.kind === 'money' || filter.field.kind === 'rate';
 
 /** From and to of a number; either may stay open. */
-export function NumberRangeFilter({ filter, label, value, onChange }: FilterProps) {
+export function NumberRangeFilter({ filter, label, value, onChange, today }: FilterProps) {
   const { say, lang } = useLanguage();
   const [from, to] = (value ?? [null, null]) as RangeValue;
   const give = (next: RangeValue) => onChange(next[0] === null && next[1] === null ? undefined : next);
   return (
-    <FilterPopup label={label} text={rangeText(filter, value, lang)} onClear={() => onChange(undefined)}>
+    <FilterPopup
+      label={label}
+      text={rangeText(filter, value, lang, today)}
+      onClear={() => onChange(undefined)}
+    >
       {(close) => (
         <form
           className="filter-range"

@@ -42,7 +42,9 @@ function Search({ model, label, chosen, onChange }: SearchProps) {
   const [word, setWord] = useState('');
   const { rows, fetching } = useOptions(model, word, true);
   const ids = chosen.map(({ key }) => key);
-  const found = rows.filter(({ id }) => !ids.includes(id)).map(({ id, title }) => ({ key: id, label: title }));
+  const found = rows
+    .filter(({ id }) => !ids.includes(id))
+    .map(({ id, title }) => ({ key: id, label: title }));
   return (
     <>
       <input

@@ -19,7 +19,7 @@ export function TimeRangeFilter({ filter, label, value, onChange, today }: Filte
   const { message } = App.useApp();
   const [picking, setPicking] = useState(false);
   const [Picker] = useState(() => lazy(async () => ({ default: (await loadPicker()).TimeRangePicker })));
-  const text = rangeText(filter, value, lang);
+  const text = rangeText(filter, value, lang, today);
 
   const give = (range: RangeValue | undefined) => {
     const [from, to] = range ?? [null, null];

@@ -48,9 +48,7 @@ export function SignInPage({ signIn, from, onSignedIn, notice, preload, onForgot
   const nameInput = useRef<HTMLInputElement>(null);
   const passwordInput = useRef<HTMLInputElement>(null);
   const [sending, setSending] = useState(false);
-  const [problem, setProblem] = useState<Problem | null>(
-    notice ? { field: null, label: notice } : null,
-  );
+  const [problem, setProblem] = useState<Problem | null>(notice ? { field: null, label: notice } : null);
 
   async function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();

@@ -1,4 +1,4 @@
-import { type ListColumn, columnsOf } from '../../../resources/kit/columns.ts';
+import { columnsOf, type ListColumn } from '../../../resources/kit/columns.ts';
 import type { AnyField } from '../../../resources/kit/field.ts';
 import { type Label, type Lang, say } from '../../../resources/kit/label.ts';
 import type { AnyResource } from '../../../resources/kit/resource.ts';
@@ -108,13 +108,42 @@ export function runLength(text: string): number {
   return Array.from(text).reduce((sum, c) => sum + (c > '\u2e7f' ? 13 : 7), 0);
 }
 
-/** Room for the cell's padding and the sign of a sorted column. */
-const headRoom = 24;
+/** Room for the cell's padding, and for the signs in it. */
+const padding = 24;
 const sortRoom = 18;
+const copyRoom = 24;
+const dotRoom = 12;
+/** Texts of at most so many characters are numbers and codes: as wide as they can get, no wider. */
+const shortText = 20;
+const widest = 184;
 
-export function pixelsOf({ column, width }: ArrangedColumn, lang: Lang): number {
-  if (width !== null) return width;
-  const head = runLength(headOf(column.of, lang)) + headRoom + (column.sortable ? sortRoom : 0);
-  const copy = column.of.spec.copy ? 168 : 0;
-  return Math.max(cells[column.of.kind].width, head, copy);
+/** What the values of a column ask for. */
+function contentWidth({ kind, spec }: AnyField, lang: Lang): number | undefined {
+  const options = spec.options?.$options;
+  if (options && kind === 'enum') {
+    const words = options.map((option) => runLength(option[lang]) + (option.tone ? dotRoom : 0));
+    return Math.min(widest, padding + Math.max(...words));
+  }
+  if (kind === 'text' && spec.max !== undefined && spec.match === 'exact' && spec.max <= shortText) {
+    return padding + spec.max * 8 + (spec.copy ? copyRoom : 0);
+  }
+  if (kind === 'text' && spec.copy) return widest;
+  return undefined;
+}
+
+export interface Measure {
+  readonly width: number;
+  /** Present where the column shares what room there is. */
+  readonly least?: number;
+}
+
+/** How wide a column is: as the person said, as the declaration says, as its values and its head ask. */
+export function measureOf({ column, width }: ArrangedColumn, lang: Lang): Measure {
+  if (width !== null) return { width };
+  const face = cells[column.of.kind];
+  const head = runLength(headOf(column.of, lang)) + padding + (column.sortable ? sortRoom : 0);
+  const content = contentWidth(column.of, lang);
+  if (content !== undefined) return { width: Math.max(content, head) };
+  const room = Math.max(face.width, head);
+  return face.least === undefined ? { width: room } : { width: room, least: Math.max(face.least, head) };
 }

@@ -1,9 +1,9 @@
 import { decimal, money } from '../../../resources/kit/format.ts';
 import type { AnyResource } from '../../../resources/kit/resource.ts';
+import type { OfferedAction } from '../../actions/use-actions.tsx';
 import { useLanguage } from '../../i18n/language.tsx';
 import { texts } from '../../i18n/texts.ts';
 import { totalText } from './counted.ts';
-import type { OfferedAction } from '../../actions/use-actions.tsx';
 import { countOf, type Selection } from './use-selection.ts';
 
 interface Props {
@@ -28,10 +28,8 @@ export function BulkBar({ resource, selection, total, more, fields, actions, onA
   const wholeFilter = selected.kind === 'all';
 
   return (
-    <div className="bulk-bar" role="region" aria-label={say(texts.list.bulkActions)}>
-      <strong role="status">
-        {say(texts.list.selected, { n: totalText(count, wholeFilter && more) })}
-      </strong>
+    <section className="bulk-bar" aria-label={say(texts.list.bulkActions)}>
+      <strong role="status">{say(texts.list.selected, { n: totalText(count, wholeFilter && more) })}</strong>
       {sums.map((name) => {
         const field = resource.model.fields[name];
         const sum = rows.reduce((all, row) => all + Number(row[name] ?? 0), 0);
@@ -62,6 +60,6 @@ export function BulkBar({ resource, selection, total, more, fields, actions, onA
           {say(texts.list.clearSelection)}
         </button>
       </span>
-    </div>
+    </section>
   );
 }

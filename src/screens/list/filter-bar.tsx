@@ -69,7 +69,7 @@ export function FilterBar({ resource, address, today }: Props) {
           {waiting.map(control)}
         </div>
       )}
-      {!open && <FilterChips filters={active} address={address} />}
+      {!open && <FilterChips filters={active} address={address} today={today} />}
     </search>
   );
 }

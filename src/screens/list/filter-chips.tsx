@@ -6,7 +6,15 @@ import { RefTitles } from '../../kinds/filters/refs-filter.tsx';
 import type { ListAddress } from './use-list-state.ts';
 
 /** Filters that are at work but out of sight, each removable. */
-export function FilterChips({ filters, address }: { filters: readonly Filter[]; address: ListAddress }) {
+export function FilterChips({
+  filters,
+  address,
+  today,
+}: {
+  filters: readonly Filter[];
+  address: ListAddress;
+  today: string;
+}) {
   const { say, lang } = useLanguage();
   if (filters.length === 0) return null;
   return (
@@ -28,7 +36,7 @@ export function FilterChips({ filters, address }: { filters: readonly Filter[]; 
                 {filter.kind === 'refs' ? (
                   <RefTitles filter={filter} value={value} />
                 ) : (
-                  filterText(filter, value, lang)
+                  filterText(filter, value, lang, today)
                 )}
               </span>
             </button>

@@ -31,9 +31,7 @@ export function ListHead({ resource, actions, onAction, onColumns, ...tabs }: Pr
         {onColumns && (
           <IconButton icon="columns" label={say(texts.list.columnSettings)} onClick={onColumns} />
         )}
-        {exporting && (
-          <IconButton icon="export" label={exporting.label} onClick={() => onAction('export')} />
-        )}
+        {exporting && <IconButton icon="export" label={exporting.label} onClick={() => onAction('export')} />}
         {buttons.map(({ name, label }) => (
           <button
             key={name}

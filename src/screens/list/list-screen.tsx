@@ -188,9 +188,7 @@ export function ListScreen({ resource }: { resource: AnyResource }) {
 }
 
 /** As wide as the widest pair of words in view, so that no button is cut. */
-function widthOfActions(
-  rows: readonly (readonly { readonly label: string }[])[],
-): number {
+function widthOfActions(rows: readonly (readonly { readonly label: string }[])[]): number {
   const { padding, gap, more, most } = actionsRoom;
   const widths = rows.map((row) => {
     const words = row.slice(0, 2).reduce((sum, { label }) => sum + runLength(label) + gap, 0);

@@ -29,10 +29,7 @@ export function useColumns(resource: AnyResource): Columns {
     [resource.name],
   );
   const forms = useCall<Forms>(call, { fresh: Number.POSITIVE_INFINITY, quiet: true });
-  const declared = useMemo(
-    () => declaredColumns(resource, access.merchant),
-    [resource, access.merchant],
-  );
+  const declared = useMemo(() => declaredColumns(resource, access.merchant), [resource, access.merchant]);
   const kept = forms.data?.columns;
   const columns = useMemo(() => (kept ? arrange(declared, kept) : declared), [declared, kept]);
 

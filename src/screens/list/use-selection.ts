@@ -64,10 +64,12 @@ export function useSelection(rows: readonly Row[] | undefined, key: string): Sel
         ]);
         set({
           kind: 'rows',
-          rows: new Map(ids.flatMap((id) => {
-            const row = known.get(id);
-            return row ? [[id, row] as const] : [];
-          })),
+          rows: new Map(
+            ids.flatMap((id) => {
+              const row = known.get(id);
+              return row ? [[id, row] as const] : [];
+            }),
+          ),
         });
       },
     };

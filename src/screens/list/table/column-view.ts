@@ -2,15 +2,15 @@ import type { ReactNode } from 'react';
 import type { Lang } from '../../../../resources/kit/label.ts';
 import type { Row } from '../../../data/row.ts';
 import { type CellContext, cells } from '../../../kinds/cells.tsx';
-import { type ArrangedColumn, headOf, pixelsOf } from '../arrangement.ts';
+import { type ArrangedColumn, headOf, measureOf } from '../arrangement.ts';
 
 /** A column ready to be drawn: its words, its measure, its cell. */
 export interface ColumnView {
   readonly field: string;
   readonly head: string;
   readonly width: number;
-  /** Gets what room the table has left over. */
-  readonly grows: boolean;
+  /** Shares what room there is, down to this many pixels. */
+  readonly least?: number;
   readonly end: boolean;
   readonly sortable: boolean;
   readonly fixed: 'left' | 'right' | null;
@@ -41,8 +41,7 @@ export function columnViews(columns: readonly ArrangedColumn[], options: ViewOpt
     return {
       field,
       head: headOf(of, lang),
-      width: pixelsOf(arranged, lang),
-      grows: Boolean(face.grows) && arranged.width === null,
+      ...measureOf(arranged, lang),
       end: Boolean(face.end),
       sortable: arranged.column.sortable,
       fixed: arranged.fixed,

@@ -1,9 +1,9 @@
 import { memo, type ReactNode } from 'react';
 import { Link } from 'react-router';
+import type { OfferedAction } from '../../../actions/use-actions.tsx';
 import type { Row } from '../../../data/row.ts';
 import { useLanguage } from '../../../i18n/language.tsx';
 import { texts } from '../../../i18n/texts.ts';
-import type { OfferedAction } from '../../../actions/use-actions.tsx';
 import type { ColumnView } from './column-view.ts';
 import { pinned } from './pinned.ts';
 

@@ -1,8 +1,8 @@
 import { type MouseEvent, type ReactNode, useRef } from 'react';
+import type { OfferedAction } from '../../../actions/use-actions.tsx';
 import type { Row } from '../../../data/row.ts';
 import { useLanguage } from '../../../i18n/language.tsx';
 import { texts } from '../../../i18n/texts.ts';
-import type { OfferedAction } from '../../../actions/use-actions.tsx';
 import type { Sorts } from '../use-list-state.ts';
 import { type ColumnView, selectWidth } from './column-view.ts';
 import { ListRow } from './list-row.tsx';
@@ -46,10 +46,9 @@ export function ListTable(props: Props) {
   const { say } = useLanguage();
   const body = useRef<HTMLTableSectionElement>(null);
   const least =
-    columns.reduce((sum, column) => sum + column.width, 0) +
+    columns.reduce((sum, column) => sum + (column.least ?? column.width), 0) +
     (selection ? selectWidth : 0) +
     (buttonsOf ? actionsWidth : 0);
-  const growing = columns.some((column) => column.grows);
 
   const act = (event: MouseEvent) => {
     const control = (event.target as HTMLElement).closest<HTMLElement>('[data-act]');
@@ -70,7 +69,7 @@ export function ListTable(props: Props) {
           {columns.map((column) => (
             <col
               key={column.field}
-              style={growing && column.grows ? undefined : { width: column.width }}
+              style={column.least === undefined ? { width: column.width } : undefined}
             />
           ))}
           {buttonsOf && <col style={{ width: actionsWidth }} />}
