@@ -79,7 +79,7 @@ describeOnEachDatabase('coupons', (fresh) => {
     });
     expect(data.coupon_no).toMatch(/^C\d{18}$/);
     const own = await create({ bear_side: undefined }, merchant);
-    expect(own.data).toMatchObject({ mgt_org_id: orgs.shanghai, mct_id: '1' });
+    expect(await read(own.data.id)).toMatchObject({ mgt_org_id: orgs.shanghai, mct_id: '1', bear_side: 1 });
   });
 
   it.each([
