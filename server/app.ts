@@ -53,6 +53,8 @@ declare module 'fastify' {
     declaredFields: Fields | null;
   }
   interface FastifyInstance {
+    /** What this instance is made of. */
+    services: Services;
     /** What runs beside the calls. */
     background: Tasks;
   }
@@ -157,6 +159,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   const services = servicesOf(options, app.log);
   const { product } = options;
 
+  app.decorate('services', services);
   app.decorateRequest('declaredFields', null);
   app.setErrorHandler((error, request, reply) =>
     answerError(product, error, request, reply, request.declaredFields ?? {}),

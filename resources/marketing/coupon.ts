@@ -142,7 +142,7 @@ export const Coupon = model(
     zh: '须晚于开始时间',
   })
   .unique('coupon_no', 10005)
-  .hiddenFromMerchants('bear_side', 'mgt_org_name', 'mct_name');
+  .hiddenFromMerchants('bear_side', 'mgt_org_id', 'mct_id', 'mgt_org_name', 'mct_name');
 
 /** A coupon in a consumer's hands. */
 export const UserCoupon = model(

@@ -69,11 +69,14 @@ async function forgetFailures({ services }: Doing, tx: Kysely<Tables>, phone: st
 
 export const userBehaviour = implement(user, {
   async beforeCreate(doing) {
-    const { values, services } = doing;
-    refuseForeignIdentity(doing, values.identity_type);
-    await refuseForeignRoles(doing, { mct_id: null, ...values });
+    const { values, services, me } = doing;
+    // Merchants are not asked: their people are merchant users.
+    const identity_type =
+      me.identityType === identityType.merchant ? identityType.merchant : values.identity_type;
+    refuseForeignIdentity(doing, identity_type);
+    await refuseForeignRoles(doing, { mct_id: null, ...values, identity_type });
     const { secret, hash } = await services.passwords.next();
-    return { set: { password_hash: hash, need_change_pwd: 1 }, result: { secret } };
+    return { set: { identity_type, password_hash: hash, need_change_pwd: 1 }, result: { secret } };
   },
   async afterCreate(doing) {
     await refuseBeyond(doing, doing.row.id, doing.row.mgt_org_id);

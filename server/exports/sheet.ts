@@ -16,7 +16,7 @@ export interface SheetColumn {
 type Value = string | number | null;
 
 /** Money as a number of yuan, so that a sheet can sum it; counts as numbers; everything else in words. */
-function valueOf(field: AnyField, value: unknown, lang: Lang): Value {
+function sheetValue(field: AnyField, value: unknown, lang: Lang): Value {
   if (value === null || value === undefined) return null;
   if (field.kind === 'money') return Number(value) / 100;
   if (field.kind === 'int') return Number(value);
@@ -38,7 +38,7 @@ export async function writeSheet(
 ): Promise<void> {
   const header = columns.map(({ field }) => field.label[lang]);
   async function* values() {
-    for await (const row of rows) yield columns.map(({ name, field }) => valueOf(field, row[name], lang));
+    for await (const row of rows) yield columns.map(({ name, field }) => sheetValue(field, row[name], lang));
   }
   const stream =
     format === 'xlsx'

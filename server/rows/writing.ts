@@ -3,6 +3,7 @@ import type { AnyField } from '../../resources/kit/field.ts';
 import { type AnyModel, optionsOf } from '../../resources/kit/model.ts';
 import { matches } from '../../resources/kit/predicate.ts';
 import type { AnyResource } from '../../resources/kit/resource.ts';
+import { seenByMerchants } from '../../resources/kit/seen.ts';
 import {
   createSchema,
   formFields,
@@ -218,7 +219,8 @@ export async function createRow(
   body: Row,
 ): Promise<Written> {
   const { model } = resource;
-  const parsed = parse(createSchema(resource), body);
+  const seen = isMerchant(caller.me) ? seenByMerchants(resource) : resource;
+  const parsed = parse(createSchema(seen), body);
   if (!parsed.ok) throw invalid(parsed.errors);
   const defaults = Object.fromEntries(
     Object.entries(model.fields).flatMap(([name, field]) => {
@@ -229,7 +231,7 @@ export async function createRow(
   const given = Object.fromEntries(Object.entries(parsed.values).filter(([, value]) => value !== undefined));
   const chosen = settle(resource, { ...defaults, ...given, ...initialStates(resource) }, caller.surroundings);
   const values = { ...chosen, ...ownerOf(caller, model, chosen) };
-  const errors = ruleErrors(resource, values, caller.surroundings);
+  const errors = ruleErrors(seen, values, caller.surroundings);
   if (errors.length > 0) throw invalid(errors);
   await checkReferences(caller, tx, formFields(resource, false), given);
   checkOwner(caller, model, values);
@@ -254,7 +256,8 @@ export async function changeRow(
 ): Promise<Written> {
   const { model } = resource;
   const { version, ...rest } = body;
-  const parsed = parse(updateSchema(resource), rest);
+  const seen = isMerchant(caller.me) ? seenByMerchants(resource) : resource;
+  const parsed = parse(updateSchema(seen), rest);
   if (!parsed.ok) throw invalid(parsed.errors);
   const before = await lockRow(caller, tx, resource, id);
   await checkVersion(caller, tx, resource, before, version);

@@ -175,14 +175,23 @@ describeOnEachDatabase('users', (fresh) => {
   test('a merchant’s user keeps to its own people', async () => {
     const { data } = await merchant.get('/manager/v1');
     expect(data.rows.map((row: { id: string }) => row.id)).toEqual([userIds.merchant]);
-    const mine = body({ identity_type: 0, role_ids: [roles.merchant], mct_id: '1' });
+    const { name, phone } = body();
+    const mine = { name, phone, role_ids: [roles.merchant] };
     const created = await merchant.post('/manager/v1', mine);
     expect(created.code).toBe(0);
+    const stored = await served.database.db
+      .selectFrom('manager')
+      .selectAll()
+      .where('id', '=', created.data.id)
+      .executeTakeFirstOrThrow();
+    expect(stored).toMatchObject({ identity_type: 0, mct_id: '1', mgt_org_id: orgs.shanghai });
     expect((await merchant.get(`/manager/${userIds.otherMerchant}/v1`)).code).toBe(10004);
     expect((await merchant.put(`/manager/${userIds.root}/reset/v1`)).code).toBe(10004);
     const other = { ...mine, phone: `1344444${String(next).padStart(4, '0')}` };
-    expect((await merchant.post('/manager/v1', { ...other, mct_id: '2' })).code).toBe(10004);
-    expect((await merchant.post('/manager/v1', { ...body(), phone: other.phone })).code).not.toBe(0);
+    for (const forged of [{ mct_id: '2' }, { mgt_org_id: orgs.root }, { identity_type: 1 }]) {
+      expect((await merchant.post('/manager/v1', { ...other, ...forged })).code).toBe(10006);
+    }
+    expect((await merchant.post('/manager/v1', { ...other, role_ids: [roles.reader] })).code).not.toBe(0);
   });
 
   test('an account that failed too often is unlocked by hand', async () => {

@@ -8,6 +8,9 @@ import { epochOf } from '../../../resources/kit/time.ts';
 import { encodePassword } from '../../../resources/kit/wire.ts';
 import { createApp } from '../../../server/app.ts';
 import type { AnyBehaviour } from '../../../server/behaviour.ts';
+
+import type { PaymentChannel } from '../../../server/channel/channel.ts';
+
 import type { Database } from '../../../server/db/connect.ts';
 import { password, passwordCost, startOfTests } from './world.ts';
 
@@ -99,7 +102,13 @@ export interface Served {
 /** A server that listens, over a database that the caller closes. */
 export async function serve(
   database: Database,
-  options: { product?: Product; behaviours?: readonly AnyBehaviour[]; signInsPerMinute?: number } = {},
+  options: {
+    product?: Product;
+    behaviours?: readonly AnyBehaviour[];
+    signInsPerMinute?: number;
+    channel?: PaymentChannel;
+    dataDir?: string;
+  } = {},
 ): Promise<Served> {
   let now = epochOf(startOfTests);
   const app = await createApp({
@@ -109,6 +118,8 @@ export async function serve(
     clock: () => now,
     passwordCost,
     signInsPerMinute: options.signInsPerMinute ?? 10_000,
+    channel: options.channel,
+    dataDir: options.dataDir,
   });
   await app.listen({ port: 0, host: '127.0.0.1' });
   const base = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`;
