@@ -22,5 +22,3 @@ export type Fill = (place: {
   readonly database: Database;
   readonly log: Log;
 }) => Promise<Filling>;
-
-export const leaveEmpty: Fill = async () => ({ accounts: [], stop: async () => undefined });

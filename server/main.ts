@@ -8,7 +8,8 @@ import { type Config, ConfigError, readConfig } from './config.ts';
 import { openDatabase } from './db/connect.ts';
 import { DirectoryInUseError } from './db/directory-lock.ts';
 import { MigrationError, migrate } from './db/migrate.ts';
-import { type Fill, type Filling, leaveEmpty } from './fill.ts';
+import type { Fill, Filling } from './fill.ts';
+import { demoData } from './seed/fill.ts';
 
 /** The project's own directory, from the sources as from the bundle in dist/server. */
 function projectRoot(from: string): string {
@@ -64,7 +65,7 @@ async function start(fill: Fill): Promise<void> {
 }
 
 try {
-  await start(leaveEmpty);
+  await start(demoData(product));
 } catch (error) {
   const plain = plainFaults.some((fault) => error instanceof fault);
   process.stderr.write(

@@ -101,7 +101,11 @@ function describe(resource: AnyResource): Described[] {
   const changes = schemaOf(updateSchema(resource));
   const versioned = {
     ...changes,
-    properties: { ...(changes.properties as Json | undefined), version: { type: 'integer' } },
+    properties: {
+      ...(changes.properties as Json | undefined),
+      clear: { type: 'array', items: { type: 'string' } },
+      version: { type: 'integer' },
+    },
     required: ['version'],
   };
   const actions = Object.entries(resource.actions ?? {}).filter(([, action]) => !action.system);

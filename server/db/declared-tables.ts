@@ -4,6 +4,7 @@ import type { AnyField } from '../../resources/kit/field.ts';
 import { type AnyModel, optionsOf } from '../../resources/kit/model.ts';
 import { type AnyWhere, fieldsOf } from '../../resources/kit/predicate.ts';
 import { modelsOf, type Product } from '../../resources/kit/product.ts';
+import { seedTables } from '../seed/progress.ts';
 import { ownTables } from './own-tables.ts';
 import {
   type ColumnSpec,
@@ -178,5 +179,6 @@ export function declaredTables(product: Product = business): readonly TableSpec[
   return [
     ...models.flatMap((model) => [tableOf(model, listed.has(model.name)), ...junctionsOf(model)]),
     ...ownTables,
+    ...seedTables,
   ];
 }

@@ -255,10 +255,11 @@ export async function changeRow(
   body: Row,
 ): Promise<Written> {
   const { model } = resource;
-  const { version, ...rest } = body;
+  const { version, clear, ...rest } = body;
   const seen = isMerchant(caller.me) ? seenByMerchants(resource) : resource;
   const parsed = parse(updateSchema(seen), rest);
   if (!parsed.ok) throw invalid(parsed.errors);
+  const cleared = clearedBy(seen, clear);
   const before = await lockRow(caller, tx, resource, id);
   await checkVersion(caller, tx, resource, before, version);
   const editable = resource.form?.editable;
@@ -266,7 +267,10 @@ export async function changeRow(
     throw new Refusal(resource.form?.notEditable ?? 15001);
   }
   await checkDenied(caller, tx, resource, 'update', before);
-  const given = Object.fromEntries(Object.entries(parsed.values).filter(([, value]) => value !== undefined));
+  const given = {
+    ...Object.fromEntries(Object.entries(parsed.values).filter(([, value]) => value !== undefined)),
+    ...cleared,
+  };
   const settled = settle(resource, { ...before, ...given }, caller.surroundings);
   const errors = [...emptied(resource, given), ...ruleErrors(resource, settled, caller.surroundings)];
   if (errors.length > 0) throw invalid(errors);
@@ -290,6 +294,18 @@ export async function changeRow(
   await behaviour?.afterUpdate?.({ ...doing, row, before });
   await writeAudit(caller, tx, { entity: model.name, id, action: 'update', before, after: row });
   return { row: await readRow(caller, resource, id, tx), result: outcome?.result };
+}
+
+/** Empty values never travel (specification §7): an edit names in `clear` the fields that it empties. */
+function clearedBy(resource: AnyResource, clear: unknown): Row {
+  if (clear === undefined) return {};
+  const fields = formFields(resource, true);
+  const names = Array.isArray(clear) ? clear : [clear];
+  const unknown = names.findIndex((name) => typeof name !== 'string' || !(name in fields));
+  if (unknown >= 0) {
+    throw invalidField(`clear.${unknown}`, { en: 'is not a known field', zh: '不是可用字段' });
+  }
+  return Object.fromEntries(names.map((name) => [name, null]));
 }
 
 /** A field that must have a value can't be emptied by an edit; one that isn't named stays as it is. */

@@ -629,6 +629,19 @@ CREATE TABLE "file_ticket" (
 	CONSTRAINT "file_ticket_pkey" PRIMARY KEY("token_hash")
 );
 
+CREATE TABLE "seed_progress" (
+	"id" smallint NOT NULL,
+	"profile" varchar(16) NOT NULL,
+	"seed_number" bigint NOT NULL,
+	"orders" integer,
+	"started_at" timestamp(0) NOT NULL,
+	"part" integer NOT NULL,
+	"batch" integer NOT NULL,
+	"finished_at" timestamp(0),
+	CONSTRAINT "seed_progress_pkey" PRIMARY KEY("id"),
+	CONSTRAINT "seed_progress_id_check" CHECK (id = 1)
+);
+
 CREATE UNIQUE INDEX "manager_org_org_code_key" ON "manager_org" USING btree ("org_code");
 CREATE INDEX "manager_org_parent_id_idx" ON "manager_org" USING btree ("parent_id","id");
 CREATE INDEX "manager_org_vendor_id_idx" ON "manager_org" USING btree ("vendor_id","id");

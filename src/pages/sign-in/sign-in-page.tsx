@@ -21,6 +21,8 @@ interface Props {
   from?: string;
   /** Leads on to that path. */
   onSignedIn: (path: string) => void;
+  /** Why the person stands here again, e.g. no answer from the server. */
+  notice?: Label;
   /** Fetches the console while the person types. */
   preload?: () => void;
   /** Opens the forgotten-password dialog; without it there is no such link. */
@@ -39,14 +41,14 @@ const languageNames = { en: 'English', zh: '中文' } as const;
 const inside = (path: string | undefined) => (path !== undefined && /^\/(?![/\\])/.test(path) ? path : '/');
 
 /** The sign-in page (specification §2, /login): plain elements and its own style sheet, so that it needs nothing but React. */
-export function SignInPage({ signIn, from, onSignedIn, preload, onForgotPassword }: Props) {
+export function SignInPage({ signIn, from, onSignedIn, notice, preload, onForgotPassword }: Props) {
   const { lang, setLang, say } = useLanguage();
   const onTurnToForm = usePreload(preload);
   const id = useId();
   const nameInput = useRef<HTMLInputElement>(null);
   const passwordInput = useRef<HTMLInputElement>(null);
   const [sending, setSending] = useState(false);
-  const [problem, setProblem] = useState<Problem | null>(null);
+  const [problem, setProblem] = useState<Problem | null>(notice ? { field: null, label: notice } : null);
 
   async function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();

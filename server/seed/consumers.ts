@@ -1,0 +1,44 @@
+import { type Consumer, type ConsumerTag, riskLevel } from '../../resources/shared/consumer.ts';
+import { at, day } from './moments.ts';
+import { consumerPhone, nickName } from './people.ts';
+import { Stream } from './random.ts';
+import { fresh, type StoredRow } from './rows.ts';
+
+export type ConsumerRow = StoredRow<typeof Consumer>;
+export type TagRow = StoredRow<typeof ConsumerTag>;
+
+export const tags: readonly TagRow[] = [
+  '高频用户',
+  '早餐人群',
+  '夜班人群',
+  '学生',
+  '沉睡用户',
+  '无糖偏好',
+  '企业员工',
+  '价格敏感',
+].map((tag_name, index) => ({ ...fresh(index + 1, '2023-06-01 10:00:00'), tag_name }));
+
+/**
+ * A consumer by number: made when asked for, since a large fleet has hundreds of thousands. Orders count themselves
+ * onto the row when they are written.
+ */
+export function consumer(seedNumber: number, index: number, now: number): ConsumerRow {
+  const stream = new Stream(seedNumber, 'consumer', index);
+  const joined = now - stream.int(61, 900) * day - stream.int(0, day - 1);
+  return {
+    ...fresh(index + 1, at(joined)),
+    user_phone: consumerPhone(index),
+    nick_name: stream.chance(0.1) ? null : nickName(stream),
+    risk_level:
+      index % 40 === 39
+        ? riskLevel.high
+        : stream.weighted([
+            [riskLevel.low, 92],
+            [riskLevel.medium, 7],
+            [riskLevel.high, 1],
+          ]),
+    black_flag: index % 40 === 39 && index % 80 === 39 ? 1 : 0,
+    order_count: 0,
+    first_order_time: null,
+  };
+}

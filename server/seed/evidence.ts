@@ -1,0 +1,67 @@
+import { identifyType } from '../../resources/enums.ts';
+import type { OrderMedia, OrderSensor } from '../../resources/order-manager/order-parts.ts';
+import { mediaStage, mediaType } from '../../resources/order-manager/sale-order-enums.ts';
+import { doorType } from '../../resources/shared/point.ts';
+import { at, day } from './moments.ts';
+import { fresh, type StoredRow } from './rows.ts';
+import type { Shopping } from './shopping.ts';
+
+export type MediaRow = StoredRow<typeof OrderMedia>;
+export type SensorRow = StoredRow<typeof OrderSensor>;
+
+/** Days that files are kept (domain.md §1.3, Media URL). */
+const videoDays = 90;
+const imageDays = 180;
+
+/** The drawn pictures that stand for what cameras saw, and how many variants of each there are. */
+const variants = 3;
+
+/** What the cameras kept: a picture before, the clip of the shopping, a picture after. Expired files have no address. */
+export function mediaOf(shopping: Shopping, closed: number, now: number): MediaRow[] {
+  const { id, point, placed } = shopping;
+  const cameras = point.model.door_type === doorType.double ? 2 : 1;
+  const stages = [mediaStage.before, mediaStage.shopping, mediaStage.after] as const;
+  const names = ['before', 'shopping', 'after'] as const;
+  return stages.flatMap((media_stage, stage) =>
+    Array.from({ length: media_stage === mediaStage.shopping ? cameras : 1 }, (_, camera): MediaRow => {
+      const video = media_stage === mediaStage.shopping;
+      const expires = placed + (video ? videoDays : imageDays) * day;
+      const variant = 1 + ((id + camera) % variants);
+      const picture = `/media/scene-${names[stage]}-${variant}.svg`;
+      const taken = media_stage === mediaStage.before ? placed : closed;
+      return {
+        ...fresh(id * 10 + stage * 2 + camera, at(taken)),
+        order_id: String(id),
+        media_type: video ? mediaType.video : mediaType.image,
+        media_stage,
+        camera_no: camera + 1,
+        media_url: expires <= now ? null : video ? `/media/shopping-${variant}.webm` : picture,
+        cover_url: expires <= now ? null : picture,
+        duration_seconds: video ? shopping.openSeconds : null,
+        expire_time: at(expires),
+      };
+    }),
+  );
+}
+
+/** One reading per line of a cabinet with scales, a few grams off as scales are. */
+export function sensorsOf(shopping: Shopping, closed: number): SensorRow[] {
+  const { id, point, basket } = shopping;
+  const type = point.row.identify_type;
+  if (type !== identifyType.gravity && type !== identifyType.visionGravity) return [];
+  return basket.map(({ of, quantity, weight }, index): SensorRow => {
+    const unit_weight = weight ?? of.goods.row.weight_g ?? 100;
+    const noise = ((id + index * 5) % 9) - 4;
+    const stock = quantity + 2 + ((id + index) % 8);
+    return {
+      ...fresh(id * 100 + index, at(closed)),
+      order_id: String(id),
+      sensor: `S${String(1 + ((id + index * 3) % 20)).padStart(2, '0')}`,
+      goods_code: of.goods.row.goods_code,
+      weight_before: stock * unit_weight,
+      weight_after: (stock - quantity) * unit_weight + noise,
+      unit_weight,
+      quantity,
+    };
+  });
+}

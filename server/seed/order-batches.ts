@@ -1,0 +1,158 @@
+import { UserCoupon } from '../../resources/marketing/coupon.ts';
+import { userCouponStatus } from '../../resources/marketing/coupon-enums.ts';
+import { OrderGoods, OrderMedia, OrderSensor } from '../../resources/order-manager/order-parts.ts';
+import { AfterSaleOrder, LedgerRow, PlaceOrder } from '../../resources/order-manager/payment.ts';
+import { SaleOrder } from '../../resources/order-manager/sale-order.ts';
+import { assemble, noParts, type Parts } from './assemble.ts';
+import { type DayPlan, dayPlan, orderDates, ordersPerDay, quotas } from './demand.ts';
+import { day, secondsOf } from './moments.ts';
+import { profiles } from './profiles.ts';
+import { item, Stream } from './random.ts';
+import { type Adjustment, type Batch, rowsOf } from './rows.ts';
+import { drawShopping } from './shopping.ts';
+import { mayBeSupplemented, supplement } from './supplement.ts';
+import type { World } from './world.ts';
+
+interface Count {
+  readonly id: string;
+  order_count: number;
+  first_order_time: string;
+}
+
+/** Sums of new rows by the id of the row that carries the sum. */
+function sums<T>(
+  rows: readonly T[],
+  idOf: (row: T) => string | null,
+  of: (row: T) => number,
+): Map<string, number> {
+  const found = new Map<string, number>();
+  for (const row of rows) {
+    const id = idOf(row);
+    const amount = of(row);
+    if (id !== null && amount !== 0) found.set(id, (found.get(id) ?? 0) + amount);
+  }
+  return found;
+}
+
+function perConsumer(parts: Parts): Count[] {
+  const counts = new Map<string, Count>();
+  for (const { user_id, create_time } of parts.orders) {
+    const count = counts.get(user_id);
+    if (!count) counts.set(user_id, { id: user_id, order_count: 1, first_order_time: create_time });
+    else {
+      count.order_count += 1;
+      if (create_time < count.first_order_time) count.first_order_time = create_time;
+    }
+  }
+  return [...counts.values()];
+}
+
+/** What orders change in rows that stand already: times ordered, balances, coupons claimed and used. */
+function adjustmentsOf(parts: Parts): Adjustment[] {
+  const balances = sums(
+    parts.ledger,
+    (row) => row.account_id,
+    (row) => (row.effect_flag === 1 ? row.amount : 0),
+  );
+  const accounts = [...new Set([...balances.keys(), ...parts.frozen.keys()])].map((id) => ({
+    id,
+    balance_amount: balances.get(id) ?? 0,
+    frozen_amount: parts.frozen.get(id) ?? 0,
+  }));
+  const claimed = sums(
+    parts.claims,
+    (row) => row.coupon_id,
+    () => 1,
+  );
+  const used = sums(
+    parts.claims,
+    (row) => row.coupon_id,
+    (row) => (row.user_coupon_status === userCouponStatus.used ? 1 : 0),
+  );
+  const coupons = [...claimed].map(([id, claim_count]) => ({
+    id,
+    claim_count,
+    use_count: used.get(id) ?? 0,
+  }));
+  return [
+    { table: 'mct_user', add: ['order_count'], least: ['first_order_time'], rows: perConsumer(parts) },
+    { table: 'mct_account', add: ['balance_amount', 'frozen_amount'], least: [], rows: accounts },
+    { table: 'mgt_coupon', add: ['claim_count', 'use_count'], least: [], rows: coupons },
+  ];
+}
+
+/** Everything of some orders, written together or not at all. */
+export function orderBatch(parts: Parts): Batch {
+  return {
+    inserts: [
+      rowsOf(SaleOrder, parts.orders),
+      rowsOf(OrderGoods, parts.lines),
+      rowsOf(OrderMedia, parts.media),
+      rowsOf(OrderSensor, parts.sensors),
+      rowsOf(PlaceOrder, parts.places),
+      rowsOf(AfterSaleOrder, parts.refunds),
+      rowsOf(LedgerRow, parts.ledger),
+      rowsOf(UserCoupon, parts.claims),
+    ],
+    adjustments: adjustmentsOf(parts),
+  };
+}
+
+/** Ids of a day's orders begin here; the days before it and the special cases have lower ones. */
+const firstId = (date: string) =>
+  Math.round((secondsOf(date) - secondsOf('2023-01-01')) / day) * ordersPerDay + 1;
+
+/** Orders of a plan from a place to another, in the order of time. Each piece has a stream of its own. */
+export function piece(world: World, plan: DayPlan, from: number, to: number): Parts {
+  const stream = new Stream(world.settings.seedNumber, 'orders', plan.date, from);
+  const start = secondsOf(plan.date);
+  const id = firstId(plan.date);
+  const parts = noParts();
+  for (let index = from; index < to; index += 1) {
+    const placed = start + (plan.seconds[index] ?? 0);
+    const parent = stream.chance(0.003)
+      ? parts.orders.filter((order) => mayBeSupplemented(order, placed)).at(-1)
+      : undefined;
+    if (parent && placed + 4 <= world.now) {
+      const line = stream.chance(0.5) ? parts.lines.find((each) => each.order_id === parent.id) : undefined;
+      const goods = line?.weight_g === null ? line : null;
+      supplement(id + index, placed, parent, goods, stream.int(2, 15) * 100, parts);
+    } else {
+      const point = item(world.points, plan.points[index] ?? 0);
+      assemble(world, drawShopping(world, id + index, placed, point, stream), parts);
+    }
+  }
+  return parts;
+}
+
+export interface DayOfOrders {
+  readonly date: string;
+  /** The day's batches from this one on, the newest orders first. */
+  batches(from: number): Iterable<Batch>;
+}
+
+/** The days of order detail, today first. `special` says how many orders stand beside them where a number is asked for. */
+export function daysOfOrders(world: World, special: number): DayOfOrders[] {
+  const { settings, points } = world;
+  const { ordersPerBatch } = profiles[settings.profile];
+  const dates = orderDates(settings);
+  const wanted =
+    settings.orders === null
+      ? null
+      : quotas({ ...settings, orders: Math.max(0, settings.orders - special) }, points, dates);
+  return dates.map((date, back) => ({
+    date,
+    *batches(from) {
+      const plan = dayPlan(settings, points, date, wanted?.[back] ?? null);
+      const count = plan.seconds.length;
+      const pieces = Math.ceil(count / ordersPerBatch);
+      for (let place = from; place < pieces; place += 1) {
+        const start = (pieces - 1 - place) * ordersPerBatch;
+        yield orderBatch(piece(world, plan, start, Math.min(count, start + ordersPerBatch)));
+      }
+    },
+  }));
+}
+
+/** The highest id that orders of any day up to today may have. */
+export const lastOrderId = (today: string) => firstId(today) + ordersPerDay - 1;

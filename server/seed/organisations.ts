@@ -1,0 +1,103 @@
+import { enabled } from '../../resources/enums.ts';
+import { type Org, orgType } from '../../resources/personnel/org.ts';
+import type { Vendor } from '../../resources/shared/vendor.ts';
+import { item } from './random.ts';
+import { fresh, type StoredRow } from './rows.ts';
+
+export type OrgRow = StoredRow<typeof Org>;
+export type VendorRow = StoredRow<typeof Vendor>;
+
+const founded = '2023-04-01 09:00:00';
+
+export const vendors: readonly VendorRow[] = ['华柜制造', '冰蓝冷链', '北辰智造'].map(
+  (vendor_name, index) => ({
+    ...fresh(index + 1, founded),
+    vendor_name,
+  }),
+);
+
+interface Branch {
+  readonly name: string;
+  readonly type: OrgRow['org_type'];
+  /** The last part of its path where it is not the next number. */
+  readonly segment?: number;
+  readonly vendor?: string;
+  readonly below?: readonly Branch[];
+}
+
+const city = (name: string, ...stations: readonly string[]): Branch => ({
+  name: `${name}公司`,
+  type: orgType.city,
+  below: stations.map((station) => ({ name: `${station}运营站`, type: orgType.station })),
+});
+const region = (name: string, ...below: readonly Branch[]): Branch => ({
+  name: `${name}大区`,
+  type: orgType.region,
+  below,
+});
+
+/** domain.md §9.1. 重庆公司 stays empty: nobody and nothing belongs to it (§13, edge cases). */
+const tree: Branch = {
+  name: '智云总部',
+  type: orgType.headquarters,
+  below: [
+    region('华东', city('上海', '浦东', '闵行'), city('杭州', '滨江'), city('苏州')),
+    region('华南', city('深圳', '南山', '宝安'), city('广州', '天河')),
+    region('华北', city('北京', '朝阳', '海淀'), city('天津')),
+    region('华中', city('武汉'), city('长沙')),
+    region('西部', city('成都'), city('西安'), city('重庆')),
+    {
+      name: '合作商',
+      type: orgType.partner,
+      segment: 9,
+      below: [
+        { name: '锐识算法', type: orgType.partner },
+        { name: '量衡重力', type: orgType.partner },
+        { name: '华柜制造', type: orgType.partner, vendor: '华柜制造' },
+        { name: '冰蓝冷链', type: orgType.partner, vendor: '冰蓝冷链' },
+      ],
+    },
+  ],
+};
+export const emptyOrg = '重庆公司';
+
+function grow(branch: Branch, parent: OrgRow | null, code: string, grown: OrgRow[]): void {
+  const row: OrgRow = {
+    ...fresh(grown.length + 1, founded),
+    org_name: branch.name,
+    org_code: code,
+    parent_id: parent?.id ?? null,
+    level: (parent?.level ?? 0) + 1,
+    org_type: branch.type,
+    vendor_id: vendors.find((vendor) => vendor.vendor_name === branch.vendor)?.id ?? null,
+    enabled: enabled.enabled,
+  };
+  grown.push(row);
+  for (const [index, child] of (branch.below ?? []).entries())
+    grow(child, row, code + String(child.segment ?? index + 1).padStart(3, '0'), grown);
+}
+
+function plant(): readonly OrgRow[] {
+  const grown: OrgRow[] = [];
+  grow(tree, null, '001', grown);
+  return grown;
+}
+
+export const orgs = plant();
+export const headquarters = item(orgs, 0);
+
+/** @throws RangeError for a name that the tree doesn't hold */
+export function orgNamed(name: string): OrgRow {
+  const found = orgs.find((org) => org.org_name === name);
+  if (!found) throw new RangeError(`no organisation is called ${name}`);
+  return found;
+}
+
+/** City branches that do business, in the order of the tree. */
+export const cities = orgs.filter((org) => org.org_type === orgType.city && org.org_name !== emptyOrg);
+
+/** Where a city's points belong: its stations, or the branch itself. */
+export function stationsOf(cityId: string): readonly OrgRow[] {
+  const stations = orgs.filter((org) => org.parent_id === cityId);
+  return stations.length > 0 ? stations : orgs.filter((org) => org.id === cityId);
+}

@@ -1,0 +1,173 @@
+import type { Product } from '../../resources/kit/product.ts';
+import { Coupon, UserCoupon } from '../../resources/marketing/coupon.ts';
+import { Account, ownerType } from '../../resources/order-manager/payment.ts';
+import { Org } from '../../resources/personnel/org.ts';
+import { Role } from '../../resources/personnel/role.ts';
+import { User } from '../../resources/personnel/user.ts';
+import { Consumer, ConsumerTag } from '../../resources/shared/consumer.ts';
+import { Goods } from '../../resources/shared/goods.ts';
+import { Merchant } from '../../resources/shared/merchant.ts';
+import { CabinetModel, Point } from '../../resources/shared/point.ts';
+import { Vendor } from '../../resources/shared/vendor.ts';
+import { Person } from '../../resources/vendor-test/person.ts';
+import { colleagues, type Account as Login, sampleAccounts, signInAccounts, staff } from './accounts.ts';
+import { type ConsumerRow, tags } from './consumers.ts';
+import { factoryStaff, persons } from './factory.ts';
+import { at, day } from './moments.ts';
+import { daysOfOrders, lastOrderId, orderBatch } from './order-batches.ts';
+import { headquarters, orgNamed, orgs, vendors } from './organisations.ts';
+import { cabinetModels } from './points.ts';
+import { roles } from './roles.ts';
+import { type Batch, batch, batchesOf, fresh, type Insert, linksOf, rowsOf, type StoredRow } from './rows.ts';
+import { specialOrders } from './special-orders.ts';
+import type { World } from './world.ts';
+
+/** A stretch of the seed; batches are numbered, so that an interrupted one goes on where it stopped. */
+export interface Part {
+  readonly name: string;
+  batches(from: number): Iterable<Batch>;
+}
+
+const part = (name: string, all: () => readonly Batch[]): Part => ({
+  name,
+  batches: (from) => all().slice(from),
+});
+
+/** Rows of the wider tables per transaction: tens of milliseconds on the embedded database. */
+const wide = 500;
+
+function logins(accounts: readonly Login[]): Insert[] {
+  return [
+    { table: User.name, rows: accounts.map(({ row }) => row) },
+    linksOf(User, 'role_ids', new Map(accounts.map(({ row, roleIds }) => [row.id, roleIds]))),
+  ];
+}
+
+/** What sign-in needs: the tree, the roles, the sample accounts and the merchants that some of them belong to. */
+export function essentials(world: World, product: Product, passwordHash: string): Batch {
+  const allRoles = roles(product);
+  return batch(
+    rowsOf(Vendor, vendors),
+    rowsOf(Org, orgs),
+    rowsOf(Role, allRoles),
+    rowsOf(Merchant, world.merchants),
+    ...logins(signInAccounts(allRoles, world.merchants, passwordHash)),
+  );
+}
+
+/** Accounts of merchants have their merchant's number; balances fill up as orders are written. */
+function accounts(world: World): StoredRow<typeof Account>[] {
+  const empty = { balance_amount: 0, frozen_amount: 0 };
+  const provider = orgNamed('锐识算法');
+  const own = world.merchants.map((merchant) => ({
+    ...fresh(Number(merchant.id), merchant.create_time),
+    ...empty,
+    mgt_org_id: merchant.mgt_org_id,
+    mct_id: merchant.id,
+    owner_type: ownerType.merchant,
+    owner_id: merchant.id,
+  }));
+  const others = [
+    { org: headquarters, owner_type: ownerType.org },
+    { org: provider, owner_type: ownerType.provider },
+  ].map(({ org, owner_type }, index) => ({
+    ...fresh(own.length + index + 1, org.create_time),
+    ...empty,
+    mgt_org_id: org.id,
+    mct_id: null,
+    owner_type,
+    owner_id: org.id,
+  }));
+  return [...own, ...others];
+}
+
+function* consumers(world: World, from: number): Iterable<Batch> {
+  const size = 1_000;
+  for (let start = from * size; start < world.consumerCount; start += size) {
+    const count = Math.min(size, world.consumerCount - start);
+    const rows = Array.from({ length: count }, (_, index): ConsumerRow => world.consumer(start + index));
+    yield batch(rowsOf(Consumer, rows));
+  }
+}
+
+function couponBatches(world: World): Batch[] {
+  const links = (pick: 'goodsIds' | 'shopIds' | 'tagIds') =>
+    new Map(world.coupons.map((plan) => [plan.row.id, plan[pick]]));
+  const claims = world.coupons.flatMap((plan) => plan.claims);
+  return [
+    batch(
+      rowsOf(
+        Coupon,
+        world.coupons.map(({ row }) => row),
+      ),
+      linksOf(Coupon, 'shop_ids', links('shopIds')),
+      linksOf(Coupon, 'tag_ids', links('tagIds')),
+    ),
+    batch(linksOf(Coupon, 'goods_ids', links('goodsIds'))),
+    ...batchesOf(UserCoupon, claims, wide),
+  ];
+}
+
+/** Everything behind the essentials in the order of writing: what orders refer to, then orders from now backwards. */
+export function partsOf(world: World, product: Product): Part[] {
+  const { seedNumber } = world.settings;
+  const special = specialOrders(world);
+  const yesterday = at(world.now - day).slice(0, 10);
+  return [
+    part('points', () => [
+      batch(rowsOf(CabinetModel, cabinetModels)),
+      ...batchesOf(
+        Point,
+        world.points.map(({ row }) => row),
+        wide,
+      ),
+    ]),
+    part('goods', () =>
+      batchesOf(
+        Goods,
+        world.goods.map(({ row }) => row),
+        wide,
+      ),
+    ),
+    part('people', () => [
+      batch(...logins(staff(seedNumber, roles(product), world.merchants, yesterday))),
+      batch(rowsOf(Person, persons(seedNumber)), rowsOf(ConsumerTag, tags)),
+      ...batchesOf(Account, accounts(world), wide),
+    ]),
+    { name: 'consumers', batches: (from) => consumers(world, from) },
+    part('coupons', () => couponBatches(world)),
+    part('special orders', () => [orderBatch(special)]),
+    ...daysOfOrders(world, special.orders.length).map(({ date, batches }) => ({
+      name: `orders of ${date}`,
+      batches,
+    })),
+  ];
+}
+
+/** The highest id of each table that the seed writes, whether or not it has come to it. */
+export function lastIds(world: World, product: Product): ReadonlyMap<string, number> {
+  const order = lastOrderId(world.settings.now.slice(0, 10));
+  return new Map([
+    ['vendor', vendors.length],
+    ['manager_org', orgs.length],
+    ['manager_role', roles(product).length],
+    ['mct', world.merchants.length],
+    ['manager', sampleAccounts.length + colleagues],
+    ['device_cabinet_model', cabinetModels.length],
+    ['mct_shop', world.points.length],
+    ['goods_center', world.goods.length],
+    ['vendor_person', factoryStaff],
+    ['mct_user_tag', tags.length],
+    ['mct_user', world.consumerCount],
+    ['mct_account', world.merchants.length + 2],
+    ['mgt_coupon', world.coupons.length],
+    ['mct_user_coupon', order],
+    ['mgt_order', order],
+    ['mgt_order_goods', order * 100 + 99],
+    ['mgt_order_media', order * 10 + 9],
+    ['mgt_order_sensor', order * 100 + 99],
+    ['mgt_place_order', order * 10 + 9],
+    ['mgt_after_sale_order', order * 10 + 9],
+    ['mct_account_ledger', order * 10 + 9],
+  ]);
+}

@@ -1,0 +1,255 @@
+import { enabled, identifyType } from '../../resources/enums.ts';
+import {
+  type CabinetModel,
+  doorType,
+  online,
+  type Point,
+  shopStatus,
+  tempZone,
+} from '../../resources/shared/point.ts';
+import type { SoldGoods } from './goods.ts';
+import type { Shelf } from './goods-catalogue.ts';
+import { type MerchantRow, sellingMerchants } from './merchants.ts';
+import { at, day, secondsOf } from './moments.ts';
+import { type OrgRow, orgs, stationsOf } from './organisations.ts';
+import { personName } from './people.ts';
+import { profiles, type Settings } from './profiles.ts';
+import { item, runningSums, Stream } from './random.ts';
+import { fresh, type StoredRow } from './rows.ts';
+import { demands, type Scene, type SceneKind, scenes } from './scenes.ts';
+
+export type CabinetModelRow = StoredRow<typeof CabinetModel>;
+export type PointRow = StoredRow<typeof Point>;
+
+export interface PointPlan {
+  readonly index: number;
+  readonly row: PointRow;
+  readonly org: OrgRow;
+  readonly merchant: MerchantRow;
+  readonly model: CabinetModelRow;
+  readonly scene: SceneKind;
+  /** Purchases on an ordinary day; 0 where nothing was ever sold. */
+  readonly mean: number;
+  /** The last moment of trade, in seconds; none for a point that trades today. */
+  readonly until: number | null;
+}
+
+const i = identifyType;
+const modelRows: readonly (readonly [
+  name: string,
+  CabinetModelRow['door_type'],
+  CabinetModelRow['temp_zone'],
+  PointRow['identify_type'],
+  weight: number,
+])[] = [
+  ['V1 单门视觉冷藏柜', doorType.single, tempZone.chilled, i.vision, 40],
+  ['V2 双门视觉冷藏柜', doorType.double, tempZone.chilled, i.vision, 12],
+  ['G1 单门重力冷藏柜', doorType.single, tempZone.chilled, i.gravity, 16],
+  ['G2 双门重力常温柜', doorType.double, tempZone.ambient, i.gravity, 6],
+  ['VG1 视觉重力冷藏柜', doorType.single, tempZone.chilled, i.visionGravity, 13],
+  ['R1 RFID冷藏柜', doorType.single, tempZone.chilled, i.rfid, 4],
+  ['F1 视觉冷冻柜', doorType.single, tempZone.frozen, i.vision, 4],
+  ['FC1 刷脸视觉冷藏柜', doorType.single, tempZone.chilled, i.vision, 5],
+];
+/** domain.md §8, cabinet models. */
+export const cabinetModels: readonly CabinetModelRow[] = modelRows.map(
+  ([model_name, door_type, temp_zone, type], index) => ({
+    ...fresh(index + 1, '2023-04-01 09:00:00'),
+    model_name,
+    door_type,
+    temp_zone,
+    identify_types: [type],
+  }),
+);
+
+const districts: Readonly<Record<string, readonly string[]>> = {
+  上海: ['浦东', '闵行', '徐汇', '静安', '杨浦'],
+  杭州: ['滨江', '西湖', '拱墅'],
+  苏州: ['姑苏', '吴中'],
+  深圳: ['南山', '宝安', '福田', '龙岗'],
+  广州: ['天河', '海珠', '越秀'],
+  北京: ['朝阳', '海淀', '丰台'],
+  天津: ['河西', '南开'],
+  武汉: ['武昌', '洪山'],
+  长沙: ['岳麓', '芙蓉'],
+  成都: ['武侯', '锦江'],
+  西安: ['雁塔', '碑林'],
+};
+const landmarks = [
+  ...[
+    '云谷',
+    '星河',
+    '锦绣',
+    '天悦',
+    '明德',
+    '临江',
+    '翠屏',
+    '朝晖',
+    '启航',
+    '百川',
+    '金桥',
+    '望湖',
+    '青枫',
+    '云栖',
+  ],
+  ...[
+    '鹿鸣',
+    '长风',
+    '永乐',
+    '和光',
+    '新元',
+    '东篱',
+    '南溪',
+    '北辰',
+    '西岭',
+    '松涛',
+    '竹园',
+    '兰亭',
+    '橡树',
+    '银杏',
+  ],
+];
+const roads = [
+  '科苑路',
+  '春晖路',
+  '文一路',
+  '创业大道',
+  '学府街',
+  '人民路',
+  '云帆路',
+  '滨河路',
+  '建设大道',
+  '花园街',
+];
+
+/** As long as the field allows (domain.md §13, edge cases). */
+const longName =
+  '上海浦东云谷科技园三期综合楼一层东侧员工餐厅入口左手边第二台智能零售柜（靠近电梯厅与母婴室）'
+    .repeat(3)
+    .slice(0, 125);
+
+/** States of a fleet's last points, so that each state has one whatever the size. */
+const stateAt = (left: number) => {
+  if (left === 1) return shopStatus.withdrawn;
+  if (left === 2) return shopStatus.notOpened;
+  if (left === 3) return shopStatus.suspended;
+  return shopStatus.operating;
+};
+
+function sceneOf(stream: Stream): Scene {
+  const kinds = Object.entries(demands);
+  const kind = item(kinds, stream.along(runningSums(kinds.map(([, demand]) => demand.share))))[0];
+  return stream.pick(scenes.filter((scene) => scene.kind === kind));
+}
+
+/** Every point with its merchant, cabinet and demand. Large merchants hold most of them (domain.md §13, Pareto). */
+export function points(settings: Settings, merchants: readonly MerchantRow[]): PointPlan[] {
+  const { points: count } = profiles[settings.profile];
+  const stream = new Stream(settings.seedNumber, 'points');
+  const owners = sellingMerchants(merchants);
+  const ownerSums = runningSums(owners.map((_, rank) => 1 / (rank + 1) ** 0.9));
+  const modelSums = runningSums(modelRows.map(([, , , , weight]) => weight));
+  const orgById = new Map(orgs.map((org) => [org.id, org]));
+  const now = secondsOf(settings.now);
+  const used = new Set<string>();
+
+  return Array.from({ length: count }, (_, index): PointPlan => {
+    const merchant = item(owners, index < owners.length ? index : stream.along(ownerSums));
+    const org = stream.pick(stationsOf(merchant.mgt_org_id ?? ''));
+    const branch = orgById.get(merchant.mgt_org_id ?? '')?.org_name ?? '';
+    const city = branch.replace('公司', '');
+    // The first points show every cabinet model, whatever the size of the fleet.
+    const modelIndex = index < modelRows.length ? index : stream.along(modelSums);
+    const model = item(cabinetModels, modelIndex);
+    const scene = sceneOf(stream);
+    const district = stream.pick(districts[city] ?? [city]);
+    const plain = `${district}${stream.pick(landmarks)}${stream.pick(scene.sites)}${stream.pick(scene.spots)}`;
+    const unique = used.has(plain) ? `${plain}${index + 1}号柜` : plain;
+    used.add(unique);
+    const shop_status = stateAt(count - index);
+    const operating = shop_status === shopStatus.operating;
+    const bound = operating || shop_status === shopStatus.suspended;
+    const created = now - stream.int(90, 900) * day - stream.int(0, 40_000);
+    const demand = Math.min(60, Math.max(1, Math.exp(Math.log(10) + 0.55 * stream.normal())));
+    return {
+      index,
+      org,
+      merchant,
+      model,
+      scene: scene.kind,
+      mean: bound ? demand * demands[scene.kind].factor : 0,
+      until: shop_status === shopStatus.suspended ? now - 2 * day : null,
+      row: {
+        ...fresh(index + 1, at(created), at(created + 3 * day)),
+        mgt_org_id: org.id,
+        mct_id: merchant.id,
+        shop_name: index === 0 ? longName : unique,
+        cabinet_code: bound ? `ZY${String(100_001 + index)}` : null,
+        scene_code: scene.code,
+        scene_name: scene.name,
+        model_id: model.id,
+        identify_type: item(model.identify_types, 0),
+        city_name: `${city}市`,
+        address: `${city}市${district}区${stream.pick(roads)}${stream.int(1, 999)}号`,
+        contact_name: personName(stream),
+        service_phone: '400-000-0021',
+        online: operating && !stream.chance(0.035) ? online.online : online.offline,
+        shop_status,
+        enabled:
+          count - index === 4 || shop_status === shopStatus.withdrawn ? enabled.disabled : enabled.enabled,
+      },
+    };
+  });
+}
+
+export interface TemplateItem {
+  readonly goods: SoldGoods;
+  readonly price: number;
+}
+
+/** What a cabinet holds: the goods with their prices there, and how often each is chosen (Zipf, s = 0.9). */
+export interface Template {
+  readonly items: readonly TemplateItem[];
+  readonly sums: Float64Array;
+}
+
+const shelfShares: readonly (readonly [Shelf, number])[] = [
+  ['drinks', 0.56],
+  ['snacks', 0.24],
+  ['dairy', 0.08],
+  ['instant', 0.07],
+  ['other', 0.05],
+];
+
+/** 30–45 goods that the cabinet's zone can keep; weighed ones only where it has scales (domain.md §13, basket). */
+export function template(seedNumber: number, point: PointPlan, goods: readonly SoldGoods[]): Template {
+  const stream = new Stream(seedNumber, 'template', point.index);
+  const zone = point.model.temp_zone;
+  const scales = point.row.identify_type === i.gravity || point.row.identify_type === i.visionGravity;
+  const fitting = goods.filter(
+    ({ entry, row }) =>
+      row.enabled === enabled.enabled &&
+      (scales || !entry.weighed) &&
+      (zone === tempZone.frozen
+        ? entry.keeps === 'frozen'
+        : entry.keeps === 'ambient' || (entry.keeps === 'chilled' && zone === tempZone.chilled)),
+  );
+  const size = stream.int(30, 45);
+  const chosen = shelfShares.flatMap(([shelf, share]) => {
+    const wanted = zone === tempZone.frozen ? size : Math.max(1, Math.round(size * share));
+    return stream.some(
+      fitting.filter(({ entry }) => entry.shelf === shelf),
+      wanted,
+    );
+  });
+  // Drawn places in the order of popularity, so that the most wanted goods differ from point to point.
+  const items = chosen
+    .map((sold) => ({ sold, rank: stream.next() }))
+    .sort((one, other) => one.rank - other.rank)
+    .map(({ sold }): TemplateItem => {
+      const retail = sold.row.retail_price;
+      const price = stream.chance(0.85) ? retail : Math.round((retail * stream.int(90, 115)) / 1000) * 10;
+      return { goods: sold, price };
+    });
+  return { items, sums: runningSums(items.map((_, rank) => 1 / (rank + 1) ** 0.9)) };
+}
