@@ -7,7 +7,7 @@ import { applySpecs } from '../../server/db/apply-specs.ts';
 import type { Database } from '../../server/db/connect.ts';
 import { declaredTables } from '../../server/db/declared-tables.ts';
 import { constantWhereSql, whereSql } from '../../server/db/where.ts';
-import { decodeRow } from '../../server/rows/values.ts';
+import { Shape } from '../../server/rows/shape.ts';
 import { describeOnEachDatabase } from './support/database.ts';
 
 const state = enumeration({
@@ -92,8 +92,9 @@ describeOnEachDatabase('the two evaluators of a predicate', (fresh) => {
   };
 
   test('agree on every row', async () => {
+    const shape = new Shape(new Map([[Thing.name, Thing]]), Thing, Object.keys(Thing.fields));
     const all = (await database.db.selectFrom('thing').selectAll().orderBy('id').execute()).map((each) =>
-      decodeRow(Thing, each),
+      shape.read(each),
     );
     await fc.assert(
       fc.asyncProperty(where, async (predicate) => {
