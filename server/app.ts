@@ -23,6 +23,8 @@ import { inlineQueue, startQueue } from './jobs/queue.ts';
 import { systemActions } from './jobs/system-actions.ts';
 import { startTasks, type Tasks } from './jobs/tasks.ts';
 import { Refusal } from './refusal.ts';
+import { Totals } from './rows/query.ts';
+import { Shapes } from './rows/reading.ts';
 import { Attempts } from './session/attempts.ts';
 import { Passwords } from './session/password.ts';
 import { Sessions } from './session/sessions.ts';
@@ -78,6 +80,8 @@ function servicesOf(options: AppOptions, log: FastifyBaseLogger): Services {
     attempts: new Attempts(db, clock),
     passwords: new Passwords(options.passwordCost),
     channel: options.channel ?? createSimulatedChannel({ clock }),
+    shapes: new Shapes(),
+    totals: new Totals(),
     behaviours,
     log,
   };

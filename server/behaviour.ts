@@ -19,6 +19,8 @@ import type { PaymentChannel } from './channel/channel.ts';
 import type { Clock } from './clock.ts';
 import type { Database, Tables } from './db/connect.ts';
 import type { Log } from './db/log.ts';
+import type { Totals } from './rows/query.ts';
+import type { Shapes } from './rows/reading.ts';
 import type { Row } from './rows/row.ts';
 import type { Attempts } from './session/attempts.ts';
 import type { Passwords } from './session/password.ts';
@@ -36,6 +38,8 @@ export interface Services {
   readonly attempts: Attempts;
   readonly passwords: Passwords;
   readonly channel: PaymentChannel;
+  readonly shapes: Shapes;
+  readonly totals: Totals;
   readonly behaviours: ReadonlyMap<string, AnyBehaviour>;
   readonly log: Log;
 }

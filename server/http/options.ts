@@ -7,7 +7,7 @@ import { idsSql } from '../access/scope.ts';
 import { isMerchant } from '../access/subject.ts';
 import type { Caller } from '../behaviour.ts';
 import { invalidField, Refusal } from '../refusal.ts';
-import { type Condition, selectPage, totalOf } from '../rows/query.ts';
+import { type Condition, selectPage, totalBeside } from '../rows/query.ts';
 import { isId } from '../rows/reading.ts';
 import { present, readableFields } from '../rows/values.ts';
 import { visibleRows } from '../rows/visible.ts';
@@ -80,14 +80,17 @@ export async function readOptions(
     conditions.push((column) => idsSql(column('id'), list.filter(isId)));
   }
   const rows = visibleRows(caller, model, conditions);
-  const { db } = caller.services;
+  const { db, totals } = caller.services;
   const found = await selectPage(db, rows, shown, {
     sorts: [{ field: 'id', descending: false }],
     limit: size,
     offset: (page - 1) * size,
   });
-  const last = found.length < size && (found.length > 0 || page === 1);
-  const total = last ? { total: (page - 1) * size + found.length } : await totalOf(db, rows);
+  const total = await totalBeside(totals, db, rows, {
+    found: found.length,
+    limit: size,
+    offset: (page - 1) * size,
+  });
   return {
     rows: found.map((row) => {
       const option = present(model, row, shown, caller.me.codes);

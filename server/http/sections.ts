@@ -6,7 +6,7 @@ import { isMerchant } from '../access/subject.ts';
 import type { Caller } from '../behaviour.ts';
 import { junctionName } from '../db/declared-tables.ts';
 import { Refusal } from '../refusal.ts';
-import { type Condition, type Sort, selectPage, totalOf } from '../rows/query.ts';
+import { type Condition, type Sort, selectPage, totalBeside } from '../rows/query.ts';
 import { listFields, readRow } from '../rows/reading.ts';
 import { present, readableFields, withComputed } from '../rows/values.ts';
 import { visibleRows } from '../rows/visible.ts';
@@ -78,10 +78,13 @@ export async function readSection(
   const { model, belongs, sort } = partOf(caller, resource, section, id);
   const rows = visibleRows(caller, model, [belongs]);
   const names = fieldsOfSection(caller, model, section);
-  const { db } = caller.services;
+  const { db, totals } = caller.services;
   const found = await selectPage(db, rows, names, { sorts: [sort], limit: size, offset: (page - 1) * size });
-  const last = found.length < size && (found.length > 0 || page === 1);
-  const total = last ? { total: (page - 1) * size + found.length } : await totalOf(db, rows);
+  const total = await totalBeside(totals, db, rows, {
+    found: found.length,
+    limit: size,
+    offset: (page - 1) * size,
+  });
   return {
     rows: found.map((row) =>
       present(model, withComputed(model, row, names, caller.lang), names, caller.me.codes),

@@ -4,8 +4,8 @@ import type { Surroundings } from '../../resources/kit/predicate.ts';
 import type { Tables } from '../db/connect.ts';
 import { allOf, type ColumnSql } from '../db/where.ts';
 import type { Row } from './row.ts';
+import { Shape } from './shape.ts';
 import { type Models, RowSource } from './source.ts';
-import { decodeRow, inputsOfComputed, isComputed } from './values.ts';
 
 /** A condition that says which columns it stands on when it is built. */
 export type Condition = (column: ColumnSql) => RawBuilder<SqlBool>;
@@ -51,37 +51,30 @@ function orderBy(model: AnyModel, sorts: readonly Sort[], column: ColumnSql): Ra
   );
 }
 
-function columns(source: RowSource, names: readonly string[]): RawBuilder<unknown> {
-  return sql.join(names.map((name) => sql`${source.column(name)} as ${sql.id(name)}`));
-}
-
-/** Columns that give these fields: computed ones stand on the row's own. */
-export function columnsFor(model: AnyModel, names: readonly string[]): string[] {
-  const direct = names.filter((name) => !(model.fields[name] && isComputed(model.fields[name])));
-  return [...new Set(direct.length === names.length ? direct : [...direct, ...inputsOfComputed(model)])];
-}
-
 function newSource(query: RowQuery): RowSource {
   return new RowSource(query.models, query.model, query.surroundings);
 }
+
+const shapeOf = (query: RowQuery, fields: readonly string[] | Shape) =>
+  fields instanceof Shape ? fields : new Shape(query.models, query.model, fields);
 
 /** One page of rows with the named fields, computed ones not yet added. */
 export async function selectPage(
   db: Kysely<Tables>,
   query: RowQuery,
-  names: readonly string[],
+  fields: readonly string[] | Shape,
   page: Page,
 ): Promise<Row[]> {
   const { model } = query;
-  const source = newSource(query);
-  const selected = columns(source, columnsFor(model, names));
+  const shape = shapeOf(query, fields);
+  const { source, selected } = shape.over(db, query.surroundings);
   const { limit, offset } = page;
   if (offset < deepOffset) {
     const where = filtered(query, source);
     const order = orderBy(model, page.sorts, source.column);
     const { rows } = await sql<Row>`select ${selected} from ${source.from} where ${where}
       order by ${order} limit ${sql.lit(limit)} offset ${sql.lit(offset)}`.execute(db);
-    return rows.map((row) => decodeRow(model, row));
+    return rows.map((row) => shape.read(row));
   }
   const ids = newSource(query);
   const where = filtered(query, ids);
@@ -91,20 +84,17 @@ export async function selectPage(
     where t.id = any(array(select t.id from ${ids.from} where ${where}
       order by ${inner} limit ${sql.lit(limit)} offset ${sql.lit(offset)}))
     order by ${outer}`.execute(db);
-  return rows.map((row) => decodeRow(model, row));
+  return rows.map((row) => shape.read(row));
 }
 
 /** The first row that fits, with the named fields. */
 export async function selectOne(
   db: Kysely<Tables>,
   query: RowQuery,
-  names: readonly string[],
+  fields: readonly string[] | Shape,
 ): Promise<Row | undefined> {
-  const [row] = await selectPage(db, query, names, {
-    sorts: [{ field: 'id', descending: false }],
-    limit: 1,
-    offset: 0,
-  });
+  const first = { sorts: [{ field: 'id', descending: false }], limit: 1, offset: 0 };
+  const [row] = await selectPage(db, query, fields, first);
   return row;
 }
 
@@ -112,16 +102,15 @@ export async function selectOne(
 export async function lockOne(
   db: Kysely<Tables>,
   query: RowQuery,
-  names: readonly string[],
+  fields: readonly string[] | Shape,
 ): Promise<Row | undefined> {
-  const source = newSource(query);
-  const selected = columns(source, names);
+  const shape = shapeOf(query, fields);
+  const { source, selected } = shape.over(db, query.surroundings);
   const where = filtered(query, source);
-  // Locked in the order of ids wherever several rows are, so that two calls never wait for each other.
   const { rows } = await sql<Row>`select ${selected} from ${source.from} where ${where}
-    order by t.id limit 1 for update of t`.execute(db);
+    limit 1 for update of t`.execute(db);
   const [row] = rows;
-  return row && decodeRow(query.model, row);
+  return row && shape.read(row);
 }
 
 /** How many rows fit, counted no further than one past the limit. */
@@ -135,15 +124,15 @@ export async function countUpTo(db: Kysely<Tables>, query: RowQuery, limit: numb
 
 interface Plan {
   readonly 'Plan Rows': number;
+  readonly 'Total Cost': number;
 }
 
-/** How many rows the planner expects. */
-async function estimate(db: Kysely<Tables>, query: RowQuery): Promise<number> {
-  const source = newSource(query);
-  const where = filtered(query, source);
+async function planOf(db: Kysely<Tables>, statement: RawBuilder<unknown>): Promise<Plan> {
   const { rows } = await sql<{ 'QUERY PLAN': readonly { readonly Plan: Plan }[] }>`
-    explain (format json) select 1 from ${source.from} where ${where}`.execute(db);
-  return rows[0]?.['QUERY PLAN'][0]?.Plan['Plan Rows'] ?? 0;
+    explain (format json) ${statement}`.execute(db);
+  const plan = rows[0]?.['QUERY PLAN'][0]?.Plan;
+  if (!plan) throw new Error('the planner gave no plan');
+  return plan;
 }
 
 export interface Total {
@@ -152,11 +141,62 @@ export interface Total {
   readonly total_more?: 1;
 }
 
-/** The total of a list: exact while it is cheap, else the planner's estimate (never a full count in a request). */
-export async function totalOf(db: Kysely<Tables>, query: RowQuery): Promise<Total> {
-  const counted = await countUpTo(db, query, countedUpTo);
-  if (counted <= countedUpTo) return { total: counted };
-  return { total: Math.max(counted, Math.round(await estimate(db, query))), total_more: 1 };
+/** Counting that the planner expects to cost more than this (about 0.1 s on the embedded engine) is left to it. */
+const cheapCost = 10_000;
+/** How long an estimate stands, and how many are held. */
+const estimateLifeMs = 30_000;
+const heldEstimates = 500;
+
+/**
+ * Totals of lists: exact where that is cheap, else the planner's estimate, never a full count (settled.md, S5;
+ * performance.md). Estimates are held a while: they promise no more than before, and the busiest lists are the ones
+ * that need them.
+ */
+export class Totals {
+  readonly #estimates = new Map<string, { readonly rows: number; readonly until: number }>();
+
+  /** @param known rows that are there for certain: the caller has seen them, and one more if it saw a full page */
+  async of(db: Kysely<Tables>, query: RowQuery, known: number): Promise<Total> {
+    const source = newSource(query);
+    const where = filtered(query, source);
+    const all = sql`select 1 from ${source.from} where ${where}`;
+    const { sql: text, parameters } = all.compile(db);
+    const key = JSON.stringify([text, parameters]);
+    const held = this.#estimates.get(key);
+    const now = performance.now();
+    if (held && held.until > now) return { total: Math.max(held.rows, known), total_more: 1 };
+    const capped = sql`${all} limit ${sql.lit(countedUpTo + 1)}`;
+    if ((await planOf(db, capped))['Total Cost'] <= cheapCost) {
+      const { rows } = await sql<{ n: number }>`select count(*)::int as n from (${capped}) counted`.execute(
+        db,
+      );
+      const counted = rows[0]?.n ?? 0;
+      if (counted <= countedUpTo) return { total: counted };
+    }
+    const rows = Math.round((await planOf(db, all))['Plan Rows']);
+    this.#hold(key, { rows, until: now + estimateLifeMs });
+    return { total: Math.max(rows, known), total_more: 1 };
+  }
+
+  #hold(key: string, estimate: { rows: number; until: number }): void {
+    this.#estimates.delete(key);
+    this.#estimates.set(key, estimate);
+    const oldest = this.#estimates.keys().next().value;
+    if (this.#estimates.size > heldEstimates && oldest !== undefined) this.#estimates.delete(oldest);
+  }
+}
+
+/** A page's total: the last page tells it by itself. */
+export async function totalBeside(
+  totals: Totals,
+  db: Kysely<Tables>,
+  query: RowQuery,
+  page: { readonly found: number; readonly limit: number; readonly offset: number },
+): Promise<Total> {
+  const { found, limit, offset } = page;
+  if (found < limit && (found > 0 || offset === 0)) return { total: offset + found };
+  // A full page promises another: an estimate must not end the list before its rows do.
+  return totals.of(db, query, found === 0 ? 0 : offset + found + 1);
 }
 
 /** Several capped counts in one statement, by key. */

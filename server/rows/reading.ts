@@ -9,8 +9,9 @@ import type { Tables } from '../db/connect.ts';
 import type { ColumnSql } from '../db/where.ts';
 import type { ListParams } from '../http/list-params.ts';
 import { Refusal } from '../refusal.ts';
-import { selectOne, selectPage, type Total, totalOf } from './query.ts';
+import { selectOne, selectPage, type Total, totalBeside } from './query.ts';
 import type { Row } from './row.ts';
+import { Shape } from './shape.ts';
 import { present, readableFields, withComputed } from './values.ts';
 import { visibleOf } from './visible.ts';
 
@@ -83,26 +84,48 @@ export function wholeRow(resource: AnyResource): string[] {
   return readableFields(resource.model, false).filter((name) => !resource.model.fields[name]?.spec.from);
 }
 
+/** The shapes of a resource's lists and records, made once: for managers and for merchants. */
+export class Shapes {
+  readonly #held = new Map<string, { readonly shown: readonly string[]; readonly shape: Shape }>();
+
+  list(caller: Caller, resource: AnyResource) {
+    return this.#of(caller, resource, 'list', (merchant) => listFields(resource, merchant));
+  }
+
+  record(caller: Caller, resource: AnyResource) {
+    return this.#of(caller, resource, 'record', (merchant) => readableFields(resource.model, merchant));
+  }
+
+  #of(caller: Caller, resource: AnyResource, kind: string, fields: (merchant: boolean) => string[]) {
+    const merchant = isMerchant(caller.me);
+    const key = `${resource.name} ${kind} ${merchant}`;
+    const held = this.#held.get(key);
+    if (held) return held;
+    const shown = fields(merchant);
+    const { behaviours, models } = caller.services;
+    // Server-side guards are asked with the whole row, whatever of it is shown.
+    const asked = behaviours.get(resource.name)?.deny
+      ? [...new Set([...shown, ...wholeRow(resource)])]
+      : shown;
+    const made = { shown, shape: new Shape(models, resource.model, asked) };
+    this.#held.set(key, made);
+    return made;
+  }
+}
+
 /** A list's page and its total. */
 export async function readList(
   caller: Caller,
   resource: AnyResource,
   params: ListParams,
 ): Promise<{ rows: Row[] } & Total> {
-  const { db, behaviours } = caller.services;
+  const { db, shapes, totals } = caller.services;
   const query = visibleOf(caller, resource, params.conditions);
-  const names = listFields(resource, isMerchant(caller.me));
-  const selected = behaviours.get(resource.name)?.deny ? wholeRow(resource) : [];
-  const offset = (params.page - 1) * params.size;
-  const rows = await selectPage(db, query, [...names, ...selected], {
-    sorts: params.sorts,
-    limit: params.size,
-    offset,
-  });
-  // A page that isn't full is the last one and tells the total by itself.
-  const last = rows.length < params.size && (rows.length > 0 || offset === 0);
-  const total = last ? { total: offset + rows.length } : await totalOf(db, query);
-  return { rows: await finished(caller, db, resource, rows, names), ...total };
+  const { shown, shape } = shapes.list(caller, resource);
+  const page = { sorts: params.sorts, limit: params.size, offset: (params.page - 1) * params.size };
+  const rows = await selectPage(db, query, shape, page);
+  const total = await totalBeside(totals, db, query, { ...page, found: rows.length });
+  return { rows: await finished(caller, db, resource, rows, shown), ...total };
 }
 
 /**
@@ -115,13 +138,11 @@ export async function readRow(
   id: string,
   db: Kysely<Tables> = caller.services.db,
 ): Promise<Row> {
-  const names = readableFields(resource.model, isMerchant(caller.me));
-  const query = visibleOf(caller, resource, [byId(id)]);
-  const selected = caller.services.behaviours.get(resource.name)?.deny ? wholeRow(resource) : [];
-  const row = await selectOne(db, query, [...names, ...selected]);
+  const { shown, shape } = caller.services.shapes.record(caller, resource);
+  const row = await selectOne(db, visibleOf(caller, resource, [byId(id)]), shape);
   if (!row) throw new Refusal(10004);
-  const [shown] = await finished(caller, db, resource, [row], names);
-  return shown ?? row;
+  const [seen] = await finished(caller, db, resource, [row], shown);
+  return seen ?? row;
 }
 
 const largestId = 2n ** 63n - 1n;

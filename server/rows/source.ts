@@ -19,13 +19,25 @@ export class RowSource {
   readonly #model: AnyModel;
   readonly #surroundings: Surroundings;
   readonly #alias: string;
-  readonly #joins = new Map<string, RawBuilder<unknown>>();
+  readonly #joins: Map<string, RawBuilder<unknown>>;
 
-  constructor(models: Models, model: AnyModel, surroundings: Surroundings, alias = 't') {
+  constructor(
+    models: Models,
+    model: AnyModel,
+    surroundings: Surroundings,
+    alias = 't',
+    joins: ReadonlyMap<string, RawBuilder<unknown>> = new Map(),
+  ) {
     this.#models = models;
     this.#model = model;
     this.#surroundings = surroundings;
     this.#alias = alias;
+    this.#joins = new Map(joins);
+  }
+
+  /** The joins that were needed so far, by alias. */
+  get joins(): ReadonlyMap<string, RawBuilder<unknown>> {
+    return this.#joins;
   }
 
   /** The SQL of a field of the row. */

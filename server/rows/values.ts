@@ -5,11 +5,6 @@ import type { AnyModel } from '../../resources/kit/model.ts';
 import { storedFields } from '../db/declared-tables.ts';
 import type { Row } from './row.ts';
 
-/** Between columns and the wire: the pool gives bigint as text, which ids stay and money doesn't. */
-
-const decode = (field: AnyField, value: unknown): unknown =>
-  field.kind === 'money' && typeof value === 'string' ? Number(value) : (value ?? null);
-
 /** A value as its column takes it. */
 export function encode(field: AnyField, value: unknown): unknown {
   if (value === undefined || value === null) return null;
@@ -34,15 +29,6 @@ export function readableFields(model: AnyModel, merchant: boolean): string[] {
     .map(([name]) => name);
 }
 
-export function decodeRow(model: AnyModel, raw: Row): Row {
-  return Object.fromEntries(
-    Object.entries(raw).map(([name, value]) => {
-      const field = model.fields[name];
-      return [name, field ? decode(field, value) : value];
-    }),
-  );
-}
-
 /** Pure functions of the row added to it, in the language of the call. */
 export function withComputed(model: AnyModel, row: Row, names: readonly string[], lang: Lang): Row {
   const computed = names.flatMap((name) => {
@@ -65,12 +51,12 @@ export function present(
   names: readonly string[],
   codes: ReadonlySet<string>,
 ): Row {
-  return Object.fromEntries(
-    names.map((name) => {
-      const field = model.fields[name];
-      const value = row[name] ?? null;
-      const hidden = field?.spec.mask && !(field.spec.reveal && codes.has(field.spec.reveal));
-      return [name, field && hidden ? masked(field, value) : value];
-    }),
-  );
+  const shown: Record<string, unknown> = {};
+  for (const name of names) {
+    const field = model.fields[name];
+    const value = row[name] ?? null;
+    const hidden = field?.spec.mask && !(field.spec.reveal && codes.has(field.spec.reveal));
+    shown[name] = field && hidden ? masked(field, value) : value;
+  }
+  return shown;
 }
