@@ -18,6 +18,14 @@ export const tags: readonly TagRow[] = [
   '价格敏感',
 ].map((tag_name, index) => ({ ...fresh(index + 1, '2023-06-01 10:00:00'), tag_name }));
 
+export type ConsumerIdentity = Pick<ConsumerRow, 'id' | 'user_phone'>;
+
+/** What an order copies of its consumer; it follows from the number alone. */
+export const identityOf = (index: number): ConsumerIdentity => ({
+  id: String(index + 1),
+  user_phone: consumerPhone(index),
+});
+
 /**
  * A consumer by number: made when asked for, since a large fleet has hundreds of thousands. Orders count themselves
  * onto the row when they are written.
@@ -26,7 +34,6 @@ export function consumer(seedNumber: number, index: number, now: number): Consum
   const stream = new Stream(seedNumber, 'consumer', index);
   const joined = now - stream.int(61, 900) * day - stream.int(0, day - 1);
   return {
-    ...fresh(index + 1, at(joined)),
     user_phone: consumerPhone(index),
     nick_name: stream.chance(0.1) ? null : nickName(stream),
     risk_level:
@@ -40,5 +47,6 @@ export function consumer(seedNumber: number, index: number, now: number): Consum
     black_flag: index % 40 === 39 && index % 80 === 39 ? 1 : 0,
     order_count: 0,
     first_order_time: null,
+    ...fresh(index + 1, at(joined)),
   };
 }

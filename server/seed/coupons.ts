@@ -119,7 +119,6 @@ export function claimRow(
   const { id, claimed, used, ...rest } = of;
   const claim_time = at(claimed);
   return {
-    ...fresh(id, claim_time, at(used ?? claimed)),
     ...rest,
     mgt_org_id: coupon.mgt_org_id,
     mct_id: coupon.mct_id,
@@ -128,6 +127,7 @@ export function claimRow(
     claim_time,
     valid_end_time: at(goodUntil(coupon, claimed)),
     use_time: used === null ? null : at(used),
+    ...fresh(id, claim_time, at(used ?? claimed)),
   };
 }
 
@@ -200,7 +200,6 @@ export function coupons(
     const tagged = index % 6 === 3;
     const clocks = index % 7 === 4;
     const draft: CouponRow = {
-      ...fresh(index + 1, at(created), at(Math.min(now, Math.max(created, start)))),
       mgt_org_id: merchant?.mgt_org_id ?? headquarters.id,
       mct_id: merchant?.id ?? null,
       coupon_no: `C${at(created).slice(2, 10).replaceAll('-', '')}${String(100_000 + index)}`,
@@ -229,6 +228,7 @@ export function coupons(
       claim_count: 0,
       use_count: 0,
       create_name: '罗阳',
+      ...fresh(index + 1, at(created), at(Math.min(now, Math.max(created, start)))),
     };
     const claims = unusedClaims(draft, settings, consumers, stream);
     return {

@@ -30,7 +30,6 @@ export function mediaOf(shopping: Shopping, closed: number, now: number): MediaR
       const picture = `/media/scene-${names[stage]}-${variant}.svg`;
       const taken = media_stage === mediaStage.before ? placed : closed;
       return {
-        ...fresh(id * 10 + stage * 2 + camera, at(taken)),
         order_id: String(id),
         media_type: video ? mediaType.video : mediaType.image,
         media_stage,
@@ -39,6 +38,7 @@ export function mediaOf(shopping: Shopping, closed: number, now: number): MediaR
         cover_url: expires <= now ? null : picture,
         duration_seconds: video ? shopping.openSeconds : null,
         expire_time: at(expires),
+        ...fresh(id * 10 + stage * 2 + camera, at(taken)),
       };
     }),
   );
@@ -54,7 +54,6 @@ export function sensorsOf(shopping: Shopping, closed: number): SensorRow[] {
     const noise = ((id + index * 5) % 9) - 4;
     const stock = quantity + 2 + ((id + index) % 8);
     return {
-      ...fresh(id * 100 + index, at(closed)),
       order_id: String(id),
       sensor: `S${String(1 + ((id + index * 3) % 20)).padStart(2, '0')}`,
       goods_code: of.goods.row.goods_code,
@@ -62,6 +61,7 @@ export function sensorsOf(shopping: Shopping, closed: number): SensorRow[] {
       weight_after: (stock - quantity) * unit_weight + noise,
       unit_weight,
       quantity,
+      ...fresh(id * 100 + index, at(closed)),
     };
   });
 }

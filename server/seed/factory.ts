@@ -19,7 +19,6 @@ export function persons(seedNumber: number): PersonRow[] {
     const month = String(1 + (index % 12)).padStart(2, '0');
     const day = String(1 + ((index * 5) % 28)).padStart(2, '0');
     return {
-      ...fresh(index + 1, `2024-${month}-${day} 08:30:00`),
       staff_no: `${around(prefixes, Number(vendor.id) - 1)}${String(index + 1).padStart(4, '0')}`,
       person_name: personName(stream),
       phone: staffPhone(2, index + 1),
@@ -31,6 +30,7 @@ export function persons(seedNumber: number): PersonRow[] {
       ]),
       line_name: index % 8 === 5 ? null : stream.pick(lines),
       enabled: index % 13 === 9 ? enabled.disabled : enabled.enabled,
+      ...fresh(index + 1, `2024-${month}-${day} 08:30:00`),
     };
   });
 }

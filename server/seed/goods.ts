@@ -33,7 +33,6 @@ export function goods(seedNumber: number): SoldGoods[] {
     return {
       entry,
       row: {
-        ...fresh(index + 1, `2023-${month}-${String(1 + (index % 28)).padStart(2, '0')} 11:05:00`),
         goods_code: barcode(index + 1),
         goods_name: `${brand}${name} ${text}`,
         logo_url: `/media/${entry.picture}.svg`,
@@ -48,6 +47,7 @@ export function goods(seedNumber: number): SoldGoods[] {
         retail_price: Math.round(stream.int(from, to) / 50) * 50,
         weight_g: entry.weighed ? null : grams,
         enabled: index % 31 === 30 ? enabled.disabled : enabled.enabled,
+        ...fresh(index + 1, `2023-${month}-${String(1 + (index % 28)).padStart(2, '0')} 11:05:00`),
       },
     };
   });

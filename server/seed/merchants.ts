@@ -86,7 +86,6 @@ export function merchants(profile: Profile, seedNumber: number): MerchantRow[] {
     const { mct_type, ...names } = named(index);
     const self = mct_type !== mctType.individual && index % 5 === 3;
     return {
-      ...fresh(index + 1, opened(index)),
       ...names,
       mct_type,
       mct_no: `M${String(100_001 + index)}`,
@@ -94,6 +93,7 @@ export function merchants(profile: Profile, seedNumber: number): MerchantRow[] {
       refund_self: index === 0 || (mct_type === mctType.enterprise && stream.chance(0.3)) ? 1 : 0,
       enabled:
         left === 1 ? merchantStatus.new : left === 2 ? merchantStatus.disabled : merchantStatus.enabled,
+      ...fresh(index + 1, opened(index)),
     };
   });
 }

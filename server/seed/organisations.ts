@@ -22,6 +22,7 @@ interface Branch {
   /** The last part of its path where it is not the next number. */
   readonly segment?: number;
   readonly vendor?: string;
+  readonly closed?: boolean;
   readonly below?: readonly Branch[];
 }
 
@@ -36,7 +37,9 @@ const region = (name: string, ...below: readonly Branch[]): Branch => ({
   below,
 });
 
-/** domain.md §9.1. 重庆公司 stays empty: nobody and nothing belongs to it (§13, edge cases). */
+/**
+ * domain.md §9.1, and a branch that was closed. 重庆公司 stays empty: nobody and nothing belongs to it (§13, edge cases).
+ */
 const tree: Branch = {
   name: '智云总部',
   type: orgType.headquarters,
@@ -45,7 +48,10 @@ const tree: Branch = {
     region('华南', city('深圳', '南山', '宝安'), city('广州', '天河')),
     region('华北', city('北京', '朝阳', '海淀'), city('天津')),
     region('华中', city('武汉'), city('长沙')),
-    region('西部', city('成都'), city('西安'), city('重庆')),
+    region('西部', city('成都'), city('西安'), city('重庆'), {
+      ...city('贵阳'),
+      closed: true,
+    }),
     {
       name: '合作商',
       type: orgType.partner,
@@ -70,7 +76,7 @@ function grow(branch: Branch, parent: OrgRow | null, code: string, grown: OrgRow
     level: (parent?.level ?? 0) + 1,
     org_type: branch.type,
     vendor_id: vendors.find((vendor) => vendor.vendor_name === branch.vendor)?.id ?? null,
-    enabled: enabled.enabled,
+    enabled: branch.closed ? enabled.disabled : enabled.enabled,
   };
   grown.push(row);
   for (const [index, child] of (branch.below ?? []).entries())
@@ -94,7 +100,9 @@ export function orgNamed(name: string): OrgRow {
 }
 
 /** City branches that do business, in the order of the tree. */
-export const cities = orgs.filter((org) => org.org_type === orgType.city && org.org_name !== emptyOrg);
+export const cities = orgs.filter(
+  (org) => org.org_type === orgType.city && org.enabled === enabled.enabled && org.org_name !== emptyOrg,
+);
 
 /** Where a city's points belong: its stations, or the branch itself. */
 export function stationsOf(cityId: string): readonly OrgRow[] {

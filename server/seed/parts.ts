@@ -17,7 +17,7 @@ import { at, day } from './moments.ts';
 import { daysOfOrders, lastOrderId, orderBatch } from './order-batches.ts';
 import { headquarters, orgNamed, orgs, vendors } from './organisations.ts';
 import { cabinetModels } from './points.ts';
-import { roles } from './roles.ts';
+import { chosenOrgs, roles } from './roles.ts';
 import { type Batch, batch, batchesOf, fresh, type Insert, linksOf, rowsOf, type StoredRow } from './rows.ts';
 import { specialOrders } from './special-orders.ts';
 import type { World } from './world.ts';
@@ -50,6 +50,7 @@ export function essentials(world: World, product: Product, passwordHash: string)
     rowsOf(Vendor, vendors),
     rowsOf(Org, orgs),
     rowsOf(Role, allRoles),
+    linksOf(Role, 'scope_org_ids', chosenOrgs(allRoles)),
     rowsOf(Merchant, world.merchants),
     ...logins(signInAccounts(allRoles, world.merchants, passwordHash)),
   );

@@ -54,11 +54,11 @@ const modelRows: readonly (readonly [
 /** domain.md §8, cabinet models. */
 export const cabinetModels: readonly CabinetModelRow[] = modelRows.map(
   ([model_name, door_type, temp_zone, type], index) => ({
-    ...fresh(index + 1, '2023-04-01 09:00:00'),
     model_name,
     door_type,
     temp_zone,
     identify_types: [type],
+    ...fresh(index + 1, '2023-04-01 09:00:00'),
   }),
 );
 
@@ -180,7 +180,6 @@ export function points(settings: Settings, merchants: readonly MerchantRow[]): P
       mean: bound ? demand * demands[scene.kind].factor : 0,
       until: shop_status === shopStatus.suspended ? now - 2 * day : null,
       row: {
-        ...fresh(index + 1, at(created), at(created + 3 * day)),
         mgt_org_id: org.id,
         mct_id: merchant.id,
         shop_name: index === 0 ? longName : unique,
@@ -197,6 +196,7 @@ export function points(settings: Settings, merchants: readonly MerchantRow[]): P
         shop_status,
         enabled:
           count - index === 4 || shop_status === shopStatus.withdrawn ? enabled.disabled : enabled.enabled,
+        ...fresh(index + 1, at(created), at(created + 3 * day)),
       },
     };
   });

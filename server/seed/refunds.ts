@@ -131,7 +131,6 @@ export function refundsOf(
     earliest = created + plan.takes;
     status = state.after_sale_status;
     rows.push({
-      ...fresh(order.id * 10 + rows.length, at(created), at(finished ? earliest : created)),
       mgt_org_id: order.mgt_org_id,
       mct_id: order.mct_id,
       after_sale_no: `R${number}`,
@@ -160,6 +159,7 @@ export function refundsOf(
       fail_reason:
         toChannel && state.refund_stage === refundStage.abnormal ? '用户银行卡已注销，退款失败' : null,
       finish_time: ended ? at(earliest) : null,
+      ...fresh(order.id * 10 + rows.length, at(created), at(finished ? earliest : created)),
     });
     if (state.after_sale_status === afterSaleStatus.refused) continue;
     left -= amount;

@@ -4,7 +4,7 @@ import type { Product } from '../../resources/kit/product.ts';
 import type { ScreenCode } from '../../resources/kit/vocabulary.ts';
 import { screenCodes } from '../../resources/permissions.ts';
 import { identityType, type Role, roleScope } from '../../resources/personnel/role.ts';
-import { headquarters } from './organisations.ts';
+import { headquarters, orgNamed } from './organisations.ts';
 import { fresh, type StoredRow } from './rows.ts';
 
 export type RoleRow = StoredRow<typeof Role>;
@@ -115,6 +115,8 @@ const clerk: readonly ScreenCode[] = [
 const manager = { identity: identityType.manager, scope: roleScope.subtree } as const;
 const partner = { identity: identityType.manager, scope: roleScope.own } as const;
 const merchant = { identity: identityType.merchant, scope: roleScope.merchant } as const;
+
+const auditor: Preset = { code: 'AUDITOR', name: '只读审计', ...manager, screens: screenCodes };
 
 const owner: Preset = {
   code: 'MCT_OWNER',
@@ -291,7 +293,7 @@ const presets: readonly Preset[] = [
     exports: true,
     holds: ['WITHDRAW_APPLY'],
   },
-  { code: 'AUDITOR', name: '只读审计', ...manager, screens: screenCodes },
+  auditor,
 ];
 
 /** The codes of the screens that are built (settled.md S2), the reserved ones only where the role holds them. */
@@ -313,10 +315,13 @@ function codesOf(product: Product, preset: Preset): string[] {
 
 const written = '2023-04-01 09:10:00';
 
-function row(
-  id: number,
-  of: Pick<Preset, 'code' | 'name' | 'identity' | 'scope'> & { modules: readonly string[]; preset: 0 | 1 },
-): RoleRow {
+type Written = Pick<Preset, 'code' | 'name' | 'identity' | 'scope'> & {
+  readonly modules: readonly string[];
+  readonly preset: 0 | 1;
+  readonly disabled?: boolean;
+};
+
+function row(id: number, of: Written): RoleRow {
   return {
     ...fresh(id, written),
     mgt_org_id: headquarters.id,
@@ -328,11 +333,14 @@ function row(
     modules: of.modules,
     scope_type: of.scope,
     preset_flag: of.preset,
-    enabled: enabled.enabled,
+    enabled: of.disabled ? enabled.disabled : enabled.enabled,
   };
 }
 
-/** The preset roles, and the one without a single code that a sample account needs (domain.md §9.3). */
+/**
+ * The preset roles and three that somebody made: one without a single code, which a sample account needs (domain.md
+ * §9.3), one for chosen branches, and one that is out of use.
+ */
 export function roles(product: Product): RoleRow[] {
   const everything = {
     code: 'SUPER_ADMIN',
@@ -341,13 +349,36 @@ export function roles(product: Product): RoleRow[] {
     scope: roleScope.subtree,
     modules: grantableCodes(product),
   };
-  const nothing = { code: 'NO_MODULES', name: '空权限角色', ...manager, modules: [] };
+  const auditorModules = codesOf(product, auditor);
+  const made: readonly Written[] = [
+    { code: 'NO_MODULES', name: '空权限角色', ...manager, modules: [], preset: 0 },
+    {
+      code: 'BRANCH_AUDITOR',
+      name: '区域巡检',
+      identity: identityType.manager,
+      scope: roleScope.chosen,
+      modules: auditorModules,
+      preset: 0,
+    },
+    {
+      code: 'FORMER_AUDITOR',
+      name: '旧版审计',
+      ...manager,
+      modules: auditorModules,
+      preset: 0,
+      disabled: true,
+    },
+  ];
   return [
     { ...everything, preset: 1 as const },
     ...presets.map((preset) => ({ ...preset, modules: codesOf(product, preset), preset: 1 as const })),
-    { ...nothing, preset: 0 as const },
+    ...made,
   ].map((of, index) => row(index + 1, of));
 }
+
+/** The branches that a role names instead of a subtree. */
+export const chosenOrgs = (list: readonly RoleRow[]) =>
+  new Map([[roleCoded(list, 'BRANCH_AUDITOR').id, [orgNamed('上海公司').id, orgNamed('杭州公司').id]]]);
 
 /** @throws RangeError for a code that no role has */
 export function roleCoded(list: readonly RoleRow[], code: string): RoleRow {

@@ -52,7 +52,10 @@ export function batchesOf<M extends AnyModel>(of: M, rows: readonly StoredRow<M>
   );
 }
 
-/** The columns that every row has and that nobody decides. */
+/**
+ * The columns that every row has and that nobody decides. Spread it last: V8 builds a literal that begins with a
+ * spread property by property, which makes an order cost 75 µs where it costs 0.1.
+ */
 export function fresh(id: number, created: string, updated = created) {
   return { id: String(id), version: 1, create_time: created, update_time: updated };
 }

@@ -1,16 +1,14 @@
-import { abnormalType, goodsSource, settleMode } from '../../resources/enums.ts';
+import { abnormalType, goodsSource, refundState } from '../../resources/enums.ts';
 import {
   identifyOrigin,
-  ledgerType,
   orderKind,
   orderStatus,
   payStatus,
-  placeStatus,
-  placeType,
 } from '../../resources/order-manager/sale-order-enums.ts';
-import { serviceName } from './accounts.ts';
-import { type LineRow, numberOf, type Parts } from './assemble.ts';
+import type { LineRow, Parts } from './assemble.ts';
 import { at, secondsOf } from './moments.ts';
+import { numberOf, transactionId } from './numbers.ts';
+import { ledgerOf, supplementPlace } from './payments.ts';
 import { fresh } from './rows.ts';
 import type { OrderRow } from './shopping.ts';
 
@@ -35,14 +33,11 @@ export function supplement(
 ): void {
   const text = at(placed);
   const paid = at(placed + 4);
-  const order_no = `S${numberOf(placed, id)}`;
-  const place_no = `P${numberOf(placed, id)}`;
-  const transaction_id = `4200${text.slice(0, 10).replaceAll('-', '')}${String(id).padStart(16, '0')}`;
+  const number = numberOf(placed, id);
   const charged = line?.sale_price ?? amount;
-  into.orders.push({
+  const order: OrderRow = {
     ...parent,
-    ...fresh(id, text, paid),
-    order_no,
+    order_no: `S${number}`,
     parent_order_no: parent.order_no,
     order_kind: orderKind.supplementary,
     goods_summary: `${line?.goods_name ?? '补扣金额'}×1`,
@@ -54,20 +49,22 @@ export function supplement(
     payable_amount: charged,
     pay_amount: charged,
     refund_amount: 0,
-    refund_state: 0,
+    refund_state: refundState.none,
     order_status: orderStatus.paid,
     pay_status: payStatus.paid,
     after_sale_status: null,
     abnormal_type: abnormalType.normal,
-    out_trade_no: place_no,
-    transaction_id,
+    out_trade_no: `P${number}`,
+    transaction_id: transactionId(parent.pay_channel, placed + 4, id),
     coupon_code: null,
     settle_time: text,
     pay_time: paid,
     close_reason: null,
-  });
+    ...fresh(id, text, paid),
+  };
+  const place = supplementPlace(order, `P${number}`);
+  into.orders.push(order);
   into.lines.push({
-    ...fresh(id * 100, text),
     order_id: String(id),
     goods_id: line?.goods_id ?? null,
     goods_code: line?.goods_code ?? '-',
@@ -85,35 +82,8 @@ export function supplement(
     line_refund_amount: 0,
     confidence: null,
     identify_origin: identifyOrigin.manual,
+    ...fresh(id * 100, text),
   });
-  const scope = { mgt_org_id: parent.mgt_org_id, mct_id: parent.mct_id };
-  into.places.push({
-    ...fresh(id * 10, text, paid),
-    ...scope,
-    place_no,
-    order_id: String(id),
-    order_no,
-    place_type: placeType.supplement,
-    pay_channel: parent.pay_channel,
-    settle_mode: parent.settle_mode,
-    amount: charged,
-    channel_fee: Math.round((charged * 60) / 10_000),
-    place_status: placeStatus.success,
-    attempt_count: 1,
-    transaction_id,
-    fail_code: null,
-    fail_msg: null,
-    operator_name: serviceName,
-    finish_time: paid,
-  });
-  into.ledger.push({
-    ...fresh(id * 10, paid),
-    ...scope,
-    account_id: parent.mct_id ?? '',
-    ledger_type: ledgerType.pay,
-    amount: charged,
-    effect_flag: parent.settle_mode === settleMode.platform ? 1 : 0,
-    biz_no: place_no,
-    order_no,
-  });
+  into.places.push(place);
+  into.ledger.push(...ledgerOf(order, [place], []));
 }

@@ -1,0 +1,113 @@
+import { describe, expect, test } from 'vitest';
+import { product } from '../../../resources/index.ts';
+import { optionsOf } from '../../../resources/kit/model.ts';
+import { modelsOf } from '../../../resources/kit/product.ts';
+import { junctionName, storedFields } from '../../../server/db/declared-tables.ts';
+import { Seeded, small } from './rows.ts';
+
+/** What the declarations say of rows holds for every row of the seed, whichever number it has. */
+describe.each([small, { ...small, seedNumber: 7 }, { ...small, seedNumber: 99, now: '2026-03-01 00:04:10' }])(
+  'rows of seed $seedNumber at $now',
+  (settings) => {
+    const seeded = new Seeded(settings);
+    const models = [...modelsOf(product).values()];
+
+    test('every model has rows with exactly the stored columns', () => {
+      for (const model of models) {
+        const columns = storedFields(model).map(([name]) => name);
+        expect(seeded.of(model.name).length, model.name).toBeGreaterThan(0);
+        const secrets = columns.filter((name) => model.fields[name]?.mode === 'secret');
+        for (const row of seeded.of(model.name))
+          expect(Object.keys(row).sort(), model.name).toEqual([...columns].sort());
+        expect(secrets.length, model.name).toBe(model.name === 'manager' ? 1 : 0);
+      }
+    });
+
+    test('values fit their fields: required, length, bounds, pattern, options', () => {
+      for (const model of models)
+        for (const [name, field] of storedFields(model)) {
+          const { required, max, min, pattern } = field.spec;
+          const codes = new Set<unknown>(optionsOf(field).map(({ code }) => code));
+          const shape = pattern ? new RegExp(`^(?:${pattern})$`) : null;
+          for (const row of seeded.of(model.name)) {
+            const value = row[name];
+            const where = `${model.name}.${name} = ${JSON.stringify(value)}`;
+            if (value === null) {
+              expect(required, where).not.toBe(true);
+              continue;
+            }
+            if (typeof value === 'string' && field.kind === 'text') {
+              expect([...value].length, where).toBeLessThanOrEqual(max ?? Number.POSITIVE_INFINITY);
+              if (required === true && min) expect([...value].length, where).toBeGreaterThanOrEqual(min);
+              if (shape) expect(value, where).toMatch(shape);
+            }
+            if (typeof value === 'number' && (field.kind === 'money' || field.kind === 'int')) {
+              expect(Number.isSafeInteger(value), where).toBe(true);
+              if (min !== undefined) expect(value, where).toBeGreaterThanOrEqual(min);
+              if (max !== undefined) expect(value, where).toBeLessThanOrEqual(max);
+            }
+            if (field.kind === 'enum') expect(codes.has(value), where).toBe(true);
+            if (field.kind === 'date_time') expect(value, where).toMatch(/^\d{4}(-\d\d){2} \d\d(:\d\d){2}$/);
+          }
+        }
+    });
+
+    test('every value of every enumeration is there', () => {
+      const missing = models.flatMap((model) =>
+        storedFields(model).flatMap(([name, field]) => {
+          const seen = new Set(seeded.of(model.name).flatMap((row) => row[name]));
+          return optionsOf(field)
+            .filter(({ code, retired }) => !retired && !seen.has(code))
+            .map((option) => `${model.name}.${name}: ${option.name}`);
+        }),
+      );
+      expect(missing).toEqual([]);
+    });
+
+    test('every reference points to a row', () => {
+      for (const model of models)
+        for (const [name, field] of Object.entries(model.fields)) {
+          const { target } = field.spec;
+          if (!target || field.mode === 'computed') continue;
+          const known = new Set(seeded.of(target).map(({ id }) => id));
+          if (field.kind === 'refs') {
+            const own = new Set(seeded.of(model.name).map(({ id }) => id));
+            for (const link of seeded.of(junctionName(model, name))) {
+              expect(own.has(link.owner_id), `${model.name}.${name}`).toBe(true);
+              expect(known.has(link.target_id), `${model.name}.${name} → ${link.target_id}`).toBe(true);
+            }
+          } else
+            for (const row of seeded.of(model.name))
+              expect(row[name] === null || known.has(row[name]), `${model.name}.${name} ${row[name]}`).toBe(
+                true,
+              );
+        }
+    });
+
+    test('what is declared unique is unique', () => {
+      for (const model of models)
+        for (const { on } of model.uniques) {
+          const keys = seeded
+            .of(model.name)
+            .filter((row) => on.every((name) => row[name] !== null))
+            .map((row) => on.map((name) => row[name]).join(' '));
+          expect(new Set(keys).size, `${model.name} ${on}`).toBe(keys.length);
+        }
+    });
+
+    test('rules over several fields of a row hold', () => {
+      for (const model of models)
+        for (const check of model.checks)
+          for (const row of seeded.of(model.name)) {
+            if (check.on.some((name) => row[name] === null)) continue;
+            expect(check.test(row as never), `${model.name} ${check.on} ${JSON.stringify(row)}`).toBe(true);
+          }
+    });
+  },
+);
+
+test('the same settings give the same rows, and another number gives others', () => {
+  const once = new Seeded(small);
+  expect(new Seeded(small).tables).toEqual(once.tables);
+  expect(new Seeded({ ...small, seedNumber: 8 }).of('mgt_order')).not.toEqual(once.of('mgt_order'));
+});

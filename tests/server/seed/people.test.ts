@@ -1,0 +1,105 @@
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, test } from 'vitest';
+import { product } from '../../../resources/index.ts';
+import { grantableCodes } from '../../../resources/kit/permissions.ts';
+import { roles } from '../../../server/seed/roles.ts';
+import { Seeded, small } from './rows.ts';
+
+describe('roles', () => {
+  const all = roles(product);
+  const grantable = new Set(grantableCodes(product));
+  const codesOf = (code: string) => new Set(all.find((role) => role.role_code === code)?.modules ?? []);
+
+  test('hold nothing that no built screen offers, and act only on screens they read', () => {
+    for (const role of all)
+      for (const code of role.modules ?? []) {
+        expect(grantable.has(code), `${role.role_name} ${code}`).toBe(true);
+        const screen = code.split(':')[0] ?? code;
+        if (code.includes(':')) expect(role.modules).toContain(screen);
+      }
+  });
+
+  test('the super administrator holds every code, the role without modules none', () => {
+    expect(codesOf('SUPER_ADMIN')).toEqual(grantable);
+    expect(codesOf('NO_MODULES').size).toBe(0);
+  });
+
+  test('who changes what follows domain.md §9.2', () => {
+    const has = (role: string, code: string) => codesOf(role).has(code);
+    expect(has('ORG_ADMIN', 'USER_EDIT')).toBe(true);
+    expect(has('ORG_ADMIN', 'USER_RESET_PWD')).toBe(true);
+    expect(has('ORG_ADMIN', 'ORDER_REFUND')).toBe(false);
+    expect(has('ORG_ADMIN', 'VENDOR_PERSON_MANAGE')).toBe(false);
+    expect(has('SERVICE', 'ORDER_REFUND')).toBe(true);
+    expect(has('SERVICE', 'AFTER_SALE_AUDIT')).toBe(false);
+    expect(has('SERVICE', 'SALE_ORDER:export')).toBe(false);
+    expect(has('MARKETING', 'COUPON_EDIT')).toBe(true);
+    expect(has('MARKETING', 'SALE_ORDER')).toBe(false);
+    expect(has('FACTORY_LEAD', 'VENDOR_PERSON_MANAGE:create')).toBe(true);
+    expect([...codesOf('FACTORY')]).toEqual(['VENDOR_PERSON_MANAGE']);
+    expect(has('MCT_OWNER', 'ORDER_REFUND')).toBe(false);
+    expect(has('MCT_OWNER_REFUND', 'ORDER_REFUND')).toBe(true);
+    expect(has('MCT_OWNER_REFUND', 'PHONE_REVEAL')).toBe(false);
+    for (const code of codesOf('AUDITOR'))
+      expect(product.resources.some((resource) => resource.permission === code)).toBe(true);
+  });
+});
+
+describe('people', () => {
+  const seeded = new Seeded(small);
+  const users = seeded.of('manager');
+
+  test('sample accounts alone have a password', () => {
+    const phones = users.filter((row) => row.password_hash !== null).map((row) => row.phone);
+    expect(phones.length).toBe(18);
+    for (const phone of phones) expect(phone).toMatch(/^139000000\d\d$/);
+    expect(users.length).toBe(78);
+    expect(seeded.of('vendor_person').length).toBe(120);
+  });
+
+  test('merchant users belong to a merchant and hold merchant roles, managers neither', () => {
+    const roleById = new Map(seeded.of('manager_role').map((row) => [row.id, row]));
+    const linked = new Map(seeded.of('manager__role').map((row) => [row.owner_id, row.target_id]));
+    for (const user of users) {
+      expect(user.mct_id !== null, String(user.name)).toBe(user.identity_type === 0);
+      expect(roleById.get(linked.get(user.id))?.identity_type).toBe(user.identity_type);
+    }
+  });
+
+  test('a merchant that refunds by itself gives its owner the role for it, the others do not', () => {
+    const refunding = new Map(seeded.of('mct').map((row) => [row.id, row.refund_self]));
+    const roleById = new Map(seeded.of('manager_role').map((row) => [row.id, row.role_code]));
+    const linked = new Map(seeded.of('manager__role').map((row) => [row.owner_id, row.target_id]));
+    for (const user of users)
+      if (roleById.get(linked.get(user.id)) === 'MCT_OWNER_REFUND')
+        expect(refunding.get(user.mct_id)).toBe(1);
+  });
+});
+
+describe('pictures and clips', () => {
+  const directory = fileURLToPath(new URL('../../../server/seed/media', import.meta.url));
+
+  test('every file that a row names is there', () => {
+    const seeded = new Seeded(small);
+    const named = [...seeded.tables.values()]
+      .flat()
+      .flatMap((row) => ['logo_url', 'media_url', 'cover_url'].flatMap((name) => row[name] ?? []));
+    const files = new Set(named.map(String));
+    expect(files.size).toBeGreaterThan(40);
+    for (const file of files) {
+      expect(file).toMatch(/^\/media\/[a-z0-9-]+\.(svg|webm)$/);
+      expect(existsSync(`${directory}/${file.slice('/media/'.length)}`), file).toBe(true);
+    }
+  });
+
+  test('pictures are small drawings without script or foreign address', () => {
+    for (const file of readdirSync(directory)) {
+      expect(statSync(`${directory}/${file}`).size, file).toBeLessThan(20_000);
+      if (!file.endsWith('.svg')) continue;
+      const svg = readFileSync(`${directory}/${file}`, 'utf8');
+      expect(svg, file).not.toMatch(/<script|on\w+=|href|<foreignObject/i);
+      expect(svg.replace('http://www.w3.org/2000/svg', ''), file).not.toContain('http');
+    }
+  });
+});

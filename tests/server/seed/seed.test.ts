@@ -1,0 +1,163 @@
+import { sql } from 'kysely';
+import { expect, test, vi } from 'vitest';
+import { product } from '../../../resources/index.ts';
+import { applySpecs } from '../../../server/db/apply-specs.ts';
+import type { Database } from '../../../server/db/connect.ts';
+import { declaredTables } from '../../../server/db/declared-tables.ts';
+import type { Settings } from '../../../server/seed/profiles.ts';
+import { seedTables } from '../../../server/seed/progress.ts';
+import { seedEssentials, seedRest } from '../../../server/seed/seed.ts';
+import { describeOnEachDatabase, type Template } from '../support/database.ts';
+import { generated, small } from './rows.ts';
+
+// Each test opens an engine and writes some ten thousand rows.
+vi.setConfig({ testTimeout: 60_000 });
+
+const own = new Set(seedTables.map(({ name }) => name));
+const tables: Template = {
+  name: 'tables of the declarations',
+  prepare: (database) =>
+    applySpecs(database, [...declaredTables().filter(({ name }) => !own.has(name)), ...seedTables]),
+};
+
+const start = (database: Database, settings: Settings = small) =>
+  seedEssentials(database, { ...settings, product, passwordHash: 'a hash' });
+
+/** Every row of every table that the seed fills, as text in order. */
+async function contents(database: Database): Promise<Map<string, string[]>> {
+  const found = new Map<string, string[]>();
+  for (const table of generated(small).keys()) {
+    const { rows } = await sql<{ row: string }>`
+      select row_to_json(t)::text as row from ${sql.table(table)} t`.execute(database.db);
+    found.set(table, rows.map(({ row }) => row).sort());
+  }
+  return found;
+}
+
+async function ask<T extends Record<string, unknown>>(database: Database, text: string): Promise<T[]> {
+  return (await database.pool.query<T>(text)).rows;
+}
+
+describeOnEachDatabase('seeding', (fresh) => {
+  test('first the accounts, then everything else, exactly as generated', async () => {
+    const database = await fresh(tables);
+    expect(await start(database)).toBe('started');
+    expect(await ask(database, 'select count(*)::int as n from manager')).toEqual([{ n: 18 }]);
+    expect(await ask(database, 'select count(*)::int as n from mgt_order')).toEqual([{ n: 0 }]);
+
+    const rows = generated(small);
+    const parts: string[] = [];
+    const result = await seedRest(database, { product, onPart: ({ name }) => parts.push(name) });
+    expect(result.finished).toBe(true);
+    for (const [table, expected] of rows) {
+      const [count] = await ask(database, `select count(*)::int as n from ${table}`);
+      expect(count?.n, table).toBe(expected.length);
+    }
+    const days = parts.filter((name) => name.startsWith('orders of'));
+    expect(days).toEqual([...days].sort().reverse());
+    expect(days[0]).toBe(`orders of ${small.now.slice(0, 10)}`);
+  });
+
+  test('money, counters and references prove themselves in SQL', async () => {
+    const database = await fresh(tables);
+    await start(database);
+    await seedRest(database, { product });
+    const none = async (text: string) => expect(await ask(database, text), text).toEqual([]);
+    await none(`select o.id from mgt_order o left join (
+        select order_id, sum(line_amount) a, sum(line_discount) d, sum(line_pay_amount) p
+        from mgt_order_goods group by order_id) l on l.order_id = o.id
+      where coalesce(l.a, 0) <> o.total_amount or coalesce(l.p, 0) <> o.payable_amount
+         or coalesce(l.d, 0) <> o.promotion_amount + o.coupon_amount + o.welfare_amount`);
+    await none(`select a.id from mct_account a left join mct_account_ledger l
+        on l.account_id = a.id and l.effect_flag = 1
+      group by a.id having a.balance_amount <> coalesce(sum(l.amount), 0)`);
+    await none(`select o.id from mgt_order o join mgt_after_sale_order r on r.order_id = o.id
+      where r.after_sale_status <> 3 group by o.id having sum(r.refund_amount) > o.pay_amount`);
+    await none(`select u.id from mct_user u left join mgt_order o on o.user_id = u.id
+      group by u.id having u.order_count <> count(o.id)`);
+    await none(`select c.id from mgt_coupon c left join mct_user_coupon u on u.coupon_id = c.id
+      group by c.id having c.claim_count <> count(u.id)
+        or c.use_count <> count(u.id) filter (where u.user_coupon_status = 2)`);
+    await none(`select id from mgt_order where create_time > '${small.now}'`);
+  });
+
+  test('a second start adds nothing', async () => {
+    const database = await fresh(tables);
+    await start(database);
+    await seedRest(database, { product });
+    const before = await contents(database);
+    expect(await start(database, { ...small, seedNumber: 5 })).toBe('finished');
+    expect(await seedRest(database, { product })).toEqual({ finished: true, rows: 0 });
+    expect(await contents(database)).toEqual(before);
+  });
+
+  test('a seed that is stopped after any batch goes on to the same rows', async () => {
+    const whole = await fresh(tables);
+    await start(whole);
+    await seedRest(whole, { product });
+
+    const stopped = await fresh(tables);
+    await start(stopped);
+    let runs = 0;
+    for (let finished = false; !finished; runs += 1) {
+      // Aborted before it begins, so that every run ends after one batch.
+      ({ finished } = await seedRest(stopped, { product, signal: AbortSignal.abort() }));
+      if (!finished) expect(await start(stopped)).toBe('unfinished');
+    }
+    expect(runs).toBeGreaterThan(20);
+    expect(await contents(stopped)).toEqual(await contents(whole));
+  });
+
+  test('a batch that fails leaves neither its rows nor its place behind', async () => {
+    const database = await fresh(tables);
+    await start(database);
+    await database.pool.query('alter table mgt_order add constraint nothing check (false)');
+    await expect(seedRest(database, { product })).rejects.toThrow(/nothing/);
+    for (const table of ['mgt_order', 'mgt_order_goods', 'mct_account_ledger'])
+      expect(await ask(database, `select count(*)::int as n from ${table}`)).toEqual([{ n: 0 }]);
+    await database.pool.query('alter table mgt_order drop constraint nothing');
+    expect((await seedRest(database, { product })).finished).toBe(true);
+  });
+
+  test('two at once write everything once', async () => {
+    const database = await fresh(tables);
+    const states = await Promise.all([start(database), start(database)]);
+    expect(states.sort()).toEqual(['started', 'unfinished']);
+    const results = await Promise.all([seedRest(database, { product }), seedRest(database, { product })]);
+    expect(results.some(({ finished }) => finished)).toBe(true);
+    const orders = generated(small).get('mgt_order')?.length;
+    expect(await ask(database, 'select count(*)::int as n from mgt_order')).toEqual([{ n: orders }]);
+    expect(
+      await ask(
+        database,
+        'select sum(balance_amount)::text = (select sum(amount)::text from mct_account_ledger where effect_flag = 1) as same from mct_account',
+      ),
+    ).toEqual([{ same: true }]);
+  });
+
+  test('a database that holds rows of somebody else is left alone', async () => {
+    const database = await fresh(tables);
+    await database.pool.query(
+      "insert into vendor (vendor_name, create_time, update_time) values ('别人', localtimestamp(0), localtimestamp(0))",
+    );
+    expect(await start(database)).toBe('foreign');
+    expect(await seedRest(database, { product })).toEqual({ finished: false, rows: 0 });
+    expect(await ask(database, 'select count(*)::int as n from manager')).toEqual([{ n: 0 }]);
+    expect(await ask(database, 'select count(*)::int as n from seed_progress')).toEqual([{ n: 0 }]);
+  });
+
+  test('rows that people make while it runs get numbers of their own', async () => {
+    const database = await fresh(tables);
+    await start(database);
+    const make = () =>
+      database.pool.query<{ id: string }>(
+        "insert into mct_user_tag (tag_name, create_time, update_time) values ('新标签', localtimestamp(0), localtimestamp(0)) returning id",
+      );
+    const { rows } = await make();
+    await seedRest(database, { product });
+    expect(rows).toEqual([{ id: '9' }]);
+    const [kept] = await ask(database, 'select tag_name from mct_user_tag where id = 9');
+    expect(kept?.tag_name).toBe('新标签');
+    expect(await ask(database, 'select count(*)::int as n from mct_user_tag')).toEqual([{ n: 9 }]);
+  });
+});
