@@ -1,5 +1,5 @@
 import { defineConfig } from 'vitest/config';
-import { consoleBuild, serverBuild } from './vite-build.ts';
+import { consoleBuild, consoleServe, serverBuild } from './vite-build.ts';
 
 /** What every project of the tests has. They spread it: one that extends this file would load it once more. */
 const common = {
@@ -24,8 +24,14 @@ async function browserProjects() {
   return [];
 }
 
-export default defineConfig(async ({ mode }) => ({
-  ...(process.env.VITEST ? {} : mode === 'server' ? serverBuild : consoleBuild),
+async function building(command: 'build' | 'serve', mode: string) {
+  if (process.env.VITEST) return {};
+  if (mode === 'server') return serverBuild;
+  return command === 'build' ? consoleBuild() : consoleServe;
+}
+
+export default defineConfig(async ({ command, mode }) => ({
+  ...(await building(command, mode)),
   test: {
     projects: [
       {

@@ -101,7 +101,7 @@ describe('factory staff', () => {
       await visitor.page.getByRole('row').nth(3).waitFor();
       await visitor.expectAccessible();
       await visitor.page.getByRole('button', { name: 'Add', exact: true }).click();
-      await visitor.page.getByLabel('Staff No.').last().waitFor();
+      await visitor.page.getByRole('dialog').getByLabel('Staff No.').waitFor();
       await visitor.expectAccessible('[role=dialog]');
       await visitor.leave();
     },
