@@ -230,6 +230,7 @@ describe.each([
       expect(point?.shop_name).toBe(order.shop_name);
       expect(point?.cabinet_code).toBe(order.cabinet_code);
       expect(point?.mct_id).toBe(order.mct_id);
+      expect(String(point?.create_time) < String(order.create_time)).toBe(true);
       expect(orgs.get(order.mgt_org_id)?.org_name).toBe(order.mgt_org_name);
       expect(merchants.get(order.mct_id)?.full_name).toBe(order.mct_name);
     }
