@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config';
+import { consoleBuild, serverBuild } from './vite-build.ts';
 
 /** What every project of the tests has. They spread it: one that extends this file would load it once more. */
 const common = {
@@ -20,7 +21,8 @@ async function browserProjects() {
   return [];
 }
 
-export default defineConfig(async () => ({
+export default defineConfig(async ({ mode }) => ({
+  ...(process.env.VITEST ? {} : mode === 'server' ? serverBuild : consoleBuild),
   test: {
     projects: [
       {

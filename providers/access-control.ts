@@ -14,13 +14,12 @@ export interface Access {
   holds(code: string): boolean;
 }
 
-/**
- * Builds casbin's enforcer once from the granted lines, derives the set of allowed codes and lets the enforcer go.
- * casbin loads here, after sign-in, never with the sign-in page.
- */
+/** casbin loads here, after sign-in, never with the sign-in page. */
+export const loadEnforcer = () => import('./enforcer.ts');
+
+/** Builds casbin's enforcer once from the granted lines, derives the set of allowed codes and lets the enforcer go. */
 export async function createAccess(product: Product, control: Control): Promise<Access> {
-  await import('./buffer-global.ts');
-  const { newEnforcer, newModelFromString } = await import('casbin');
+  const { newEnforcer, newModelFromString } = await loadEnforcer();
   const enforcer = await newEnforcer(newModelFromString(accessModel));
   for (const [kind, ...rest] of control.grants) {
     if (kind === 'g') await enforcer.addGroupingPolicy(...rest);

@@ -2,19 +2,11 @@ import type { AuthProvider } from '@refinedev/core';
 import type { AxiosInstance } from 'axios';
 import { Call, systemCalls } from '../resources/kit/calls.ts';
 import type { Product } from '../resources/kit/product.ts';
-import { type Control, type Envelope, encodePassword, sessionEnded } from '../resources/kit/wire.ts';
-import { type Access, createAccess } from './access-control.ts';
+import { type Control, type Envelope, sessionEnded } from '../resources/kit/wire.ts';
+import { type Access, createAccess, loadEnforcer } from './access-control.ts';
 import { HttpProblem } from './http.ts';
 import type { Session } from './session.ts';
-
-export interface Credentials {
-  readonly login_name: string;
-  readonly password: string;
-}
-interface SignedIn {
-  readonly auth_token: string;
-  readonly socket_token: string;
-}
+import { type Credentials, createSignIn, type SignInAnswer } from './sign-in.ts';
 
 /** Who is signed in and what he may do: asked for once per session, before any signed-in page is drawn. */
 export interface Identity {
@@ -23,9 +15,7 @@ export interface Identity {
 }
 
 export interface Auth extends AuthProvider {
-  signIn(
-    credentials: Credentials,
-  ): Promise<{ readonly ok: true } | { readonly ok: false; readonly msg: string }>;
+  signIn(credentials: Credentials): Promise<SignInAnswer>;
   signOut(): Promise<void>;
   /** Loads `login/control` and the enforcer side by side; rejects where the call fails. */
   identify(): Promise<Identity>;
@@ -47,16 +37,7 @@ export function createAuth({ http, session, product }: AuthOptions): Auth {
     });
     return data.data;
   };
-  const signIn: Auth['signIn'] = async ({ login_name, password }) => {
-    try {
-      const body = { login_name, password: encodePassword(password) };
-      session.open(await send<SignedIn>(new Call(systemCalls.login, { body })));
-      return { ok: true };
-    } catch (error) {
-      if (error instanceof HttpProblem) return { ok: false, msg: error.message };
-      throw error;
-    }
-  };
+  const signIn = createSignIn(http, session);
   const signOut = async () => {
     try {
       await send(new Call(systemCalls.logOut));
@@ -70,7 +51,7 @@ export function createAuth({ http, session, product }: AuthOptions): Auth {
     signIn,
     signOut,
     identify: async () => {
-      const control = await send<Control>(new Call(systemCalls.control));
+      const [control] = await Promise.all([send<Control>(new Call(systemCalls.control)), loadEnforcer()]);
       session.remember(control);
       return { control, access: await createAccess(product, control) };
     },

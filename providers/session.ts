@@ -16,8 +16,8 @@ export interface Session {
   close(): void;
 }
 
-/** Theme and language belong to the device, not to the session: clearing them would flash the sign-in page. */
-const deviceKeys: readonly string[] = ['theme', 'language', 'density'];
+/** Theme, language, row height and menu belong to the device, not to the session: clearing them would flash the sign-in page. */
+const deviceKeys: readonly string[] = ['theme', 'lang', 'density', 'menu', 'menu-groups'];
 
 /** The session over a storage; the storage is a parameter, so that tests start many. */
 export function createSession(storage: Storage): Session {

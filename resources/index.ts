@@ -4,7 +4,7 @@ import type { Product } from './kit/product.ts';
 import { coupon, userCoupon } from './marketing/coupon.ts';
 import { menuGroups } from './menu.ts';
 import { OrderGoods, OrderMedia, OrderSensor } from './order-manager/order-parts.ts';
-import { Account, AfterSaleOrder, LedgerRow, PlaceOrder } from './order-manager/payment.ts';
+import { Account, afterSaleOrder, LedgerRow, PlaceOrder } from './order-manager/payment.ts';
 import { saleOrder } from './order-manager/sale-order.ts';
 import { actionCodes } from './permissions.ts';
 import { Org } from './personnel/org.ts';
@@ -18,7 +18,7 @@ import { Vendor } from './shared/vendor.ts';
 import { person } from './vendor-test/person.ts';
 
 /** Every built screen, in the order of the menu. A new module adds its line here. */
-const resources = [saleOrder, coupon, userCoupon, user, person];
+const resources = [saleOrder, afterSaleOrder, coupon, userCoupon, user, person];
 
 /** Models whose screens are not built yet, or that have none. */
 const models: readonly AnyModel[] = [
@@ -35,7 +35,6 @@ const models: readonly AnyModel[] = [
   OrderMedia,
   OrderSensor,
   PlaceOrder,
-  AfterSaleOrder,
   Account,
   LedgerRow,
 ];

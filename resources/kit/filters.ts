@@ -65,6 +65,12 @@ export function maxLength(filter: Filter): number {
   return filter.field.spec.max ?? filterLength;
 }
 
+/** A text cut to so many UTF-16 units, never through the middle of a character (half of one would not survive the address bar). */
+export function cut(text: string, length: number): string {
+  const short = text.slice(0, length);
+  return /[\uD800-\uDBFF]$/.test(short) ? short.slice(0, -1) : short;
+}
+
 const isNumeric = (filter: Filter) => numeric.has(filter.field.kind);
 
 function encodeBound(bound: string | number | null | undefined): string | undefined {
@@ -119,7 +125,7 @@ export function decodeFilters(
     }
     const text = params[filter.params[0]];
     if (!text) continue;
-    if (filter.kind === 'text') out[filter.name] = text.slice(0, maxLength(filter));
+    if (filter.kind === 'text') out[filter.name] = cut(text, maxLength(filter));
     else {
       const items =
         filter.kind === 'choice'

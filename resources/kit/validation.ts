@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { AnyField, Fields } from './field.ts';
+import { yuanOf } from './format.ts';
 import type { Label } from './label.ts';
 import type { AnyModel } from './model.ts';
 import { matches, type Surroundings } from './predicate.ts';
@@ -21,8 +22,8 @@ const texts = {
   unknown: { en: 'is not a known field', zh: '不是可用字段' },
   control: { en: 'contains control characters', zh: '包含控制字符' },
 } as const satisfies Readonly<Record<string, Label>>;
-const atLeast = (n: number): Label => ({ en: `must be at least ${n}`, zh: `不能小于${n}` });
-const atMost = (n: number): Label => ({ en: `must be at most ${n}`, zh: `不能大于${n}` });
+const atLeast = (n: string): Label => ({ en: `must be at least ${n}`, zh: `不能小于${n}` });
+const atMost = (n: string): Label => ({ en: `must be at most ${n}`, zh: `不能大于${n}` });
 const longerThan = (n: number): Label => ({ en: `must have at least ${n} characters`, zh: `至少${n}个字符` });
 const shorterThan = (n: number): Label => ({ en: `must have at most ${n} characters`, zh: `最多${n}个字符` });
 const moreThan = (n: number): Label => ({ en: `needs at least ${n} entries`, zh: `至少${n}项` });
@@ -63,13 +64,17 @@ function textSchema({ spec }: AnyField) {
   return t.refine((value) => !controlCharacters.test(value), words(texts.control));
 }
 
-function numberSchema({ spec }: AnyField) {
+/** A bound as people type the value: yuan for cents, percent for basis points. */
+const bound = (kind: AnyField['kind'], n: number) =>
+  kind === 'money' || kind === 'rate' ? yuanOf(n) : String(n);
+
+function numberSchema({ kind, spec }: AnyField) {
   const min = spec.min ?? -largest;
   const max = spec.max ?? largest;
   return z
     .int(words(texts.type))
-    .min(min, words(atLeast(min)))
-    .max(max, words(atMost(max)));
+    .min(min, words(atLeast(bound(kind, min))))
+    .max(max, words(atMost(bound(kind, max))));
 }
 
 function listOf(item: z.ZodType, { spec }: AnyField) {

@@ -142,7 +142,7 @@ export const Coupon = model(
     zh: '须晚于开始时间',
   })
   .unique('coupon_no', 10005)
-  .hiddenFromMerchants('bear_side', 'mgt_org_name', 'mct_name');
+  .hiddenFromMerchants('bear_side', 'mgt_org_id', 'mct_id', 'mgt_org_name', 'mct_name');
 
 /** A coupon in a consumer's hands. */
 export const UserCoupon = model(
@@ -208,7 +208,10 @@ export const coupon = defineResource(Coupon, {
       bulk: true,
       permission: 'COUPON_EDIT',
       set: { coupon_use_status: couponUseStatus.inUse },
-      guards: [{ when: { claim_end_time: { gt: { $: 'now' } } }, else: 17006 }],
+      guards: [
+        { when: { coupon_status: { ne: couponStatus.ended } }, else: 17006 },
+        { when: { claim_end_time: { gt: { $: 'now' } } }, else: 17006 },
+      ],
       confirm: {
         en: 'Publish “{coupon_name}”? Consumers can claim it at once.',
         zh: '发布“{coupon_name}”？发布后用户即可领取。',
@@ -231,6 +234,7 @@ export const coupon = defineResource(Coupon, {
       bulk: true,
       danger: true,
       permission: 'COUPON_EDIT',
+      guards: [{ when: { coupon_status: { ne: couponStatus.ended } }, else: 17006 }],
       confirm: {
         en: 'End “{coupon_name}”? Nobody can claim it any more; claimed ones stay usable until they expire.',
         zh: '结束“{coupon_name}”？结束后不可再领取，已领取的券在有效期内仍可使用。',
@@ -442,6 +446,7 @@ export const userCoupon = defineResource(UserCoupon, {
       label: { en: 'Revoke', zh: '作废' },
       permission: 'COUPON_EDIT',
       danger: true,
+      guards: [{ when: { user_coupon_status: userCouponStatus.unused }, else: 17009 }],
       confirm: {
         en: 'Revoke coupon {coupon_code}? The consumer can’t use it any more.',
         zh: '作废券码 {coupon_code}？用户将不能再使用。',

@@ -38,8 +38,32 @@ export function lineShare(
   given: number,
 ): number {
   if (units <= 0) return 0;
-  if (taken + units >= line.quantity) return Math.max(0, line.line_pay_amount - given);
-  return Math.floor((line.line_pay_amount * units) / line.quantity);
+  const left = Math.max(0, line.line_pay_amount - given);
+  if (taken + units >= line.quantity) return left;
+  // Refunds by amount may already have taken a part of the line.
+  return Math.min(left, Math.floor((line.line_pay_amount * units) / line.quantity));
+}
+
+/**
+ * A refund by amount, spread over the lines by what is still unrefunded of each, so that the lines' refunds always sum to
+ * the order's (settled.md S6). The remainder goes to the last line that can take it.
+ * @returns cents per line, in the order of the lines
+ */
+export function spreadRefund(
+  lines: readonly Pick<RefundableLine, 'line_pay_amount' | 'line_refund_amount'>[],
+  amount: number,
+): number[] {
+  const open = lines.map((line) => Math.max(0, line.line_pay_amount - line.line_refund_amount));
+  const total = open.reduce((sum, cents) => sum + cents, 0);
+  if (total === 0) return open;
+  const shares = open.map((cents) => Math.floor((cents * Math.min(amount, total)) / total));
+  let rest = Math.min(amount, total) - shares.reduce((sum, cents) => sum + cents, 0);
+  for (let at = shares.length - 1; at >= 0 && rest > 0; at--) {
+    const room = Math.min(rest, (open[at] ?? 0) - (shares[at] ?? 0));
+    shares[at] = (shares[at] ?? 0) + room;
+    rest -= room;
+  }
+  return shares;
 }
 
 /** The amount of a refund by goods: the shares of the chosen lines. */

@@ -380,6 +380,7 @@ export const saleOrder = defineResource(SaleOrder, {
       SaleOrder.sublist('mgt_place_order', 'order_id', {
         api: 'GET /mgt_order/place/{id}/v1',
         title: { en: 'Payments', zh: '支付记录' },
+        sort: ['create_time', 'desc'],
         columns: [
           'place_no',
           'place_type',
@@ -396,6 +397,7 @@ export const saleOrder = defineResource(SaleOrder, {
       SaleOrder.sublist('mgt_after_sale_order', 'order_id', {
         api: 'GET /mgt_order/after_sale/{id}/v1',
         title: { en: 'Refunds', zh: '退款记录' },
+        sort: ['create_time', 'desc'],
         columns: [
           'after_sale_no',
           'refund_type',
@@ -409,6 +411,7 @@ export const saleOrder = defineResource(SaleOrder, {
           'create_time',
           'finish_time',
         ],
+        actions: 'mgt_after_sale_order',
       }),
     ],
     history: true,

@@ -38,7 +38,7 @@ export const User = model(
   .via('mct_name', f.text({ en: 'Merchant', zh: '商户名称' }), 'mct_id', 'full_name')
   .via('role_names', f.text({ en: 'Roles', zh: '角色' }), 'role_ids', 'role_name')
   .unique('phone', 20005)
-  .hiddenFromMerchants('mgt_org_name', 'mct_name');
+  .hiddenFromMerchants('mgt_org_id', 'mct_id', 'mgt_org_name', 'mct_name', 'identity_type');
 
 declare module '../kit/vocabulary.ts' {
   interface Models {

@@ -1,10 +1,10 @@
 import { type Kysely, sql } from 'kysely';
-import type { Effect, Grant } from '../../resources/kit/access-model.ts';
+import type { PolicyLine } from '../../resources/kit/access-model.ts';
 import { grantableCodes } from '../../resources/kit/permissions.ts';
 import type { Product } from '../../resources/kit/product.ts';
 import type { Tables } from '../db/connect.ts';
 import { loadOrgTree, type OrgNode, type OrgTree } from './org-tree.ts';
-import { allowedCodes, grantsOf, ruleSubjects, type SubjectPolicy } from './policy.ts';
+import { allowedCodes, type Effect, policyLines, type Rule, roleSubject } from './policy.ts';
 import type { Subject } from './subject.ts';
 
 /** Models whose change changes what somebody may do or see. */
@@ -112,7 +112,7 @@ export class Access {
     const home = String(user.mgt_org_id);
     if (!evenDisabled && (user.enabled !== 1 || !tree.isOpen(home))) return null;
     const roles = await this.#roles(db, userId);
-    const policy = await this.#policy(db, userId, roles);
+    const grants = await this.#policy(db, userId, roles);
     return {
       id: userId,
       name: String(user.name),
@@ -127,8 +127,8 @@ export class Access {
       vendorId: tree.find(home)?.vendorId ?? null,
       providerId: tree.find(home)?.providerId ?? null,
       roleIds: roles.map((role) => role.id),
-      codes: await allowedCodes(policy, this.#codes),
-      grants: grantsOf(policy),
+      codes: await allowedCodes(userId, grants, this.#codes),
+      grants,
     };
   }
 
@@ -137,8 +137,10 @@ export class Access {
       .selectFrom('manager__role')
       .innerJoin('manager_role', 'manager_role.id', 'manager__role.target_id')
       .select(['manager_role.id', 'manager_role.modules', 'manager_role.scope_type'])
-      .select(sql<readonly string[]>`array(select target_id::text from manager_role__scope_org s
-        where s.owner_id = manager_role.id)`.as('scope_org_ids'))
+      .select(
+        sql<readonly string[]>`array(select target_id::text from manager_role__scope_org s
+        where s.owner_id = manager_role.id)`.as('scope_org_ids'),
+      )
       .where('manager__role.owner_id', '=', userId)
       .where('manager_role.enabled', '=', 1)
       .orderBy('manager_role.id')
@@ -151,19 +153,28 @@ export class Access {
     }));
   }
 
-  async #policy(db: Kysely<Tables>, userId: string, roles: readonly RoleRow[]): Promise<SubjectPolicy> {
-    const subjects = [ruleSubjects.user(userId), ...roles.map((role) => ruleSubjects.role(role.id))];
-    const rules = await db.selectFrom('casbin_rule').select(['v0', 'v1', 'v2']).where('v0', 'in', subjects).execute();
-    const extra = (subject: string): Grant[] =>
-      rules.filter((rule) => rule.v0 === subject).map((rule) => [String(rule.v1), rule.v2 as Effect]);
-    return {
-      user: userId,
-      own: extra(ruleSubjects.user(userId)),
-      roles: roles.map((role) => ({
+  async #policy(db: Kysely<Tables>, userId: string, roles: readonly RoleRow[]): Promise<PolicyLine[]> {
+    const subjects = [userId, ...roles.map((role) => roleSubject(role.id))];
+    const rows = await db
+      .selectFrom('casbin_rule')
+      .select(['v0', 'v1', 'v2'])
+      .where('v0', 'in', subjects)
+      .execute();
+    const extra = (subject: string): Rule[] =>
+      rows
+        .filter((row) => row.v0 === subject)
+        .map((row) => ({ code: String(row.v1), effect: row.v2 as Effect }));
+    return policyLines(
+      userId,
+      extra(userId),
+      roles.map((role) => ({
         id: role.id,
-        grants: [...role.modules.map((code): Grant => [code, 'allow']), ...extra(ruleSubjects.role(role.id))],
+        rules: [
+          ...role.modules.map((code): Rule => ({ code, effect: 'allow' })),
+          ...extra(roleSubject(role.id)),
+        ],
       })),
-    };
+    );
   }
 }
 

@@ -1,6 +1,6 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { AnyModel } from '../../resources/kit/model.ts';
-import { matches, type Surroundings } from '../../resources/kit/predicate.ts';
+import type { Surroundings } from '../../resources/kit/predicate.ts';
 import type { ColumnSql } from '../db/where.ts';
 import { whereSql } from '../db/where.ts';
 import type { Row } from '../rows/row.ts';
@@ -17,8 +17,12 @@ export interface Scope {
  * organisation where the model asks for one sees nothing.
  */
 export function scopeOf(subject: Subject, model: AnyModel): Scope | null {
-  const orgs = (column: string): Scope | null => (subject.orgIds === null ? null : { column, ids: subject.orgIds });
-  const merchant = (column: string): Scope => ({ column, ids: subject.mctId === null ? [] : [subject.mctId] });
+  const orgs = (column: string): Scope | null =>
+    subject.orgIds === null ? null : { column, ids: subject.orgIds };
+  const merchant = (column: string): Scope => ({
+    column,
+    ids: subject.mctId === null ? [] : [subject.mctId],
+  });
   const partner = (column: string, own: string | null): Scope | null =>
     isMerchant(subject) || isPartner(subject) ? { column, ids: own === null ? [] : [own] } : null;
   switch (model.scope) {
@@ -41,15 +45,15 @@ export function scopeOf(subject: Subject, model: AnyModel): Scope | null {
   }
 }
 
-/** The scope as a condition. `referring`: rows that everybody may refer to count too, e.g. preset roles. */
+/** The rows that a subject sees as a condition: its scope's, and those that everybody sees, e.g. preset roles. */
 export function scopeSql(
   subject: Subject,
   model: AnyModel,
   column: ColumnSql,
   surroundings: Surroundings,
-): RawBuilder<SqlBool> | null {
+): RawBuilder<SqlBool> {
   const scope = scopeOf(subject, model);
-  if (!scope) return null;
+  if (!scope) return sql<SqlBool>`true`;
   const own = idsSql(column(scope.column), scope.ids);
   if (!model.shared) return own;
   return sql<SqlBool>`(${own} or ${whereSql(model.shared, model.fields, column, surroundings)})`;
@@ -67,9 +71,4 @@ export function idsSql(column: RawBuilder<unknown>, ids: readonly string[]): Raw
 export function ownsRow(subject: Subject, model: AnyModel, row: Row): boolean {
   const scope = scopeOf(subject, model);
   return scope === null || scope.ids.includes(String(row[scope.column]));
-}
-
-/** Whether the subject sees a row: its own, and those that everybody sees. */
-export function seesRow(subject: Subject, model: AnyModel, row: Row, surroundings: Surroundings): boolean {
-  return ownsRow(subject, model, row) || (model.shared !== undefined && matches(model.shared, row, surroundings));
 }

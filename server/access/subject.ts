@@ -1,4 +1,4 @@
-import type { Grant } from '../../resources/kit/access-model.ts';
+import type { PolicyLine } from '../../resources/kit/access-model.ts';
 
 /** Who calls, what that user may do and whose rows it sees. Immutable: a change of access makes a new one. */
 export interface Subject {
@@ -21,8 +21,10 @@ export interface Subject {
   readonly providerId: string | null;
   readonly roleIds: readonly string[];
   readonly codes: ReadonlySet<string>;
-  readonly grants: readonly Grant[];
+  /** The lines that casbin decided by. */
+  readonly grants: readonly PolicyLine[];
 }
 
 export const isMerchant = (subject: Subject): boolean => subject.identityType === 0;
-export const isPartner = (subject: Subject): boolean => subject.vendorId !== null || subject.providerId !== null;
+export const isPartner = (subject: Subject): boolean =>
+  subject.vendorId !== null || subject.providerId !== null;

@@ -4,8 +4,15 @@ import type { AnyField } from '../../resources/kit/field.ts';
 import { type AnyModel, optionsOf } from '../../resources/kit/model.ts';
 import { type AnyWhere, fieldsOf } from '../../resources/kit/predicate.ts';
 import { modelsOf, type Product } from '../../resources/kit/product.ts';
+import { seedTables } from '../seed/progress.ts';
 import { ownTables } from './own-tables.ts';
-import { type ColumnSpec, type ColumnType, constraintName, type IndexSpec, type TableSpec } from './table-spec.ts';
+import {
+  type ColumnSpec,
+  type ColumnType,
+  constraintName,
+  type IndexSpec,
+  type TableSpec,
+} from './table-spec.ts';
 import { constantWhereSql } from './where.ts';
 
 /** Every field that has a column of its own: not those that follow from others, nor lists of references. */
@@ -63,7 +70,12 @@ function columnOf(name: string, field: AnyField): ColumnSpec {
     type: typeOf(field),
     // 'when' is required for some rows only, so that the column takes null.
     notNull: required === true,
-    default: name === 'version' ? 1 : typeof initial === 'object' ? undefined : (initial as string | number | undefined),
+    default:
+      name === 'version'
+        ? 1
+        : typeof initial === 'object'
+          ? undefined
+          : (initial as string | number | undefined),
     check: checkOf(name, field),
   };
 }
@@ -83,7 +95,12 @@ function conditionText(model: AnyModel, where: AnyWhere | undefined): string | u
 }
 
 /** Two indexes may stand on the same columns for different rows: the condition's fields tell them apart. */
-function nameOf(model: AnyModel, on: readonly string[], where: AnyWhere | undefined, suffix: 'key' | 'idx'): string {
+function nameOf(
+  model: AnyModel,
+  on: readonly string[],
+  where: AnyWhere | undefined,
+  suffix: 'key' | 'idx',
+): string {
   const condition = where ? ['where', ...new Set(fieldsOf(where))] : [];
   return constraintName(model.name, [...on, ...condition], suffix);
 }
@@ -98,24 +115,32 @@ const endingWithId = (on: readonly string[]) => (on.includes('id') ? on : [...on
 
 /** `listed`: some screen lists the model, newest first. */
 function indexesOf(model: AnyModel, listed: boolean): IndexSpec[] {
-  const uniques = model.uniques.map(({ on, where }): IndexSpec => ({
-    name: nameOf(model, on, where, 'key'),
-    columns: on,
-    unique: true,
-    where: conditionText(model, where),
-  }));
-  const declared = model.indexes.map(({ on, where }): IndexSpec => ({
-    name: nameOf(model, on, where, 'idx'),
-    columns: endingWithId(on),
-    where: conditionText(model, where),
-  }));
+  const uniques = model.uniques.map(
+    ({ on, where }): IndexSpec => ({
+      name: nameOf(model, on, where, 'key'),
+      columns: on,
+      unique: true,
+      where: conditionText(model, where),
+    }),
+  );
+  const declared = model.indexes.map(
+    ({ on, where }): IndexSpec => ({
+      name: nameOf(model, on, where, 'idx'),
+      columns: endingWithId(on),
+      where: conditionText(model, where),
+    }),
+  );
   const served = new Set(declared.filter((index) => !index.where).map((index) => index.columns[0]));
-  const references = storedFields(model).filter(([, field]) => field.kind === 'ref').map(([name]) => name);
+  const references = storedFields(model)
+    .filter(([, field]) => field.kind === 'ref')
+    .map(([name]) => name);
   const derived = [...references, ...(listed ? ['create_time'] : [])].filter((name) => !served.has(name));
   return [
     ...uniques,
     ...declared,
-    ...derived.map((name): IndexSpec => ({ name: nameOf(model, [name], undefined, 'idx'), columns: [name, 'id'] })),
+    ...derived.map(
+      (name): IndexSpec => ({ name: nameOf(model, [name], undefined, 'idx'), columns: [name, 'id'] }),
+    ),
   ];
 }
 
@@ -154,5 +179,6 @@ export function declaredTables(product: Product = business): readonly TableSpec[
   return [
     ...models.flatMap((model) => [tableOf(model, listed.has(model.name)), ...junctionsOf(model)]),
     ...ownTables,
+    ...seedTables,
   ];
 }

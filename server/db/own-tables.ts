@@ -110,6 +110,8 @@ export const ownTables: readonly TableSpec[] = [
       { name: 'mgt_org_id', type: 'bigint', notNull: true },
       { name: 'resource', type: 'varchar(64)', notNull: true },
       { name: 'query', type: 'jsonb', notNull: true },
+      { name: 'columns', type: 'jsonb', notNull: true },
+      { name: 'format', type: 'varchar(4)', notNull: true, check: "format in ('xlsx', 'csv')" },
       { name: 'lang', type: 'varchar(2)', notNull: true },
       { name: 'name', type: 'varchar(100)', notNull: true },
       { name: 'status', type: 'smallint', notNull: true, default: 0, check: 'status in (0, 1, 2)' },
@@ -117,9 +119,23 @@ export const ownTables: readonly TableSpec[] = [
       { name: 'file_path', type: 'varchar(200)' },
       { name: 'fail_reason', type: 'varchar(200)' },
       { name: 'create_time', type: 'timestamp', notNull: true },
+      // Moves on while a worker writes; one that stands still tells a worker that died.
+      { name: 'alive_time', type: 'timestamp', notNull: true },
       { name: 'finish_time', type: 'timestamp' },
     ],
     primaryKey: ['id'],
     indexes: [index('export_file_download', 'user_id', 'id'), index('export_file_download', 'create_time')],
+  },
+  {
+    // A link to a file works once and for a minute (settled.md, S1).
+    name: 'file_ticket',
+    columns: [
+      { name: 'token_hash', type: 'varchar(64)', notNull: true },
+      { name: 'export_id', type: 'bigint', notNull: true },
+      { name: 'user_id', type: 'bigint', notNull: true },
+      { name: 'expire_time', type: 'timestamp', notNull: true },
+    ],
+    primaryKey: ['token_hash'],
+    indexes: [index('file_ticket', 'expire_time')],
   },
 ];

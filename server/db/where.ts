@@ -33,7 +33,12 @@ interface Question {
  * A date and a time compare as texts in `matches`, where `2026-01-01` stands before `2026-01-01 00:00:00`. SQL would
  * call the two equal, so the operator gives way by one where the sides differ in kind.
  */
-function ofMixedKind(q: Question, name: string, op: Exclude<Comparison, 'is' | 'ne'>, right: string): Condition {
+function ofMixedKind(
+  q: Question,
+  name: string,
+  op: Exclude<Comparison, 'is' | 'ne'>,
+  right: string,
+): Condition {
   const column = q.column(name);
   if (isDay(right)) {
     const at = q.value(`${right} 00:00:00`);
@@ -45,14 +50,19 @@ function ofMixedKind(q: Question, name: string, op: Exclude<Comparison, 'is' | '
 
 function mixed(q: Question, name: string, right: unknown): boolean {
   const kind = q.fields[name]?.kind;
-  return typeof right === 'string' && ((kind === 'date' && !isDay(right)) || (kind === 'date_time' && isDay(right)));
+  return (
+    typeof right === 'string' &&
+    ((kind === 'date' && !isDay(right)) || (kind === 'date_time' && isDay(right)))
+  );
 }
 
 function compare(q: Question, name: string, op: Comparison, right: unknown): Condition {
   const column = q.column(name);
   if (op === 'ne') {
     if (mixed(q, name, right)) return always;
-    return right === null ? sql<SqlBool>`${column} is not null` : sql<SqlBool>`${column} is distinct from ${q.value(right)}`;
+    return right === null
+      ? sql<SqlBool>`${column} is not null`
+      : sql<SqlBool>`${column} is distinct from ${q.value(right)}`;
   }
   if (op === 'is') return equals(q, name, right);
   if (right === null || right === undefined) return never;
@@ -82,7 +92,9 @@ function conditionOf(q: Question, where: AnyWhere): Condition {
     if (Array.isArray(test)) return among(q, name, test);
     if (test === null || typeof test !== 'object') return equals(q, name, test);
     return allOf(
-      Object.entries(test).map(([op, right]) => compare(q, name, op as Comparison, resolve(right, q.surroundings))),
+      Object.entries(test).map(([op, right]) =>
+        compare(q, name, op as Comparison, resolve(right, q.surroundings)),
+      ),
     );
   });
   return allOf(conditions);
@@ -98,11 +110,16 @@ export function whereSql(
   column: ColumnSql,
   surroundings: Surroundings,
 ): Condition {
-  return where ? conditionOf({ fields, column, surroundings, value: (value) => sql`${value}` }, where) : always;
+  return where
+    ? conditionOf({ fields, column, surroundings, value: (value) => sql`${value}` }, where)
+    : always;
 }
 
 /** The same with values written out, for the condition of an index. Predicates over now, today or me have no place there. */
 export function constantWhereSql(where: AnyWhere, fields: Fields): Condition {
   const nothing: Surroundings = { now: '', today: '', me: '' };
-  return conditionOf({ fields, column: (name) => sql.id(name), surroundings: nothing, value: sql.lit }, where);
+  return conditionOf(
+    { fields, column: (name) => sql.id(name), surroundings: nothing, value: sql.lit },
+    where,
+  );
 }

@@ -1,6 +1,7 @@
 import '@ant-design/v5-patch-for-react-19';
 import { App, ConfigProvider } from 'antd';
 import type { Locale } from 'antd/es/locale';
+import english from 'antd/es/locale/en_US';
 import dayjs from 'dayjs';
 import { type ReactNode, useEffect, useMemo, useState } from 'react';
 import type { Lang } from '../../resources/kit/label.ts';
@@ -8,10 +9,11 @@ import { useLanguage } from '../i18n/language.tsx';
 import { antdTheme } from '../theme/antd-theme.ts';
 import { useDensity } from '../theme/density.tsx';
 import { useTheme } from '../theme/theme.tsx';
+import { usePhone } from './use-phone.ts';
 
-/** antd's own words and dayjs' names of days and months, loaded for one language when it is needed. */
+/** antd's own words and dayjs' names of days and months; English comes with antd, Chinese when it is needed. */
 async function loadLocale(lang: Lang): Promise<Locale> {
-  if (lang === 'en') return (await import('antd/es/locale/en_US')).default;
+  if (lang === 'en') return english;
   const [locale] = await Promise.all([import('antd/es/locale/zh_CN'), import('dayjs/locale/zh-cn')]);
   return locale.default;
 }
@@ -24,8 +26,9 @@ export function AntdProvider({ children }: { children: ReactNode }) {
   const { lang } = useLanguage();
   const { theme } = useTheme();
   const { density } = useDensity();
+  const phone = usePhone();
   const [locale, setLocale] = useState<Locale>();
-  const config = useMemo(() => antdTheme(theme, density), [theme, density]);
+  const config = useMemo(() => antdTheme({ theme, density, phone }), [theme, density, phone]);
 
   useEffect(() => {
     let current = true;
@@ -42,7 +45,7 @@ export function AntdProvider({ children }: { children: ReactNode }) {
   if (locale === undefined) return null;
   return (
     <ConfigProvider theme={config} locale={locale} button={{ autoInsertSpace: false }}>
-      <App component={false}>{children}</App>
+      <App>{children}</App>
     </ConfigProvider>
   );
 }

@@ -16,7 +16,8 @@ export interface HeaderProps {
   extra?: ReactNode;
   /** The name of the person who is signed in. */
   name: string;
-  onChangePassword: () => void;
+  /** Without it there is no such entry. */
+  onChangePassword?: () => void;
   onLogOut: () => void | Promise<void>;
 }
 

@@ -22,15 +22,13 @@ function MenuLabel({ node }: { node: MenuNode }) {
   if (node.path === undefined) {
     return (
       <span className="menu-label">
-        {word}
-        {badge}
+        {word} {badge}
       </span>
     );
   }
   return (
     <Link className="menu-label" to={node.path}>
-      {word}
-      {badge}
+      {word} {badge}
     </Link>
   );
 }
@@ -84,6 +82,11 @@ export function SideMenu({ items, place, collapsed = false, onToggle }: Props) {
           mode="inline"
           inlineIndent={12}
           inlineCollapsed={collapsed}
+          expandIcon={({ isOpen }) => (
+            <span className="menu-arrow" data-open={isOpen || undefined}>
+              <Icon name="down" size={12} />
+            </span>
+          )}
           items={menuItems}
           selectedKeys={active.slice(-1)}
           // Collapsed groups open as pop-ups on their own; what stands open in the full menu is kept as it was.

@@ -9,7 +9,8 @@ interface Props {
   name: string;
   /** On a phone the preferences have no buttons of their own and stand in this menu. */
   phone: boolean;
-  onChangePassword: () => void;
+  /** Without it there is no such entry. */
+  onChangePassword?: () => void;
   /** Called after the person has said yes; the question stays busy until it settles. */
   onLogOut: () => void | Promise<void>;
 }
@@ -40,7 +41,9 @@ export function UserMenu({ name, phone, onChangePassword, onLogOut }: Props) {
           { key: `${preference.key}-end`, type: 'divider' as const },
         ])
       : []),
-    { key: 'change-password', label: say(texts.password.change), onClick: onChangePassword },
+    ...(onChangePassword
+      ? [{ key: 'change-password', label: say(texts.password.change), onClick: onChangePassword }]
+      : []),
     { key: 'log-out', label: say(texts.session.logOut), onClick: askToLogOut },
   ];
 

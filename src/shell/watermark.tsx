@@ -17,7 +17,7 @@ function drawTile(name: string, phone: string, day: string): string {
   context.textAlign = 'center';
   context.textBaseline = 'middle';
   // A grey between the themes' grounds: seen on both, in the way of neither.
-  context.fillStyle = 'rgba(128, 128, 128, 0.14)';
+  context.fillStyle = 'rgba(128, 128, 128, 0.12)';
   context.fillText(`${name} ${phone.slice(-4)}`, 0, -10, width - 16);
   context.fillText(day, 0, 12, width - 16);
   return canvas.toDataURL();

@@ -2,12 +2,35 @@ import { theme as antdThemes, type ThemeConfig } from 'antd';
 import { type Density, rowHeights } from './density.tsx';
 import { palettes, type Theme } from './palette.ts';
 
-/** Line height of 13 px text in antd, and the hairline below a row: what a row's padding has to leave room for. */
-const tableLine = 13 * (22 / 14);
+/** One line of a table, in pixels: that of 13 px text and of a checkbox alike, so that every row is as high as the density says. */
+const tableLine = 22;
+const tableText = 13;
+/** The hairline below a row. */
 const rowLine = 1;
 
+/** antd keeps three sizes of table; here the person's choice of density decides, so all three are the same. */
+const denseCells = (paddingBlock: number) => ({
+  cellFontSize: tableText,
+  cellFontSizeMD: tableText,
+  cellFontSizeSM: tableText,
+  lineHeight: tableLine / tableText,
+  cellPaddingBlock: paddingBlock,
+  cellPaddingBlockMD: paddingBlock,
+  cellPaddingBlockSM: paddingBlock,
+  cellPaddingInline: 12,
+  cellPaddingInlineMD: 12,
+  cellPaddingInlineSM: 12,
+});
+
+interface Look {
+  readonly theme: Theme;
+  readonly density: Density;
+  /** A thumb needs targets of 44 px (look.md, "Phone"). */
+  readonly phone: boolean;
+}
+
 /** antd's tokens from the palette: everything antd draws follows look.md without a class being overridden. */
-export function antdTheme(theme: Theme, density: Density): ThemeConfig {
+export function antdTheme({ theme, density, phone }: Look): ThemeConfig {
   const colours = palettes[theme];
   const rowPadding = (rowHeights[density] - tableLine - rowLine) / 2;
   // antd derives tones from seeds and shifts them for dark; these are set after it, so that they are exactly the palette's.
@@ -57,7 +80,7 @@ export function antdTheme(theme: Theme, density: Density): ThemeConfig {
       colorWarning: colours.warning,
       colorError: colours.error,
       borderRadius: 6,
-      controlHeight: 32,
+      controlHeight: phone ? 44 : 32,
       fontFamily: 'var(--font)',
       fontSizeHeading1: 16,
       fontSizeHeading2: 16,
@@ -88,23 +111,25 @@ export function antdTheme(theme: Theme, density: Density): ThemeConfig {
         collapsedIconSize: 16,
         collapsedWidth: 56,
         iconMarginInlineEnd: 10,
+        fontSize: phone ? 15 : 13,
         iconSize: 16,
         itemBorderRadius: 6,
         itemColor: colours['text-secondary'],
-        itemHeight: 36,
+        itemHeight: phone ? 44 : 36,
         itemHoverBg: colours.hover,
         itemHoverColor: colours.text,
         itemMarginBlock: 2,
         itemMarginInline: 8,
         itemPaddingInline: 12,
+        // What antd leaves between a word and the arrow: our arrow is smaller.
+        marginXS: 4,
+        padding: 12,
         itemSelectedBg: colours['accent-soft'],
         itemSelectedColor: colours.accent,
         subMenuItemSelectedColor: colours.accent,
       },
       Table: {
-        cellFontSize: 13,
-        cellPaddingBlock: rowPadding,
-        cellPaddingInline: 12,
+        ...denseCells(rowPadding),
         headerBg: colours.surface,
         headerColor: colours['text-secondary'],
         headerSplitColor: 'transparent',

@@ -9,6 +9,7 @@ import {
 } from 'react';
 import { readChoice, writeStored } from '../stored.ts';
 import type { Theme } from './palette.ts';
+import './tokens.css';
 
 export const themePreferences = ['system', 'light', 'dark'] as const;
 export type ThemePreference = (typeof themePreferences)[number];

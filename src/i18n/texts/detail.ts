@@ -3,6 +3,9 @@ import type { Words } from './words.ts';
 /** Detail pages. */
 export const detail = {
   timeline: { en: 'Timeline', zh: '时间线' },
+  history: { en: 'History', zh: '操作记录' },
+  noHistory: { en: 'Not changed yet', zh: '暂无修改记录' },
+  system: { en: 'System', zh: '系统' },
   createdAt: { en: 'Created {time}', zh: '创建于 {time}' },
   updatedAt: { en: 'Updated {time}', zh: '更新于 {time}' },
   notFound: { en: 'This record does not exist or is not yours to see', zh: '记录不存在，或您无权查看' },

@@ -12,7 +12,7 @@ export const shell = {
   breadcrumb: { en: 'Breadcrumb', zh: '面包屑' },
   home: { en: 'Home', zh: '首页' },
   theme: { en: 'Theme', zh: '主题' },
-  themeSystem: { en: 'As the system', zh: '跟随系统' },
+  themeSystem: { en: 'Same as system', zh: '跟随系统' },
   themeLight: { en: 'Light', zh: '浅色' },
   themeDark: { en: 'Dark', zh: '深色' },
   density: { en: 'Row height', zh: '行高' },

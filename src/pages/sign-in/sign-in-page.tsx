@@ -1,5 +1,4 @@
 import { type FormEvent, useId, useRef, useState } from 'react';
-import { useNavigate } from 'react-router';
 import { type Label, languages } from '../../../resources/kit/label.ts';
 import { useLanguage } from '../../i18n/language.tsx';
 import { errors } from '../../i18n/texts/errors.ts';
@@ -20,6 +19,10 @@ interface Props {
   signIn: (values: SignInValues) => Promise<{ ok: true } | { ok: false; msg: string }>;
   /** Where the person wanted to go, a path of this console; anything else leads to `/`. */
   from?: string;
+  /** Leads on to that path. */
+  onSignedIn: (path: string) => void;
+  /** Why the person stands here again, e.g. no answer from the server. */
+  notice?: Label;
   /** Fetches the console while the person types. */
   preload?: () => void;
   /** Opens the forgotten-password dialog; without it there is no such link. */
@@ -38,15 +41,14 @@ const languageNames = { en: 'English', zh: '中文' } as const;
 const inside = (path: string | undefined) => (path !== undefined && /^\/(?![/\\])/.test(path) ? path : '/');
 
 /** The sign-in page (specification §2, /login): plain elements and its own style sheet, so that it needs nothing but React. */
-export function SignInPage({ signIn, from, preload, onForgotPassword }: Props) {
+export function SignInPage({ signIn, from, onSignedIn, notice, preload, onForgotPassword }: Props) {
   const { lang, setLang, say } = useLanguage();
-  const navigate = useNavigate();
   const onTurnToForm = usePreload(preload);
   const id = useId();
   const nameInput = useRef<HTMLInputElement>(null);
   const passwordInput = useRef<HTMLInputElement>(null);
   const [sending, setSending] = useState(false);
-  const [problem, setProblem] = useState<Problem | null>(null);
+  const [problem, setProblem] = useState<Problem | null>(notice ? { field: null, label: notice } : null);
 
   async function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
@@ -68,7 +70,7 @@ export function SignInPage({ signIn, from, preload, onForgotPassword }: Props) {
     setSending(true);
     const answer = await signIn({ login_name, password }).catch(() => null);
     if (answer?.ok) {
-      await navigate(inside(from), { replace: true });
+      onSignedIn(inside(from));
       return;
     }
     setSending(false);

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 
-/** How long a painted page stays quiet before the rest is fetched, in milliseconds. */
-const quiet = 300;
+/** How long a painted page stays quiet before the rest is fetched, in milliseconds: on a slow line the page itself comes first. */
+const quiet = 2_000;
 
 /**
  * Fetches what comes after the sign-in page once: a moment after the first paint, or at once when the person turns to the form.

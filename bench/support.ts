@@ -1,0 +1,109 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import pg from 'pg';
+import { behaviours } from '../resources/index.server.ts';
+import { product } from '../resources/index.ts';
+import { textOf } from '../resources/kit/time.ts';
+import { encodePassword } from '../resources/kit/wire.ts';
+import { createApp } from '../server/app.ts';
+import { type Database, openDatabase } from '../server/db/connect.ts';
+import { migrate } from '../server/db/migrate.ts';
+import { seedEssentials, seedRest } from '../server/seed/seed.ts';
+import { Passwords } from '../server/session/password.ts';
+
+export const log = { info: () => {}, warn: console.warn, error: console.error };
+const password = 'Bench@2026!';
+
+export const median = (values: readonly number[]): number => {
+  const sorted = [...values].sort((a, b) => a - b);
+  return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN;
+};
+
+/** Milliseconds of one run. */
+export async function timed(run: () => Promise<unknown>): Promise<number> {
+  const start = performance.now();
+  await run();
+  return performance.now() - start;
+}
+
+export interface Bench {
+  readonly name: string;
+  readonly database: Database;
+  /** A signed-in call over real HTTP; the parsed envelope. */
+  get(path: string): Promise<{ code: number; data: { rows: unknown[]; total: number }; msg: string }>;
+  readonly dataDir: string;
+  close(): Promise<void>;
+}
+
+/** A server over a database with the small demo world in it, on PGlite or, with a URL, on PostgreSQL. */
+export async function openBench(databaseUrl: string | null): Promise<Bench> {
+  const dataDir = mkdtempSync(path.join(tmpdir(), 'bench-'));
+  const name = databaseUrl ? 'PostgreSQL' : 'PGlite';
+  let url = databaseUrl;
+  let drop = async () => {};
+  if (databaseUrl) {
+    const admin = new pg.Client({ connectionString: databaseUrl });
+    await admin.connect();
+    const made = `bench_${process.pid}`;
+    await admin.query(`create database ${made} template template0 lc_collate 'C' lc_ctype 'C.UTF-8'`);
+    url = databaseUrl.replace(/\/[^/]*$/, `/${made}`);
+    drop = async () => {
+      await admin.query(`drop database ${made} with (force)`);
+      await admin.end();
+    };
+  }
+  const database = await openDatabase({ ...(url ? { databaseUrl: url } : { dataDir }), log });
+  await migrate(database.pool, path.join(import.meta.dirname, '../server/db/migrations'), log);
+  const settings = { profile: 'small' as const, seedNumber: 1, now: textOf(Date.now()), orders: null };
+  await seedEssentials(database, {
+    product,
+    passwordHash: await new Passwords().hash(password),
+    ...settings,
+  });
+  await seedRest(database, { product });
+  const app = await createApp({ product, behaviours, database, dataDir });
+  await app.listen({ port: 0, host: '127.0.0.1' });
+  const base = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}/api`;
+  const signedIn = await fetch(`${base}/manager/login/v1`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ login_name: '13900000002', password: encodePassword(password) }),
+  });
+  const { data } = (await signedIn.json()) as { data: { auth_token: string } };
+  const headers = { 'auth-token': data.auth_token };
+  return {
+    name,
+    database,
+    dataDir,
+    get: async (given) => (await (await fetch(`${base}${given}`, { headers })).json()) as never,
+    close: async () => {
+      await app.close();
+      await database.close();
+      await drop();
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+/** Orders made by SQL, many at a time: their shape matters here, not their story. Spread over 90 days, newest last. */
+export async function insertOrders({ database }: Bench, count: number): Promise<void> {
+  const batch = 100_000;
+  for (let from = 0; from < count; from += batch) {
+    await database.pool.query(
+      `insert into mgt_order (order_no, order_kind, order_source, shop_id, shop_name, cabinet_code, scene_name, mgt_org_id, mgt_org_name,
+         mct_id, mct_name, user_id, user_phone, identify_type, identify_status, goods_summary, goods_count, total_amount, payable_amount,
+         pay_amount, order_status, pay_status, abnormal_type, pay_channel, settle_mode, open_time, close_time, settle_time, pay_time, create_time, update_time)
+       select 'B' || lpad(i::text, 12, '0'), 0, 1 + i % 3, s.id, s.shop_name, coalesce(s.cabinet_code, '-'), s.scene_name, s.mgt_org_id, '上海公司',
+         s.mct_id, '商户', 1, '138' || lpad((i % 100000000)::text, 8, '0'), i % 4, 2, '晨泉矿泉水 550ml×1', 1 + i % 3, 300 + i % 900, 300 + i % 900,
+         case when i % 10 < 9 then 300 + i % 900 else 0 end, case when i % 10 < 9 then 3 else i % 3 end, case when i % 10 < 9 then 1 else 0 end,
+         0, 1 + i % 2, 1, t.at, t.at, t.at, t.at, t.at, t.at
+       from generate_series($1::int, $2::int) i
+       join lateral (select * from mct_shop where id = 1 + i % 12) s on true
+       join lateral (select localtimestamp(0) - make_interval(secs => ((1000000 - i) * 7.7)::int) as at) t on true`,
+      [from + 1, Math.min(from + batch, count)],
+    );
+  }
+  await database.pool.query('analyze mgt_order');
+}

@@ -1,0 +1,13 @@
+import type { AnyBehaviour } from '../server/behaviour.ts';
+import { couponBehaviour } from './marketing/coupon.server.ts';
+import { afterSaleBehaviour } from './order-manager/after-sale.server.ts';
+import { saleOrderBehaviour } from './order-manager/sale-order.server.ts';
+import { userBehaviour } from './personnel/user.server.ts';
+
+/** The server halves, gathered; a resource without one needs no line. */
+export const behaviours: readonly AnyBehaviour[] = [
+  saleOrderBehaviour,
+  afterSaleBehaviour,
+  couponBehaviour,
+  userBehaviour,
+];

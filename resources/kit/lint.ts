@@ -1,0 +1,134 @@
+import { endpointsOf } from './calls.ts';
+import { parseEndpoint } from './endpoint.ts';
+import type { AnyModel } from './model.ts';
+import { fieldsOf } from './predicate.ts';
+import { modelsOf, type Product } from './product.ts';
+import type { AnyResource } from './resource.ts';
+
+type Report = (message: string) => void;
+
+/** A list shows at most so much at first (settled.md, S2). */
+const maxColumns = 9;
+const maxFilters = 6;
+
+function lintModel(product: Product, model: AnyModel, report: Report) {
+  const models = modelsOf(product);
+  for (const [name, { spec, kind }] of Object.entries(model.fields)) {
+    if (spec.target && !models.has(spec.target))
+      report(`${name} points to ${spec.target}, which is not loaded`);
+    if (
+      kind === 'enum' &&
+      new Set(spec.options?.$options.map((o) => o.code)).size !== spec.options?.$options.length
+    ) {
+      report(`${name} has two values of one code`);
+    }
+    if (spec.via) {
+      const target = models.get(model.fields[spec.via.ref]?.spec.target ?? '');
+      if (target && !target.fields[spec.via.field])
+        report(`${name} joins ${spec.via.field}, which ${target.name} lacks`);
+    }
+  }
+  for (const where of Object.values(model.fields).flatMap((f) => Object.values(f.spec.derived ?? {}))) {
+    for (const name of fieldsOf(where as Record<string, unknown>)) {
+      if (!model.fields[name]) report(`a derived value asks for ${name}, which is no field`);
+    }
+  }
+}
+
+function lintActions(resource: AnyResource, report: Report) {
+  const { fields } = resource.model;
+  const events = new Set(resource.flows?.flatMap((flow) => Object.values(flow.on).flatMap(Object.keys)));
+  for (const [name, action] of Object.entries(resource.actions ?? {})) {
+    const mentioned = Object.values(action.confirm ?? {}).flatMap((text) =>
+      [...text.matchAll(/\{(\w+)\}/g)].map((m) => m[1] ?? ''),
+    );
+    for (const field of mentioned) {
+      if (field !== 'title' && !fields[field])
+        report(`the confirmation of ${name} mentions {${field}}, which is no field`);
+    }
+    if (action.system && (!action.when || !events.has(name)))
+      report(`${name} is done by the server and needs an event and a condition`);
+    if (action.danger && !action.confirm && !action.input) report(`${name} is dangerous and asks nothing`);
+  }
+}
+
+function lintForm(resource: AnyResource, report: Report) {
+  if (!resource.form) return;
+  const always = new Set(resource.form.sections.filter((s) => !s.when).flatMap((s) => s.fields));
+  const sometimes = new Set(resource.form.sections.filter((s) => s.when).flatMap((s) => s.fields));
+  for (const [name, { mode, spec }] of Object.entries(resource.model.fields)) {
+    if (mode !== 'input' && mode !== 'once') continue;
+    if (spec.required === true && spec.default === undefined && !always.has(name))
+      report(`${name} is required but in no section of the form that always shows`);
+    if (spec.required === 'when' && !sometimes.has(name))
+      report(`${name} is required in some cases but in no conditional section`);
+  }
+}
+
+function lintList(resource: AnyResource, report: Report) {
+  const { columns, hidden = [], keep = [], filters = [], moreFilters = [], tabs } = resource.list;
+  const names = [...columns, ...hidden].map((column) => (typeof column === 'string' ? column : column.field));
+  if (columns.length > maxColumns)
+    report(`shows ${columns.length} columns at first, more than ${maxColumns}`);
+  if (filters.length > maxFilters)
+    report(`shows ${filters.length} filters at first, more than ${maxFilters}`);
+  for (const name of keep) if (!names.includes(name)) report(`keeps ${name}, which is no column`);
+  if (new Set(names).size !== names.length) report('lists one column twice');
+  for (const item of [...filters, ...moreFilters]) {
+    const name = typeof item === 'string' ? item : item.range;
+    const spec = resource.model.fields[name]?.spec;
+    if (spec?.from || spec?.counts)
+      report(`filters by ${name}, which is computed and can't be asked of the database`);
+  }
+  if (Array.isArray(tabs) && new Set(tabs.map((tab) => tab.key)).size !== tabs.length)
+    report('has two tabs of one key');
+}
+
+function lintDetail(product: Product, resource: AnyResource, report: Report) {
+  const models = modelsOf(product);
+  for (const section of resource.detail?.sections ?? []) {
+    if ('sublist' in section) {
+      const child = models.get(section.sublist);
+      if (child?.fields[section.by]?.spec.target !== resource.model.name) {
+        report(`the sub-list ${section.sublist}.${section.by} does not point back`);
+      }
+      if (section.actions && !product.resources.some((r) => r.name === section.actions)) {
+        report(
+          `the sub-list of ${section.sublist} takes actions from ${section.actions}, which is no resource`,
+        );
+      }
+    }
+  }
+}
+
+function lintEndpoints(product: Product, report: Report) {
+  const seen = new Map<string, string>();
+  for (const { endpoint, of, call } of endpointsOf(product)) {
+    const { method, path } = parseEndpoint(endpoint);
+    const shape = `${method} ${path.replace(/\{\w+\}/g, '{}')}`;
+    const other = seen.get(shape);
+    const shared = product.resources.find((r) => r.name === of)?.actions?.[call]?.send !== undefined;
+    if (other !== undefined && !shared) report(`${endpoint} of ${of} is also ${other}`);
+    seen.set(shape, `${of}.${call}`);
+  }
+}
+
+/** What the compiler can't see, as sentences; empty where all is well. Asked at start and in one test. */
+export function lint(product: Product): string[] {
+  const errors: string[] = [];
+  for (const model of modelsOf(product).values())
+    lintModel(product, model, (m) => errors.push(`${model.name}: ${m}`));
+  const names = product.resources.map((resource) => resource.name);
+  for (const resource of product.resources) {
+    const report: Report = (message) => errors.push(`${resource.name}: ${message}`);
+    if (names.filter((name) => name === resource.name).length > 1) report('the name is used twice');
+    if (Boolean(resource.route) !== Boolean(resource.menu))
+      report('a screen needs both a route and a menu group');
+    lintActions(resource, report);
+    lintForm(resource, report);
+    lintList(resource, report);
+    lintDetail(product, resource, report);
+  }
+  lintEndpoints(product, (message) => errors.push(message));
+  return errors;
+}

@@ -1,0 +1,221 @@
+import { z } from 'zod';
+import { actionEndpoint, batchEndpoint, optionEndpoint, systemCalls } from './calls.ts';
+import { type Endpoint, parseEndpoint } from './endpoint.ts';
+import type { AnyField, Fields } from './field.ts';
+import { filtersOf } from './filters.ts';
+import { codeOf } from './permissions.ts';
+import { modelsOf, type Product } from './product.ts';
+import type { AnyResource } from './resource.ts';
+import { createSchema, inputSchema, updateSchema, valueSchema } from './validation.ts';
+
+/** A JSON value; the description is data like the declarations it is made from. */
+type Json = { readonly [key: string]: unknown };
+
+/** Preprocessing has no JSON schema of its own: what stands behind it is what a caller sends. */
+function schemaOf(schema: z.ZodType): Json {
+  const { $schema: _, ...json } = z.toJSONSchema(schema, { unrepresentable: 'any', io: 'output' });
+  return json;
+}
+
+function fieldSchema(field: AnyField): Json {
+  return { ...schemaOf(valueSchema(field)), title: field.label.en };
+}
+
+function rowSchema(fields: Fields): Json {
+  const readable = Object.entries(fields).filter(([, field]) => field.mode !== 'secret');
+  return {
+    type: 'object',
+    properties: Object.fromEntries(readable.map(([name, field]) => [name, fieldSchema(field)])),
+  };
+}
+
+const envelope = (data: Json): Json => ({
+  type: 'object',
+  required: ['code', 'data', 'msg'],
+  properties: { code: { type: 'integer', description: '0 is success' }, data, msg: { type: 'string' } },
+});
+const answers = (data: Json): Json => ({
+  200: { description: 'Done', content: { 'application/json': { schema: envelope(data) } } },
+  default: {
+    description: 'Refused: an error code of the catalogue, with `data.errors` where fields are at fault',
+    content: { 'application/json': { schema: envelope({}) } },
+  },
+});
+const listOf = (row: Json): Json => ({
+  type: 'object',
+  properties: { rows: { type: 'array', items: row }, total: { type: 'integer' }, total_more: { enum: [1] } },
+});
+const query = (name: string, schema: Json, description?: string): Json => ({
+  name,
+  in: 'query',
+  schema,
+  description,
+});
+const body = (schema: Json): Json => ({ required: true, content: { 'application/json': { schema } } });
+const paging = [
+  query('page', { type: 'integer', minimum: 1 }),
+  query('size', { type: 'integer', minimum: 1, maximum: 100 }),
+];
+
+interface Described {
+  readonly endpoint: Endpoint;
+  readonly operation: Json;
+}
+
+function listParams(resource: AnyResource): Json[] {
+  const filters = filtersOf(resource).flatMap((filter) =>
+    filter.params.map((name) =>
+      query(
+        name,
+        { type: 'string' },
+        `${filter.label.en}${filter.kind === 'choice' || filter.kind === 'refs' ? ', a comma list' : ''}`,
+      ),
+    ),
+  );
+  return [
+    ...paging,
+    query('order_by', { type: 'string' }, 'Comma list of sortable fields'),
+    query('sort_type', { type: 'string' }, 'Comma list of 0 (ascending) and 1 (descending), one per field'),
+    ...(resource.list.tabs ? [query('tab', { type: 'string' })] : []),
+    ...filters,
+  ];
+}
+
+function describe(resource: AnyResource): Described[] {
+  const { api, model } = resource;
+  const reference = { $ref: `#/components/schemas/${model.name}` };
+  const call = (endpoint: Endpoint | undefined, act: string, summary: string, rest: Json): Described[] =>
+    endpoint
+      ? [
+          {
+            endpoint,
+            operation: {
+              summary: `${resource.label.en}: ${summary}`,
+              tags: [resource.name],
+              description: `Needs ${[...new Set([resource.permission, codeOf(resource, act)])].join(' and ')}`,
+              ...rest,
+            },
+          },
+        ]
+      : [];
+  const changes = schemaOf(updateSchema(resource));
+  const versioned = {
+    ...changes,
+    properties: {
+      ...(changes.properties as Json | undefined),
+      clear: { type: 'array', items: { type: 'string' } },
+      version: { type: 'integer' },
+    },
+    required: ['version'],
+  };
+  const actions = Object.entries(resource.actions ?? {}).filter(([, action]) => !action.system);
+  return [
+    ...call(api.list, 'read', 'list', {
+      parameters: listParams(resource),
+      responses: answers(listOf(reference)),
+    }),
+    ...call(resource.list.counts ? api.counts : undefined, 'read', 'counts by tab', {
+      parameters: listParams(resource),
+      responses: answers({ type: 'object', additionalProperties: { type: 'integer' } }),
+    }),
+    ...call(resource.list.sums ? api.summary : undefined, 'read', 'sums', {
+      parameters: listParams(resource),
+      responses: answers({ type: 'object', additionalProperties: { type: 'integer' } }),
+    }),
+    ...call(api.read, 'read', 'one record', { responses: answers(reference) }),
+    ...call(resource.form ? api.create : undefined, 'create', 'add', {
+      requestBody: body(schemaOf(createSchema(resource))),
+      responses: answers(reference),
+    }),
+    ...call(resource.form ? api.update : undefined, 'update', 'edit', {
+      requestBody: body(versioned),
+      responses: answers(reference),
+    }),
+    ...call(api.delete, 'delete', 'delete', { responses: answers({ type: 'null' }) }),
+    ...call(resource.detail?.history ? api.history : undefined, 'read', 'history', {
+      parameters: paging,
+      responses: answers(listOf({ type: 'object' })),
+    }),
+    ...actions.flatMap(([name, action]) => [
+      ...call(actionEndpoint(resource, name), name, action.label.en, {
+        requestBody: body({
+          allOf: [
+            schemaOf(inputSchema(action.input ?? {})),
+            {
+              properties: Object.fromEntries(
+                Object.entries(action.send ?? {}).map(([key, value]) => [key, { const: value }]),
+              ),
+            },
+          ],
+        }),
+        responses: answers(reference),
+      }),
+      ...(action.bulk
+        ? call(batchEndpoint(resource, name), name, `${action.label.en}, many`, {
+            requestBody: body({
+              properties: { ids: { type: 'array', items: { type: 'string' }, maxItems: 200 } },
+            }),
+            responses: answers({ type: 'object' }),
+          })
+        : []),
+    ]),
+    ...(resource.detail?.sections ?? []).flatMap((section) =>
+      'api' in section
+        ? call(section.api, 'read', section.title.en, {
+            parameters: paging,
+            responses: answers(listOf({ type: 'object' })),
+          })
+        : [],
+    ),
+  ];
+}
+
+function optionCalls(product: Product): Described[] {
+  const targets = new Set(
+    product.resources.flatMap((resource) =>
+      Object.values(resource.model.fields).flatMap((field) => field.spec.target ?? []),
+    ),
+  );
+  return [...targets].map((model) => ({
+    endpoint: optionEndpoint(model),
+    operation: {
+      summary: `Options: ${modelsOf(product).get(model)?.label.en ?? model}`,
+      parameters: [query('keyword', { type: 'string' }), query('ids', { type: 'string' }), ...paging],
+      responses: answers(listOf({ type: 'object' })),
+    },
+  }));
+}
+
+/** The OpenAPI 3.1 description of every call that a product makes. Pure: the same product gives the same description. */
+export function openApi(product: Product): Json {
+  const paths: Record<string, Record<string, Json>> = {};
+  const system: Described[] = Object.entries(systemCalls).map(([name, endpoint]) => ({
+    endpoint,
+    operation: { summary: name, responses: answers({}) },
+  }));
+  const all = [...product.resources.flatMap(describe), ...optionCalls(product), ...system];
+  for (const { endpoint, operation } of all) {
+    const { method, path, params } = parseEndpoint(endpoint);
+    const named = params.map((name) => ({ name, in: 'path', required: true, schema: { type: 'string' } }));
+    const { parameters = [], ...rest } = operation as { parameters?: readonly Json[] };
+    const item = paths[path] ?? {};
+    const verb = method.toLowerCase();
+    // Several actions may share one call: the first describes it, the others stand in its summary.
+    const known = item[verb];
+    item[verb] = known
+      ? { ...known, summary: `${known.summary}; ${operation.summary}` }
+      : { ...rest, parameters: [...named, ...parameters] };
+    paths[path] = item;
+  }
+  const schemas = Object.fromEntries(
+    [...modelsOf(product).values()].map((model) => [model.name, rowSchema(model.fields)]),
+  );
+  return {
+    openapi: '3.1.0',
+    info: { title: 'Smart cabinet console', version: '1' },
+    servers: [{ url: '/api' }],
+    security: [{ token: [] }],
+    components: { securitySchemes: { token: { type: 'apiKey', in: 'header', name: 'Auth-Token' } }, schemas },
+    paths,
+  };
+}

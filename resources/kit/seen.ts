@@ -1,0 +1,48 @@
+import type { Product } from './product.ts';
+import type { AnyResource } from './resource.ts';
+import type { AnyColumn, AnyDetailSection, AnyFilter } from './screens.ts';
+
+const columnName = (column: string | AnyColumn) => (typeof column === 'string' ? column : column.field);
+const filterName = (filter: AnyFilter) => (typeof filter === 'string' ? filter : filter.range);
+
+/**
+ * The resource as a merchant user has it: without the fields that are never sent to identity_type 0 (flag M of
+ * domain.md), in columns, filters, forms, details and exports. Everything that reads the declaration then agrees.
+ */
+export function seenByMerchants(resource: AnyResource): AnyResource {
+  const hidden = new Set(resource.model.merchantHidden);
+  if (hidden.size === 0) return resource;
+  const { list, form, detail } = resource;
+  const names = (all: readonly string[] | undefined) => all?.filter((name) => !hidden.has(name));
+  const columns = (all: readonly (string | AnyColumn)[] = []) =>
+    all.filter((column) => !hidden.has(columnName(column)));
+  const filters = (all: readonly AnyFilter[] = []) => all.filter((filter) => !hidden.has(filterName(filter)));
+  const section = (of: AnyDetailSection): AnyDetailSection =>
+    'fields' in of ? { ...of, fields: names(of.fields) ?? [] } : of;
+  return {
+    ...resource,
+    list: {
+      ...list,
+      columns: columns(list.columns),
+      hidden: columns(list.hidden),
+      keep: names(list.keep),
+      filters: filters(list.filters),
+      moreFilters: filters(list.moreFilters),
+      sortable: names(list.sortable),
+      sums: names(list.sums),
+    },
+    form: form && {
+      ...form,
+      sections: form.sections
+        .map((of) => ({ ...of, fields: names(of.fields) ?? [] }))
+        .filter((of) => of.fields.length > 0),
+    },
+    detail: detail && { ...detail, facts: names(detail.facts), sections: detail.sections.map(section) },
+    export: resource.export && { columns: names(resource.export.columns) ?? [] },
+  };
+}
+
+/** The whole product as this identity has it: what a console works with. */
+export function productSeenBy(product: Product, merchant: boolean): Product {
+  return merchant ? { ...product, resources: product.resources.map(seenByMerchants) } : product;
+}

@@ -1,0 +1,86 @@
+import type { SlotProps } from '../../src/customize.ts';
+import { useLanguage } from '../../src/i18n/language.tsx';
+import { afterSaleStatus, refundState } from '../enums.ts';
+import { dateTime, money } from '../kit/format.ts';
+import type { Label } from '../kit/label.ts';
+import type { RowOf } from '../kit/resource.ts';
+import type { saleOrder } from './sale-order.ts';
+import { identifyStatus, orderStatus, payStatus } from './sale-order-enums.ts';
+
+type Order = RowOf<typeof saleOrder>;
+
+interface Stage {
+  readonly label: Label;
+  readonly done: boolean;
+  readonly time?: string | null;
+  readonly note?: Label | string;
+  readonly tone?: 'danger' | 'warning' | 'progress';
+}
+
+const words = {
+  progress: { en: 'Progress', zh: '订单进度' },
+  placed: { en: 'Placed', zh: '已下单' },
+  closed: { en: 'Door closed', zh: '已关门' },
+  recognised: { en: 'Recognised', zh: '已识别' },
+  settled: { en: 'Settled', zh: '已结算' },
+  paid: { en: 'Paid', zh: '已支付' },
+  refunded: { en: 'Refunded', zh: '已退款' },
+  refunding: { en: 'Refunding', zh: '退款中' },
+  cancelled: { en: 'Cancelled', zh: '已取消' },
+  arrears: { en: 'Arrears', zh: '欠款' },
+  nothingDue: { en: 'Nothing to pay', zh: '无需支付' },
+} as const satisfies Readonly<Record<string, Label>>;
+
+/** P05 D1: placed → door closed → recognised → settled → paid (→ refunded), with the times that are known. */
+function stagesOf(order: Order): Stage[] {
+  const cancelled = order.order_status === orderStatus.cancelled;
+  const paid = order.pay_status === payStatus.paid;
+  const refunding = order.after_sale_status === afterSaleStatus.refunding;
+  const refunded = order.refund_state !== refundState.none;
+  const stages: Stage[] = [
+    { label: words.placed, done: true, time: order.create_time },
+    { label: words.closed, done: order.close_time !== null, time: order.close_time },
+    { label: words.recognised, done: order.identify_status === identifyStatus.recognised },
+    { label: words.settled, done: order.settle_time !== null, time: order.settle_time },
+  ];
+  if (cancelled) return [...stages, { label: words.cancelled, done: true, tone: 'danger' }];
+  stages.push({
+    label: paid || !order.arrears_flag ? words.paid : words.arrears,
+    done: paid,
+    time: order.pay_time,
+    note: paid && order.pay_amount === 0 ? words.nothingDue : undefined,
+    tone: order.arrears_flag && !paid ? 'danger' : undefined,
+  });
+  if (refunding) stages.push({ label: words.refunding, done: false, tone: 'progress' });
+  else if (refunded) {
+    stages.push({
+      label: words.refunded,
+      done: true,
+      note: `¥${money(order.refund_amount)}`,
+      tone: 'warning',
+    });
+  }
+  return stages;
+}
+
+export function OrderProgress({ row }: SlotProps<Order>) {
+  const { say } = useLanguage();
+  const stages = stagesOf(row);
+  const current = stages.findIndex((stage) => !stage.done);
+  return (
+    <ol className="order-progress" aria-label={say(words.progress)}>
+      {stages.map((stage, at) => (
+        <li
+          key={stage.label.en}
+          data-done={stage.done || undefined}
+          data-tone={stage.tone}
+          aria-current={at === current ? 'step' : undefined}
+        >
+          <strong>{say(stage.label)}</strong>
+          {stage.time && <time>{dateTime(stage.time)}</time>}
+          {stage.note && <span>{typeof stage.note === 'string' ? stage.note : say(stage.note)}</span>}
+        </li>
+      ))}
+    </ol>
+  );
+}

@@ -1,0 +1,195 @@
+import type { Kysely } from 'kysely';
+import type { Services } from '../../server/behaviour.ts';
+import type { RefundProgress } from '../../server/channel/channel.ts';
+import { nowText } from '../../server/clock.ts';
+import type { Tables } from '../../server/db/connect.ts';
+import { afterSaleStatus, refundState, settleMode } from '../enums.ts';
+import { userCouponStatus } from '../marketing/coupon-enums.ts';
+import { freeze, lockAccount, move } from './account.server.ts';
+import { spreadRefund } from './refund.ts';
+import type { RefundedLine } from './sale-order.server.ts';
+import { ledgerType, placeStatus, refundStage, refundType } from './sale-order-enums.ts';
+
+/** Refunds that are asked for in one round. */
+const batch = 50;
+
+type Locked = Readonly<Record<string, unknown>>;
+
+/** How each line's refunded units and cents grow. */
+async function refundLines(tx: Kysely<Tables>, refund: Locked, now: string): Promise<void> {
+  const lines = await tx
+    .selectFrom('mgt_order_goods')
+    .select(['id', 'line_pay_amount', 'line_refund_amount'])
+    .where('order_id', '=', String(refund.order_id))
+    .orderBy('id')
+    .execute();
+  const known = lines.map((line) => ({
+    line_pay_amount: Number(line.line_pay_amount),
+    line_refund_amount: Number(line.line_refund_amount),
+  }));
+  const chosen: readonly RefundedLine[] =
+    refund.refund_type === refundType.goods
+      ? (refund.goods as readonly RefundedLine[])
+      : spreadRefund(known, Number(refund.refund_amount)).map((amount, at) => ({
+          order_goods_id: String(lines[at]?.id),
+          quantity: 0,
+          amount,
+        }));
+  for (const line of chosen) {
+    await tx
+      .updateTable('mgt_order_goods')
+      .set((eb) => ({
+        refund_quantity: eb('refund_quantity', '+', line.quantity),
+        line_refund_amount: eb('line_refund_amount', '+', line.amount),
+        version: eb('version', '+', 1),
+        update_time: now,
+      }))
+      .where('id', '=', line.order_goods_id)
+      .execute();
+  }
+}
+
+async function settleMoney(tx: Kysely<Tables>, refund: Locked, order: Locked, now: string): Promise<void> {
+  const account = await lockAccount(tx, String(order.mct_id));
+  if (!account) return;
+  const collected = order.settle_mode === settleMode.platform;
+  const amount = Number(refund.refund_amount);
+  if (collected) await freeze(tx, account.id, -amount, now);
+  await move(tx, {
+    account,
+    order: { mgt_org_id: order.mgt_org_id, mct_id: order.mct_id, order_no: order.order_no },
+    ledger_type: ledgerType.refund,
+    amount: -amount,
+    effective: collected,
+    biz_no: String(refund.after_sale_no),
+    now,
+  });
+}
+
+async function succeed(
+  tx: Kysely<Tables>,
+  refund: Locked,
+  order: Locked,
+  refundId: string,
+  now: string,
+): Promise<void> {
+  const refunded = Number(order.refund_amount) + Number(refund.refund_amount);
+  const full = refunded >= Number(order.pay_amount);
+  await tx
+    .updateTable('mgt_order')
+    .set((eb) => ({
+      refund_amount: refunded,
+      refund_state: full ? refundState.full : refundState.partial,
+      after_sale_status: afterSaleStatus.refunded,
+      version: eb('version', '+', 1),
+      update_time: now,
+    }))
+    .where('id', '=', String(order.id))
+    .execute();
+  await refundLines(tx, refund, now);
+  await settleMoney(tx, refund, order, now);
+  if (full && refund.return_coupon === 1 && order.coupon_code !== null) {
+    await tx
+      .updateTable('mct_user_coupon')
+      .set((eb) => ({
+        user_coupon_status: userCouponStatus.returned,
+        version: eb('version', '+', 1),
+        update_time: now,
+      }))
+      .where('coupon_code', '=', String(order.coupon_code))
+      .where('user_coupon_status', '=', userCouponStatus.used)
+      .where('valid_end_time', '>', now)
+      .execute();
+  }
+  await close(tx, refund, now, {
+    refund: {
+      after_sale_status: afterSaleStatus.refunded,
+      refund_stage: refundStage.ended,
+      refund_id: refundId,
+      finish_time: now,
+    },
+    place: { place_status: placeStatus.success, transaction_id: refundId, finish_time: now },
+  });
+}
+
+async function close(
+  tx: Kysely<Tables>,
+  refund: Locked,
+  now: string,
+  given: { refund: Locked; place: Locked },
+): Promise<void> {
+  const stamped = { version: Number(refund.version) + 1, update_time: now };
+  await tx
+    .updateTable('mgt_after_sale_order')
+    .set({ ...given.refund, ...stamped })
+    .where('id', '=', String(refund.id))
+    .execute();
+  await tx
+    .updateTable('mgt_place_order')
+    .set((eb) => ({ ...given.place, version: eb('version', '+', 1), update_time: now }))
+    .where('place_no', '=', String(refund.out_refund_no))
+    .execute();
+}
+
+/**
+ * What the channel says of a refund, written once: a second notice of the same outcome finds the refund settled and
+ * changes nothing. Order of locks: refund, order, account.
+ */
+export async function settleRefund(services: Services, id: string, progress: RefundProgress): Promise<void> {
+  if (progress.state === 'processing') return;
+  const now = nowText(services.clock);
+  await services.db.transaction().execute(async (tx) => {
+    const refund = await tx
+      .selectFrom('mgt_after_sale_order')
+      .selectAll()
+      .where('id', '=', id)
+      .forUpdate()
+      .executeTakeFirst();
+    if (refund?.refund_stage !== refundStage.processing) return;
+    const order = await tx
+      .selectFrom('mgt_order')
+      .selectAll()
+      .where('id', '=', String(refund.order_id))
+      .forUpdate()
+      .executeTakeFirstOrThrow();
+    if (progress.state === 'success') await succeed(tx, refund, order, progress.refundId, now);
+    else {
+      await close(tx, refund, now, {
+        refund: { refund_stage: refundStage.abnormal, fail_reason: progress.reason },
+        place: {
+          place_status: placeStatus.failed,
+          fail_code: progress.reason,
+          fail_msg: progress.reason,
+          finish_time: now,
+        },
+      });
+    }
+  });
+}
+
+/** Asks the channel for every refund in progress; a refund whose server died is simply asked for again. */
+export async function settleRefunds(services: Services): Promise<void> {
+  const open = await services.db
+    .selectFrom('mgt_after_sale_order')
+    .innerJoin('mgt_order', 'mgt_order.id', 'mgt_after_sale_order.order_id')
+    .select([
+      'mgt_after_sale_order.id',
+      'out_refund_no',
+      'mgt_order.transaction_id',
+      'mgt_after_sale_order.refund_amount',
+      'mgt_after_sale_order.update_time',
+    ])
+    .where('refund_stage', '=', refundStage.processing)
+    .orderBy('mgt_after_sale_order.id')
+    .limit(batch)
+    .execute();
+  for (const refund of open) {
+    const progress = await services.channel.refund({
+      outRefundNo: String(refund.out_refund_no),
+      transactionId: refund.transaction_id === null ? null : String(refund.transaction_id),
+      amount: Number(refund.refund_amount),
+      requestedAt: String(refund.update_time),
+    });
+    await settleRefund(services, String(refund.id), progress);
+  }
+}

@@ -1,0 +1,18 @@
+import { customize } from '../../src/customize.ts';
+import { OrderMediaGallery } from './order-media.console.tsx';
+import { OrderProgress } from './order-progress.console.tsx';
+import { PaymentTimeline, RefundTimeline } from './payment-timeline.console.tsx';
+import { RefundDialog } from './refund-dialog.console.tsx';
+import { saleOrder } from './sale-order.ts';
+import './sale-order.console.css';
+
+/** P05: how far the order is, its money as a timeline, its pictures for the eye, and the refund. */
+export const saleOrderConsole = customize(saleOrder, {
+  slots: { progress: OrderProgress },
+  dialogs: { refund: RefundDialog },
+  sublists: {
+    mgt_order_media: OrderMediaGallery,
+    mgt_place_order: PaymentTimeline,
+    mgt_after_sale_order: RefundTimeline,
+  },
+});

@@ -1,0 +1,119 @@
+import type { Kysely } from 'kysely';
+import type { Subject } from '../../server/access/subject.ts';
+import { type Doing, implement } from '../../server/behaviour.ts';
+import type { Tables } from '../../server/db/connect.ts';
+import { identityType } from './role.ts';
+import { user } from './user.ts';
+
+/**
+ * What the database adds to P64: passwords, sessions, and that nobody reaches beyond himself (settled.md, S3: nobody
+ * creates, edits, resets, enables or re-roles a user who holds, before or after, a code or scope that the actor lacks).
+ */
+
+/** Whether everything that one may do and see, the other may too. */
+function reaches(actor: Subject, other: Subject): boolean {
+  const codes = [...other.codes].every((code) => actor.codes.has(code));
+  const orgs = actor.orgIds === null || (other.orgIds?.every((id) => actor.orgIds?.includes(id)) ?? false);
+  const same = (own: string | null, others: string | null) => own === null || own === others;
+  return codes && orgs && same(actor.mctId, other.mctId) && same(actor.vendorId, other.vendorId);
+}
+
+async function refuseBeyond({ me, services, tx, refuse }: Doing, id: string, orgId: string): Promise<void> {
+  const other = await services.access.subjectWithin(tx, id, orgId);
+  if (!other || !reaches(me, other)) refuse(20007);
+}
+
+interface Person {
+  readonly id: string;
+  readonly identity_type: number;
+  readonly mgt_org_id: string;
+  readonly mct_id: string | null;
+  readonly role_ids: readonly string[];
+}
+
+async function refuseForeignRoles({ refuse, tx }: Doing, person: Omit<Person, 'id'>): Promise<void> {
+  const roles = await tx
+    .selectFrom('manager_role')
+    .select(['identity_type', 'mct_id'])
+    .where('id', 'in', person.role_ids.length > 0 ? [...person.role_ids] : ['0'])
+    .execute();
+  const fits = roles.every(
+    (role) =>
+      role.identity_type === person.identity_type &&
+      (role.mct_id === null || String(role.mct_id) === person.mct_id),
+  );
+  if (fits) return;
+  const msg = { en: 'must be roles of the same identity', zh: '须与身份类型一致' };
+  refuse(10006, undefined, [{ field: 'role_ids', msg }]);
+}
+
+/** A merchant's own people are its merchant's, and nobody makes an identity that he isn't given to make. */
+function refuseForeignIdentity({ me, refuse }: Doing, identity: number): void {
+  const merchant = me.identityType === identityType.merchant;
+  if (
+    merchant
+      ? identity === identityType.merchant
+      : identity !== identityType.platform || me.identityType === identityType.platform
+  )
+    return;
+  refuse(20007);
+}
+
+async function endSessions({ services, tx }: Doing, id: string): Promise<void> {
+  await services.sessions.endAllOf(tx, id);
+}
+
+async function forgetFailures({ services }: Doing, tx: Kysely<Tables>, phone: string): Promise<void> {
+  await services.attempts.clear(tx, phone);
+}
+
+export const userBehaviour = implement(user, {
+  async beforeCreate(doing) {
+    const { values, services, me } = doing;
+    // Merchants are not asked: their people are merchant users.
+    const identity_type =
+      me.identityType === identityType.merchant ? identityType.merchant : values.identity_type;
+    refuseForeignIdentity(doing, identity_type);
+    await refuseForeignRoles(doing, { mct_id: null, ...values, identity_type });
+    const { secret, hash } = await services.passwords.next();
+    return { set: { identity_type, password_hash: hash, need_change_pwd: 1 }, result: { secret } };
+  },
+  async afterCreate(doing) {
+    await refuseBeyond(doing, doing.row.id, doing.row.mgt_org_id);
+  },
+  async beforeUpdate(doing) {
+    const { row, next } = doing;
+    if (next.identity_type !== row.identity_type) refuseForeignIdentity(doing, next.identity_type);
+    await refuseForeignRoles(doing, next);
+    await refuseBeyond(doing, row.id, row.mgt_org_id);
+  },
+  async afterUpdate(doing) {
+    const { row, before } = doing;
+    await refuseBeyond(doing, row.id, row.mgt_org_id);
+    const moved = row.mgt_org_id !== before.mgt_org_id || row.mct_id !== before.mct_id;
+    // Who owned the old number, or sat elsewhere, signs in again as what he is now.
+    if (row.phone !== before.phone || moved) await endSessions(doing, row.id);
+  },
+  handlers: {
+    async enable(doing) {
+      await refuseBeyond(doing, doing.row.id, doing.row.mgt_org_id);
+    },
+    async disable(doing) {
+      await refuseBeyond(doing, doing.row.id, doing.row.mgt_org_id);
+      await endSessions(doing, doing.row.id);
+    },
+    async reset(doing) {
+      const { row, services, tx } = doing;
+      await refuseBeyond(doing, row.id, row.mgt_org_id);
+      const { secret, hash } = await services.passwords.next();
+      await tx.updateTable('manager').set({ password_hash: hash }).where('id', '=', row.id).execute();
+      await endSessions(doing, row.id);
+      await forgetFailures(doing, tx, row.phone);
+      return { set: { need_change_pwd: 1 as const, lock_until: null }, result: { secret } };
+    },
+    async unlock(doing) {
+      await refuseBeyond(doing, doing.row.id, doing.row.mgt_org_id);
+      await forgetFailures(doing, doing.tx, doing.row.phone);
+    },
+  },
+});

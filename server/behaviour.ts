@@ -1,0 +1,176 @@
+import type { Kysely } from 'kysely';
+import type { Lang, Params } from '../resources/kit/label.ts';
+import type { AnyModel } from '../resources/kit/model.ts';
+import type { Surroundings } from '../resources/kit/predicate.ts';
+import type { Product } from '../resources/kit/product.ts';
+import type {
+  ActionInput,
+  ActionsOf,
+  AnyResource,
+  CreateOf,
+  EventNames,
+  FreeActions,
+  RowOf,
+} from '../resources/kit/resource.ts';
+import type { FieldError } from '../resources/kit/validation.ts';
+import type { Access } from './access/access.ts';
+import type { Subject } from './access/subject.ts';
+import type { PaymentChannel } from './channel/channel.ts';
+import type { Clock } from './clock.ts';
+import type { Database, Tables } from './db/connect.ts';
+import type { Log } from './db/log.ts';
+import type { Totals } from './rows/query.ts';
+import type { Shapes } from './rows/reading.ts';
+import type { Row } from './rows/row.ts';
+import type { Attempts } from './session/attempts.ts';
+import type { Passwords } from './session/password.ts';
+import type { Sessions } from './session/sessions.ts';
+
+/** What one application instance is made of; nothing of it lives in a module. */
+export interface Services {
+  readonly product: Product;
+  readonly models: ReadonlyMap<string, AnyModel>;
+  readonly database: Database;
+  readonly db: Kysely<Tables>;
+  readonly clock: Clock;
+  readonly access: Access;
+  readonly sessions: Sessions;
+  readonly attempts: Attempts;
+  readonly passwords: Passwords;
+  readonly channel: PaymentChannel;
+  readonly shapes: Shapes;
+  readonly totals: Totals;
+  readonly behaviours: ReadonlyMap<string, AnyBehaviour>;
+  readonly log: Log;
+}
+
+/** One signed-in call. */
+export interface Caller {
+  readonly me: Subject;
+  /** `YYYY-MM-DD HH:mm:ss` in +08:00, one moment for the whole call. */
+  readonly now: string;
+  readonly surroundings: Surroundings;
+  readonly lang: Lang;
+  readonly ip: string;
+  readonly requestId: string;
+  readonly services: Services;
+}
+
+export interface AuditEntry {
+  readonly entity: string;
+  readonly id: string | null;
+  readonly action: string;
+  readonly before?: Row;
+  readonly after?: Row;
+}
+
+/** What a server half is given: the call, its transaction, and the ways out. */
+export interface Doing extends Caller {
+  readonly tx: Kysely<Tables>;
+  /** Ends the call with a business code; nothing of it stays written. */
+  readonly refuse: (code: number, params?: Params, errors?: readonly FieldError[]) => never;
+  /** A further audit row, for a record that the handler writes itself. */
+  readonly audit: (entry: AuditEntry) => Promise<void>;
+}
+
+export interface Outcome<R> {
+  /** Values that the row gets beside the declared ones. */
+  readonly set?: { readonly [K in keyof R]?: R[K] };
+  /** Told to the caller once, as `result` and in the text of `done`; never stored. */
+  readonly result?: Readonly<Record<string, string | number>>;
+}
+type Answer<O> = Promise<O | undefined>;
+
+type Handler<R, I> = (doing: Doing & { readonly row: R; readonly input: I }) => Answer<Outcome<R>>;
+/** The row of an action: none where the action belongs to the page. */
+type RowFor<R, K extends keyof ActionsOf<R>> = ActionsOf<R>[K] extends { readonly on?: infer P }
+  ? [Exclude<P, undefined>] extends ['page']
+    ? null
+    : RowOf<R>
+  : RowOf<R>;
+
+/** Rows that a guard refuses, by id; asked for a whole page of rows at once. */
+type Deny<R> = (
+  asking: Caller & { readonly tx: Kysely<Tables>; readonly rows: readonly R[] },
+) => Promise<ReadonlyMap<string, number>>;
+
+/** Work that comes back on its own. It may run in several processes at once, so a run is idempotent. */
+export interface Task {
+  readonly name: string;
+  readonly everyMs: number;
+  readonly run: (services: Services) => Promise<void>;
+}
+
+/** The server half of a resource, checked against its declaration: what an event does by itself may be left out. */
+export interface Behaviour<R> {
+  readonly handlers: {
+    readonly [K in FreeActions<R>]: Handler<RowFor<R, K>, ActionInput<R, K>>;
+  } & {
+    readonly [K in EventNames<R> & keyof ActionsOf<R>]?: Handler<RowOf<R>, ActionInput<R, K>>;
+  };
+  readonly deny?: {
+    readonly [K in Extract<keyof ActionsOf<R>, string> | 'update' | 'delete']?: Deny<RowOf<R>>;
+  };
+  /** After validation, before the insert. Also sets fields that no form may set, secret ones too. */
+  readonly beforeCreate?: (
+    doing: Doing & { readonly values: CreateOf<R> },
+  ) => Answer<{ readonly set?: Row; readonly result?: Outcome<RowOf<R>>['result'] }>;
+  readonly afterCreate?: (doing: Doing & { readonly row: RowOf<R> }) => Promise<void>;
+  /** `row` as it is, `next` as it will be. */
+  readonly beforeUpdate?: (
+    doing: Doing & { readonly row: RowOf<R>; readonly next: RowOf<R> },
+  ) => Answer<Outcome<RowOf<R>>>;
+  readonly afterUpdate?: (
+    doing: Doing & { readonly row: RowOf<R>; readonly before: RowOf<R> },
+  ) => Promise<void>;
+  readonly beforeDelete?: (doing: Doing & { readonly row: RowOf<R> }) => Promise<void>;
+  readonly tasks?: readonly Task[];
+}
+
+/** Erased form: what the generic routes call. */
+export interface AnyBehaviour {
+  readonly resource: string;
+  readonly handlers: Readonly<
+    Record<string, ((doing: Doing & { row: Row | null; input: Row }) => Answer<Outcome<Row>>) | undefined>
+  >;
+  readonly deny?: Readonly<Record<string, Deny<Row> | undefined>>;
+  readonly beforeCreate?: (
+    doing: Doing & { values: Row },
+  ) => Answer<{ set?: Row; result?: Outcome<Row>['result'] }>;
+  readonly afterCreate?: (doing: Doing & { row: Row }) => Promise<void>;
+  readonly beforeUpdate?: (doing: Doing & { row: Row; next: Row }) => Answer<Outcome<Row>>;
+  readonly afterUpdate?: (doing: Doing & { row: Row; before: Row }) => Promise<void>;
+  readonly beforeDelete?: (doing: Doing & { row: Row }) => Promise<void>;
+  readonly tasks?: readonly Task[];
+}
+
+/** Gives a resource its server half. */
+export function implement<R extends AnyResource>(
+  resource: R,
+  behaviour: Behaviour<NoInfer<R>>,
+): AnyBehaviour {
+  // The generic routes hand each hook the very rows and inputs that the declaration validated.
+  return { resource: resource.name, ...(behaviour as unknown as Omit<AnyBehaviour, 'resource'>) };
+}
+
+/**
+ * What is missing before a product can be served: an action that neither changes a state nor sets a value by its
+ * declaration needs a handler, for no button is without an effect.
+ * @throws Error naming the action, or the server half that belongs to no resource
+ */
+export function checkBehaviours(product: Product, behaviours: ReadonlyMap<string, AnyBehaviour>): void {
+  for (const name of behaviours.keys()) {
+    if (!product.resources.some((resource) => resource.name === name))
+      throw new Error(`no resource is called ${name}`);
+  }
+  for (const resource of product.resources) {
+    const events = new Set(
+      (resource.flows ?? []).flatMap((flow) => Object.values(flow.on).flatMap(Object.keys)),
+    );
+    const handlers = behaviours.get(resource.name)?.handlers ?? {};
+    for (const [name, action] of Object.entries(resource.actions ?? {})) {
+      if (!events.has(name) && action.set === undefined && !handlers[name])
+        throw new Error(`the action ${name} of ${resource.name} has no handler (implement in a .server.ts)`);
+    }
+  }
+}

@@ -1,0 +1,139 @@
+import { mkdir, rename, rm } from 'node:fs/promises';
+import path from 'node:path';
+import { type SqlBool, sql } from 'kysely';
+import type { Lang } from '../../resources/kit/label.ts';
+import { say } from '../../resources/kit/label.ts';
+import { allows } from '../../resources/kit/permissions.ts';
+import { resourceOf } from '../../resources/kit/product.ts';
+import type { AnyResource } from '../../resources/kit/resource.ts';
+import { isMerchant } from '../access/subject.ts';
+import type { Caller, Services } from '../behaviour.ts';
+import { nowText } from '../clock.ts';
+import { readListParams } from '../http/list-params.ts';
+import { Refusal } from '../refusal.ts';
+import { type Condition, countUpTo, selectPage } from '../rows/query.ts';
+import type { Row } from '../rows/row.ts';
+import { present, withComputed } from '../rows/values.ts';
+import { visibleOf } from '../rows/visible.ts';
+import { exportColumns } from './export-request.ts';
+import { type Format, writeSheet } from './sheet.ts';
+
+/** Rows of one statement (settled.md, S5). */
+const batch = 2_000;
+/** More rows than this are refused before anything is written (domain.md §1.1, export_limit). */
+export const exportLimit = 500_000;
+
+export const exportStatus = { exporting: 0, success: 1, failed: 2 } as const;
+
+/** The user as of now: what was allowed when the export was asked for may not be any more (settled.md, S1). */
+async function callerFor(services: Services, record: Row): Promise<Caller> {
+  const version = await services.access.version();
+  const me = await services.access.subject(String(record.user_id), String(record.mgt_org_id), version);
+  if (!me) throw new Refusal(10003);
+  const now = nowText(services.clock);
+  const surroundings = { now, today: now.slice(0, 10), me: me.id };
+  return {
+    me,
+    now,
+    surroundings,
+    lang: record.lang as Lang,
+    ip: '',
+    requestId: `export ${record.id}`,
+    services,
+  };
+}
+
+/** All rows that fit, newest first, a keyset page at a time; `alive` is told after each. */
+async function* rowsOf(
+  caller: Caller,
+  resource: AnyResource,
+  conditions: readonly Condition[],
+  names: readonly string[],
+  alive: (rows: number) => Promise<void>,
+) {
+  const { db } = caller.services;
+  let below: string | undefined;
+  let written = 0;
+  for (;;) {
+    const from = below;
+    const next: Condition[] = from === undefined ? [] : [(column) => sql<SqlBool>`${column('id')} < ${from}`];
+    const query = visibleOf(caller, resource, [...conditions, ...next]);
+    const page = { sorts: [{ field: 'id', descending: true }], limit: batch, offset: 0 };
+    const rows = await selectPage(db, query, ['id', ...names], page);
+    for (const row of rows) {
+      yield present(
+        resource.model,
+        withComputed(resource.model, row, names, caller.lang),
+        names,
+        caller.me.codes,
+      );
+    }
+    written += rows.length;
+    await alive(written);
+    if (rows.length < batch) return;
+    below = String(rows.at(-1)?.id);
+  }
+}
+
+function reasonOf(services: Services, error: unknown, lang: Lang): string {
+  const code = error instanceof Refusal ? error.code : 10008;
+  const params = error instanceof Refusal ? error.detail.params : undefined;
+  const text = services.product.errors[code];
+  return text ? say(text, lang, params) : String(code);
+}
+
+/**
+ * Writes one export. It may be run again after a worker died: it starts the file over, and does nothing where the
+ * record is done or gone. A refusal or an error ends as `failed` with its reason.
+ */
+export async function runExport(services: Services, directory: string, id: string): Promise<void> {
+  const { db } = services;
+  const record = await db
+    .selectFrom('export_file_download')
+    .selectAll()
+    .where('id', '=', id)
+    .executeTakeFirst();
+  if (record?.status !== exportStatus.exporting) return;
+  const update = (values: Row) =>
+    db.updateTable('export_file_download').set(values).where('id', '=', id).execute();
+  const file = `${id}.${record.format}`;
+  const partial = path.join(directory, `${file}.partial`);
+  try {
+    const resource = resourceOf(services.product, String(record.resource));
+    const caller = await callerFor(services, record);
+    if (!allows(caller.me.codes, resource, 'export')) throw new Refusal(10003);
+    const merchant = isMerchant(caller.me);
+    const { conditions } = readListParams(record.query, resource, merchant, caller.surroundings);
+    const wanted = record.columns as readonly string[];
+    const columns = exportColumns(resource, merchant).filter((column) => wanted.includes(column.field));
+    const count = await countUpTo(db, visibleOf(caller, resource, conditions), exportLimit);
+    if (count > exportLimit) throw new Refusal(10009, { params: { n: exportLimit } });
+    await mkdir(directory, { recursive: true });
+    let total = 0;
+    const alive = async (rows: number) => {
+      total = rows;
+      await update({ alive_time: nowText(services.clock), row_count: rows });
+    };
+    const names = columns.map((column) => column.field);
+    const sheet = columns.map((column) => ({ name: column.field, field: column.of }));
+    await writeSheet(
+      partial,
+      record.format as Format,
+      sheet,
+      rowsOf(caller, resource, conditions, names, alive),
+      caller.lang,
+    );
+    await rename(partial, path.join(directory, file));
+    await update({
+      status: exportStatus.success,
+      row_count: total,
+      file_path: file,
+      finish_time: nowText(services.clock),
+    });
+  } catch (error) {
+    await rm(partial, { force: true });
+    if (!(error instanceof Refusal)) services.log.error({ err: error, export: id }, 'an export failed');
+    const fail_reason = reasonOf(services, error, record.lang as Lang).slice(0, 200);
+    await update({ status: exportStatus.failed, fail_reason, finish_time: nowText(services.clock) });
+  }
+}

@@ -1,0 +1,63 @@
+import { columnsOf, type ListColumn } from '../../resources/kit/columns.ts';
+import type { AnyResource } from '../../resources/kit/resource.ts';
+import { isMerchant } from '../access/subject.ts';
+import type { Caller } from '../behaviour.ts';
+import { paramsOf, readListParams } from '../http/list-params.ts';
+import { invalidField } from '../refusal.ts';
+import type { Row } from '../rows/row.ts';
+import type { Format } from './sheet.ts';
+
+/** What an export will hold: the list's own parameters, the chosen columns, and the form of the file. */
+export interface ExportOrder {
+  readonly query: Readonly<Record<string, string>>;
+  readonly columns: readonly string[];
+  readonly format: Format;
+}
+
+const notAllowed = { en: 'is not one of the allowed values', zh: '不在可选范围内' };
+
+/** The columns that a caller may export, in the list's order; the declaration's own choice where it makes one. */
+export function exportColumns(resource: AnyResource, merchant: boolean): ListColumn[] {
+  const all = columnsOf(resource, merchant);
+  const chosen = resource.export?.columns;
+  return chosen ? all.filter((column) => chosen.includes(column.field)) : all;
+}
+
+/**
+ * Reads what is asked for and refuses it now rather than in the job.
+ * @throws Refusal 10006 for an unknown parameter, column or form
+ */
+export function readExportOrder(caller: Caller, resource: AnyResource, given: unknown): ExportOrder {
+  const { columns, format = 'xlsx', page: _, size: __, ...query } = paramsOf(given);
+  if (format !== 'xlsx' && format !== 'csv') throw invalidField('format', notAllowed);
+  const merchant = isMerchant(caller.me);
+  readListParams(query, resource, merchant, caller.surroundings);
+  const allowed = exportColumns(resource, merchant).map((column) => column.field);
+  const chosen = columns?.split(',') ?? allowed;
+  if (chosen.some((name) => !allowed.includes(name))) throw invalidField('columns', notAllowed);
+  return { query, columns: chosen, format };
+}
+
+/** The record that the download cache shows; the job finds everything in it. */
+export async function recordExport(caller: Caller, resource: AnyResource, order: ExportOrder): Promise<Row> {
+  const { me, now, lang, services } = caller;
+  const name = `${resource.label[lang]} ${now.replaceAll(':', '.')}.${order.format}`;
+  const row = await services.db
+    .insertInto('export_file_download')
+    .values({
+      user_id: me.id,
+      mgt_org_id: me.orgId,
+      resource: resource.name,
+      query: JSON.stringify(order.query),
+      columns: JSON.stringify(order.columns),
+      format: order.format,
+      lang,
+      name: name.slice(0, 100),
+      status: 0,
+      create_time: now,
+      alive_time: now,
+    })
+    .returning(['id', 'name', 'status', 'create_time'])
+    .executeTakeFirstOrThrow();
+  return row;
+}

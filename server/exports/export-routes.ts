@@ -1,0 +1,80 @@
+import { createReadStream } from 'node:fs';
+import { stat } from 'node:fs/promises';
+import path from 'node:path';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { systemCalls } from '../../resources/kit/calls.ts';
+import { type Endpoint, parseEndpoint } from '../../resources/kit/endpoint.ts';
+import { allows, verbsOf } from '../../resources/kit/permissions.ts';
+import type { Caller, Services } from '../behaviour.ts';
+import { type Answer, success } from '../http/answers.ts';
+import { callerOf } from '../http/caller.ts';
+import type { JobQueue } from '../jobs/queue.ts';
+import { Refusal } from '../refusal.ts';
+import { deleteExport, listExports, openTicket, ticketFor } from './download-cache.ts';
+import { readExportOrder, recordExport } from './export-request.ts';
+
+const added = { en: 'Added to the download cache', zh: '已添加到下载缓存区!' };
+const deleted = { en: 'Deleted successfully', zh: '删除成功' };
+const types: Readonly<Record<string, string>> = {
+  '.xlsx': 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  '.csv': 'text/csv; charset=utf-8',
+};
+
+/** The name of the job that writes a file. */
+export const exportJob = 'export';
+
+/** Asking for exports, and the download cache (specification §7; settled.md, S1, Files). */
+export function exportRoutes(
+  app: FastifyInstance,
+  services: Services,
+  directory: string,
+  queue: JobQueue,
+): void {
+  const route = (endpoint: Endpoint, serve: (caller: Caller, request: FastifyRequest) => Promise<Answer>) => {
+    const { method, path: url } = parseEndpoint(endpoint);
+    app.route({
+      method,
+      url: `/api${url.replace('{id}', ':id')}`,
+      handler: async (request) => {
+        const caller = await callerOf(services, request);
+        return success(await serve(caller, request), caller.lang);
+      },
+    });
+  };
+  const idOf = (request: FastifyRequest) => (request.params as { id: string }).id;
+
+  for (const resource of services.product.resources.filter((each) => verbsOf(each).includes('export'))) {
+    if (!resource.api.export)
+      throw new Error(`${resource.name} offers an export and declares no call for it`);
+    route(resource.api.export, async (caller, request) => {
+      if (!allows(caller.me.codes, resource, 'export')) throw new Refusal(10003);
+      request.declaredFields = resource.model.fields;
+      const record = await recordExport(caller, resource, readExportOrder(caller, resource, request.query));
+      await queue.send(exportJob, { id: String(record.id) });
+      return { data: record, msg: added };
+    });
+  }
+  route(systemCalls.exports, async (caller, request) => ({ data: await listExports(caller, request.query) }));
+  route(systemCalls.deleteExport, async (caller, request) => {
+    await deleteExport(caller, directory, idOf(request));
+    return { data: null, msg: deleted };
+  });
+  route(systemCalls.exportTicket, async (caller, request) => ({
+    data: await ticketFor(caller, idOf(request)),
+  }));
+
+  // The browser follows this link by itself, without the token's header: the ticket alone opens the file.
+  app.get('/api/export_file_download/file/v1', async (request, reply) => {
+    const { ticket } = request.query as { ticket?: unknown };
+    if (typeof ticket !== 'string') throw new Refusal(10004);
+    const { file, name } = await openTicket(services, directory, ticket);
+    const { size } = await stat(file).catch(() => {
+      throw new Refusal(10004);
+    });
+    return reply
+      .header('content-type', types[path.extname(file)] ?? 'application/octet-stream')
+      .header('content-length', size)
+      .header('content-disposition', `attachment; filename*=UTF-8''${encodeURIComponent(name)}`)
+      .send(createReadStream(file));
+  });
+}

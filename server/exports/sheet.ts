@@ -1,0 +1,59 @@
+import { createWriteStream } from 'node:fs';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { writeCsvStream } from 'hucre/csv';
+import { writeXlsxStream } from 'hucre/xlsx';
+import { cellText } from '../../resources/kit/cell-text.ts';
+import type { AnyField } from '../../resources/kit/field.ts';
+import type { Lang } from '../../resources/kit/label.ts';
+import type { Row } from '../rows/row.ts';
+
+export type Format = 'xlsx' | 'csv';
+export interface SheetColumn {
+  readonly name: string;
+  readonly field: AnyField;
+}
+type Value = string | number | null;
+
+/** Money as a number of yuan, so that a sheet can sum it; counts as numbers; everything else in words. */
+function sheetValue(field: AnyField, value: unknown, lang: Lang): Value {
+  if (value === null || value === undefined) return null;
+  if (field.kind === 'money') return Number(value) / 100;
+  if (field.kind === 'int') return Number(value);
+  return cellText(field, value, lang);
+}
+
+const numberFormats: Readonly<Partial<Record<AnyField['kind'], string>>> = { money: '#,##0.00' };
+
+/**
+ * Writes rows to a file as they come, in constant memory. A csv starts with a byte-order mark, so that Excel reads
+ * Chinese, and escapes what would be a formula; in an xlsx a text is a text and never calculated.
+ */
+export async function writeSheet(
+  file: string,
+  format: Format,
+  columns: readonly SheetColumn[],
+  rows: AsyncIterable<Row>,
+  lang: Lang,
+): Promise<void> {
+  const header = columns.map(({ field }) => field.label[lang]);
+  async function* values() {
+    for await (const row of rows) yield columns.map(({ name, field }) => sheetValue(field, row[name], lang));
+  }
+  const stream =
+    format === 'xlsx'
+      ? writeXlsxStream(values(), {
+          name: 'Sheet1',
+          columns: columns.map(({ field }, at) => ({
+            header: header[at] ?? '',
+            numFmt: numberFormats[field.kind],
+            width: 18,
+          })),
+          freezePane: { rows: 1 },
+        })
+      : writeCsvStream(values(), { headers: header, bom: true, escapeFormulae: true });
+  await pipeline(
+    Readable.fromWeb(stream as import('node:stream/web').ReadableStream),
+    createWriteStream(file),
+  );
+}

@@ -1,0 +1,24 @@
+import type { Config } from './config.ts';
+import type { Database } from './db/connect.ts';
+import type { Log } from './db/log.ts';
+
+/** An account to sign in with after a first start. */
+export interface SampleAccount {
+  readonly phone: string;
+  readonly name: string;
+  readonly role: string;
+}
+
+/** What a fill leaves behind: the accounts to name, and rows that may still be coming in the background. */
+export interface Filling {
+  readonly accounts: readonly SampleAccount[];
+  /** Ends the background part; what is written stays. */
+  stop(): Promise<void>;
+}
+
+/** Fills an empty database before the first sign-in; resolves as soon as signing in works. */
+export type Fill = (place: {
+  readonly config: Config;
+  readonly database: Database;
+  readonly log: Log;
+}) => Promise<Filling>;

@@ -1,0 +1,87 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Fields } from '../../resources/kit/field.ts';
+import { type Label, type Lang, languageOf, type Params, say } from '../../resources/kit/label.ts';
+import type { Product } from '../../resources/kit/product.ts';
+import type { FieldError } from '../../resources/kit/validation.ts';
+import type { Envelope } from '../../resources/kit/wire.ts';
+import { Refusal } from '../refusal.ts';
+
+/** What a call answers with: data, and a message where people are told that it worked. */
+export interface Answer {
+  readonly data: unknown;
+  readonly msg?: Label;
+  readonly params?: Params;
+}
+
+export const languageOfRequest = (request: FastifyRequest): Lang =>
+  languageOf(request.headers['accept-language']);
+
+export function success(answer: Answer, lang: Lang): Envelope<unknown> {
+  return { code: 0, data: answer.data ?? null, msg: answer.msg ? say(answer.msg, lang, answer.params) : '' };
+}
+
+/** The label of a field by its path (`tiers.2.amount`); the path itself where nothing is declared under it. */
+function labelOf(fields: Fields, path: string): Label | string {
+  const names = path.split('.').filter((part) => !/^\d+$/.test(part));
+  let within: Fields | undefined = fields;
+  let label: Label | string = path;
+  for (const name of names) {
+    const field: Fields[string] | undefined = within?.[name];
+    if (!field) return path;
+    label = field.label;
+    within = field.spec.of;
+  }
+  return label;
+}
+
+function refusalText(product: Product, refusal: Refusal, fields: Fields, lang: Lang): string {
+  const { text, params = {}, errors = [] } = refusal.detail;
+  if (text) return say(text, lang, params);
+  const catalogued = product.errors[refusal.code] ?? {
+    en: `Error ${refusal.code}`,
+    zh: `错误${refusal.code}`,
+  };
+  const [first] = errors;
+  if (refusal.code !== 10006 || !first) return say(catalogued, lang, params);
+  return say(catalogued, lang, { field: labelOf(fields, first.field), reason: first.msg, ...params });
+}
+
+/** The envelope of a refusal, its field errors in the language of the call. */
+export function refusalEnvelope(
+  product: Product,
+  refusal: Refusal,
+  fields: Fields,
+  lang: Lang,
+): Envelope<unknown> {
+  const { errors = [], data } = refusal.detail;
+  const wire = errors.map(({ field, msg }: FieldError) => ({ field, msg: say(msg, lang) }));
+  const detail = wire.length > 0 ? { ...data, errors: wire } : data;
+  return { code: refusal.code, data: detail ?? null, msg: refusalText(product, refusal, fields, lang) };
+}
+
+/** Errors that Fastify itself raises about a request that can't be read: 400, whatever finer status it would give. */
+function unreadable(error: unknown): Refusal | null {
+  const status = error instanceof Error ? (error as { statusCode?: unknown }).statusCode : undefined;
+  if (typeof status !== 'number' || status < 400 || status >= 500) return null;
+  const text: Label =
+    status === 413
+      ? { en: 'Invalid parameter: the body is larger than 1 MB', zh: '参数错误：请求内容超过1MB' }
+      : { en: 'Invalid parameter: the request is not readable JSON', zh: '参数错误：请求内容不是有效的JSON' };
+  return new Refusal(10006, { text, status: 400 });
+}
+
+/** Answers every error with the envelope: a refusal with its words, anything else as 10008 without a detail. */
+export function answerError(
+  product: Product,
+  error: unknown,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  fields: Fields,
+): FastifyReply {
+  const lang = languageOfRequest(request);
+  const refusal = error instanceof Refusal ? error : unreadable(error);
+  if (refusal) return reply.code(refusal.status).send(refusalEnvelope(product, refusal, fields, lang));
+  request.log.error({ err: error }, 'a call failed unexpectedly');
+  const unexpected = new Refusal(10008, { data: { request_id: request.id } });
+  return reply.code(500).send(refusalEnvelope(product, unexpected, fields, lang));
+}

@@ -1,0 +1,84 @@
+import { z } from 'zod';
+import type { AnyResource } from '../../resources/kit/resource.ts';
+import { isMerchant } from '../access/subject.ts';
+import type { Caller } from '../behaviour.ts';
+import { invalidField, Refusal } from '../refusal.ts';
+import { actOnRow } from '../rows/acting.ts';
+import { countUpTo, type RowQuery, selectOne, selectPage } from '../rows/query.ts';
+import { byId, isId, titleOf } from '../rows/reading.ts';
+import type { Row } from '../rows/row.ts';
+import { ownedOf } from '../rows/visible.ts';
+import { inTransaction } from '../rows/writing.ts';
+import { refusalEnvelope } from './answers.ts';
+import { readListParams } from './list-params.ts';
+
+/** Rows that one call names, and rows that one call may reach through its filter. */
+const namedAtOnce = 200;
+const filteredAtOnce = 2_000;
+
+const named = z.strictObject({ ids: z.array(z.string()).min(1).max(namedAtOnce) });
+const filtered = z.strictObject({
+  filter: z.record(z.string(), z.string()),
+  exclude: z.array(z.string()).max(filteredAtOnce).default([]),
+});
+
+export interface BulkReport {
+  readonly success_count: number;
+  readonly fail_rows: readonly {
+    readonly id: string;
+    readonly title: string;
+    readonly code: number;
+    readonly msg: string;
+  }[];
+}
+
+async function idsOf(caller: Caller, resource: AnyResource, body: Row): Promise<string[]> {
+  const byName = named.safeParse(body);
+  if (byName.success) return [...new Set(byName.data.ids)];
+  const byFilter = filtered.safeParse(body);
+  if (!byFilter.success) {
+    throw invalidField('ids', { en: `must hold 1 to ${namedAtOnce} ids`, zh: `须为1至${namedAtOnce}个ID` });
+  }
+  const params = readListParams(byFilter.data.filter, resource, isMerchant(caller.me), caller.surroundings);
+  const rows: RowQuery = ownedOf(caller, resource, params.conditions);
+  const { db } = caller.services;
+  if ((await countUpTo(db, rows, filteredAtOnce)) > filteredAtOnce) {
+    throw new Refusal(10009, { params: { n: filteredAtOnce } });
+  }
+  const found = await selectPage(db, rows, ['id'], { sorts: params.sorts, limit: filteredAtOnce, offset: 0 });
+  const excluded = new Set(byFilter.data.exclude);
+  return found.map((row) => String(row.id)).filter((id) => !excluded.has(id));
+}
+
+async function titleFor(caller: Caller, resource: AnyResource, id: string): Promise<string> {
+  if (!isId(id)) return id;
+  const row = await selectOne(caller.services.db, ownedOf(caller, resource, [byId(id)]), [
+    'id',
+    resource.model.title,
+  ]);
+  return row ? titleOf(resource, row, caller) : id;
+}
+
+/** Does an action on many rows, each in a transaction of its own: what is refused for one doesn't undo the others. */
+export async function actOnMany(
+  caller: Caller,
+  resource: AnyResource,
+  name: string,
+  body: Row,
+): Promise<BulkReport> {
+  const { product, log } = caller.services;
+  const failed: BulkReport['fail_rows'][number][] = [];
+  const ids = await idsOf(caller, resource, body);
+  for (const id of ids) {
+    try {
+      await inTransaction(caller, (tx) => actOnRow(caller, tx, resource, name, id, {}));
+    } catch (error) {
+      if (!(error instanceof Refusal))
+        log.error({ err: error, id, action: name }, 'one row of a bulk action failed');
+      const refusal = error instanceof Refusal ? error : new Refusal(10008);
+      const { code, msg } = refusalEnvelope(product, refusal, resource.model.fields, caller.lang);
+      failed.push({ id, title: await titleFor(caller, resource, id), code, msg });
+    }
+  }
+  return { success_count: ids.length - failed.length, fail_rows: failed };
+}

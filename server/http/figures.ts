@@ -1,0 +1,54 @@
+import type { RangeValue } from '../../resources/kit/filters.ts';
+import type { AnyResource } from '../../resources/kit/resource.ts';
+import { daysInRange } from '../../resources/kit/time.ts';
+import { isMerchant } from '../access/subject.ts';
+import type { Caller } from '../behaviour.ts';
+import { whereSql } from '../db/where.ts';
+import { Refusal } from '../refusal.ts';
+import { type Condition, countEach, countedUpTo, countUpTo, sumOf } from '../rows/query.ts';
+import { visibleOf } from '../rows/visible.ts';
+import { readListParams, tabsOf } from './list-params.ts';
+
+/** Over so many days at most sums are made in a request, where the rows are many (settled.md, S5). */
+const summedDays = 31;
+
+/** How many rows each tab would show under the same filters: `{all, "0": n, …}`, each counted up to 10,000. */
+export async function tabCounts(
+  caller: Caller,
+  resource: AnyResource,
+  query: unknown,
+): Promise<Record<string, number>> {
+  const { tab: _, ...rest } = (query ?? {}) as Record<string, unknown>;
+  const params = readListParams(rest, resource, isMerchant(caller.me), caller.surroundings);
+  const tabs = [...tabsOf(resource)].map(([key, where]): [string, Condition | null] => [
+    key,
+    where ? (column) => whereSql(where, resource.model.fields, column, caller.surroundings) : null,
+  ]);
+  const parts = { all: null, ...Object.fromEntries(tabs) };
+  return countEach(caller.services.db, visibleOf(caller, resource, params.conditions), parts);
+}
+
+function shortRange(values: Readonly<Record<string, unknown>>, now: string): boolean {
+  const [from, to] = (values.create_time ?? [null, null]) as RangeValue;
+  return typeof from === 'string' && daysInRange(from, typeof to === 'string' ? to : now) <= summedDays;
+}
+
+/**
+ * Sums over everything that the filters show: `{count, <field>…}` in the fields' own units.
+ * @throws Refusal 10010 where neither the range is short nor the rows are few
+ */
+export async function summary(
+  caller: Caller,
+  resource: AnyResource,
+  query: unknown,
+): Promise<Record<string, number>> {
+  const params = readListParams(query, resource, isMerchant(caller.me), caller.surroundings);
+  const hidden = isMerchant(caller.me) ? resource.model.merchantHidden : [];
+  const names = (resource.list.sums ?? []).filter((name) => !hidden.includes(name));
+  const rows = visibleOf(caller, resource, params.conditions);
+  const { db } = caller.services;
+  if (!shortRange(params.values, caller.now) && (await countUpTo(db, rows, countedUpTo)) > countedUpTo) {
+    throw new Refusal(10010);
+  }
+  return sumOf(db, rows, names);
+}

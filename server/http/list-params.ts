@@ -1,0 +1,227 @@
+import { type SqlBool, sql } from 'kysely';
+import {
+  decodeFilters,
+  encodeFilters,
+  type Filter,
+  type FilterValue,
+  filtersOf,
+  type RangeValue,
+} from '../../resources/kit/filters.ts';
+import type { Label } from '../../resources/kit/label.ts';
+import { optionsOf } from '../../resources/kit/model.ts';
+import type { AnyWhere, Surroundings } from '../../resources/kit/predicate.ts';
+import type { AnyResource } from '../../resources/kit/resource.ts';
+import { daysInRange, epochOf } from '../../resources/kit/time.ts';
+import { idsSql } from '../access/scope.ts';
+import { junctionName } from '../db/declared-tables.ts';
+import { whereSql } from '../db/where.ts';
+import { invalidField, Refusal } from '../refusal.ts';
+import type { Condition, Sort } from '../rows/query.ts';
+
+/** Query parameters of a list (architecture of the contract: list), read strictly: what is not understood is refused. */
+
+const texts = {
+  unknown: { en: 'is not a known parameter', zh: '不是可用参数' },
+  value: { en: 'is not a valid value', zh: '取值不正确' },
+} as const satisfies Readonly<Record<string, Label>>;
+
+const rangeTooLong = (days: number): Label => ({
+  en: `Up to ${days} days can be queried, please reselect the date`,
+  zh: `最多可查询${days}天，请重新选择日期`,
+});
+
+export type Params = Readonly<Record<string, string>>;
+
+/** Each parameter once, empty ones left out. */
+export function paramsOf(query: unknown): Record<string, string> {
+  const params: Record<string, string> = {};
+  for (const [name, value] of Object.entries((query ?? {}) as Record<string, unknown>)) {
+    if (value === '') continue;
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: PostgreSQL takes no NUL in a text
+    if (typeof value !== 'string' || /\u0000/.test(value)) throw invalidField(name, texts.value);
+    params[name] = value;
+  }
+  return params;
+}
+
+/** Takes a parameter out of those that are still to be understood. */
+function take(params: Record<string, string>, name: string): string | undefined {
+  const value = params[name];
+  delete params[name];
+  return value;
+}
+
+function whole(params: Record<string, string>, name: string, otherwise: number, max: number): number {
+  const text = take(params, name);
+  if (text === undefined) return otherwise;
+  const value = Number(text);
+  if (!/^\d{1,9}$/.test(text) || value < 1 || value > max) throw invalidField(name, texts.value);
+  return value;
+}
+
+export interface Paging {
+  readonly page: number;
+  readonly size: number;
+}
+
+export function takePaging(params: Record<string, string>): Paging {
+  return { page: whole(params, 'page', 1, 100_000_000), size: whole(params, 'size', 10, 100) };
+}
+
+export function refuseRest(params: Params): void {
+  const [unknown] = Object.keys(params);
+  if (unknown !== undefined) throw invalidField(unknown, texts.unknown);
+}
+
+function takeSorts(params: Record<string, string>, resource: AnyResource): Sort[] {
+  const { sort = ['create_time', 'desc'], sortable = [] } = resource.list;
+  const fields = take(params, 'order_by')?.split(',') ?? [];
+  const types = take(params, 'sort_type')?.split(',') ?? fields.map(() => '0');
+  if (types.length !== fields.length || types.some((type) => type !== '0' && type !== '1')) {
+    throw invalidField('sort_type', texts.value);
+  }
+  const allowed = new Set([...sortable, sort[0], 'id']);
+  if (fields.some((field) => !allowed.has(field)) || new Set(fields).size !== fields.length) {
+    throw invalidField('order_by', texts.value);
+  }
+  if (fields.length === 0) return [{ field: sort[0], descending: sort[1] === 'desc' }];
+  return fields.map((field, at) => ({ field, descending: types[at] === '1' }));
+}
+
+/** The tabs of a list by key; an enumeration's tabs are its codes. */
+export function tabsOf(resource: AnyResource): ReadonlyMap<string, AnyWhere | undefined> {
+  const { tabs } = resource.list;
+  if (tabs === undefined) return new Map();
+  if (typeof tabs !== 'string') return new Map(tabs.map((tab) => [tab.key, tab.where]));
+  const field = resource.model.fields[tabs];
+  return new Map((field ? optionsOf(field) : []).map(({ code }) => [String(code), { [tabs]: code }]));
+}
+
+function takeTab(params: Record<string, string>, resource: AnyResource): AnyWhere | undefined {
+  const key = take(params, 'tab');
+  if (key === undefined || key === 'all') return undefined;
+  const tabs = tabsOf(resource);
+  if (!tabs.has(key)) throw invalidField('tab', texts.value);
+  return tabs.get(key);
+}
+
+const likeText = (text: string) => `%${text.replace(/[\\%_]/g, (special) => `\\${special}`)}%`;
+
+function checkDays(filter: Filter, [from, to]: RangeValue, now: string): void {
+  const { maxDays } = filter;
+  if (maxDays === undefined || typeof from === 'number' || typeof to === 'number') return;
+  // An open end reaches to now; an open start would reach over everything there is.
+  if (from === null) throw new Refusal(10010);
+  if (daysInRange(from, to ?? now) >= maxDays) {
+    const text = rangeTooLong(maxDays);
+    throw new Refusal(10006, { text, errors: [{ field: filter.params[0], msg: text }] });
+  }
+}
+
+const isRealTime = (text: string) => {
+  const at = epochOf(text);
+  return !Number.isNaN(at) && new Date(at + 8 * 3_600_000).toISOString().startsWith(text.slice(0, 10));
+};
+
+function rangeCondition(filter: Filter, [from, to]: RangeValue): Condition {
+  const { kind } = filter.field;
+  const bound = (value: string | number, end: boolean) => {
+    if (typeof value === 'number') return sql`${value}::bigint`;
+    if (kind === 'date') return sql`${value.slice(0, 10)}::date`;
+    const full = value.length === 10 ? `${value} ${end ? '23:59:59' : '00:00:00'}` : value;
+    return sql`${full}::timestamp`;
+  };
+  return (column) => {
+    const lower = from === null ? sql`true` : sql`${column(filter.name)} >= ${bound(from, false)}`;
+    const upper = to === null ? sql`true` : sql`${column(filter.name)} <= ${bound(to, true)}`;
+    return sql<SqlBool>`${lower} and ${upper}`;
+  };
+}
+
+/** How a text is searched: a text that comes from another row is searched as that row's own would be. */
+function textCondition(filter: Filter, text: string): Condition {
+  return (column) =>
+    filter.field.spec.match === 'exact'
+      ? sql<SqlBool>`${column(filter.name)} = ${text}`
+      : sql<SqlBool>`${column(filter.name)} ilike ${likeText(text)}`;
+}
+
+const largestId = 2n ** 63n - 1n;
+
+function refsCondition(resource: AnyResource, filter: Filter, ids: readonly string[]): Condition {
+  // An id that no bigint holds belongs to no row.
+  const possible = ids.filter((id) => BigInt(id) <= largestId);
+  if (filter.field.kind === 'ref') return (column) => idsSql(column(filter.name), possible);
+  const junction = sql.table(junctionName(resource.model, filter.name));
+  return (column) => sql<SqlBool>`exists (select 1 from ${junction} j
+    where j.owner_id = ${column('id')} and ${idsSql(sql`j.target_id`, possible)})`;
+}
+
+function choiceCondition(filter: Filter, codes: readonly (string | number)[]): Condition {
+  if (filter.field.kind === 'enums') {
+    return (column) =>
+      sql<SqlBool>`(${sql.join(
+        codes.map((code) => sql`${column(filter.name)} @> ${String(code)}::jsonb`),
+        sql` or `,
+      )})`;
+  }
+  return (column) => sql<SqlBool>`${column(filter.name)} in (${sql.join(codes)})`;
+}
+
+function conditionOf(resource: AnyResource, filter: Filter, value: FilterValue, now: string): Condition {
+  if (filter.kind === 'range') {
+    const range = value as RangeValue;
+    if (range.some((bound) => typeof bound === 'string' && !isRealTime(bound))) {
+      throw invalidField(filter.params[0], texts.value);
+    }
+    checkDays(filter, range, now);
+    return rangeCondition(filter, range);
+  }
+  if (typeof value === 'string') return textCondition(filter, value);
+  return filter.kind === 'refs'
+    ? refsCondition(resource, filter, value.map(String))
+    : choiceCondition(filter, value as readonly (string | number)[]);
+}
+
+export interface ListParams extends Paging {
+  readonly sorts: readonly Sort[];
+  readonly conditions: readonly Condition[];
+  readonly tab: AnyWhere | undefined;
+  /** What the filters named, for the rules over sums. */
+  readonly values: Readonly<Record<string, FilterValue>>;
+}
+
+/**
+ * The parameters of a list, its counts and its sums.
+ * @throws Refusal 10006 for an unknown parameter, an impossible value or too long a range; 10010 for an open range
+ */
+export function readListParams(
+  query: unknown,
+  resource: AnyResource,
+  merchant: boolean,
+  surroundings: Surroundings,
+): ListParams {
+  const params = paramsOf(query);
+  const paging = takePaging(params);
+  const sorts = takeSorts(params, resource);
+  const tab = takeTab(params, resource);
+  const { model } = resource;
+  const hidden = merchant ? model.merchantHidden : [];
+  const filters = filtersOf(resource).filter((filter) => !hidden.includes(filter.name));
+  const values = decodeFilters(filters, params);
+  // What the codec drops or changes was no value of the field; a screen may forgive that, a call may not.
+  const understood = encodeFilters(filters, values);
+  for (const filter of filters) {
+    for (const name of filter.params) {
+      const given = take(params, name);
+      if (given !== undefined && understood[name] !== given) throw invalidField(name, texts.value);
+    }
+  }
+  refuseRest(params);
+  const conditions = filters.flatMap((filter) => {
+    const value = values[filter.name];
+    return value === undefined ? [] : [conditionOf(resource, filter, value, surroundings.now)];
+  });
+  const tabbed: Condition[] = tab ? [(column) => whereSql(tab, model.fields, column, surroundings)] : [];
+  return { ...paging, sorts, tab, values, conditions: [...conditions, ...tabbed] };
+}

@@ -1,0 +1,193 @@
+import type { AnyAction } from '../../resources/kit/action.ts';
+import { actionEndpoint, batchEndpoint } from '../../resources/kit/calls.ts';
+import type { Endpoint } from '../../resources/kit/endpoint.ts';
+import type { Fields } from '../../resources/kit/field.ts';
+import type { AnyResource } from '../../resources/kit/resource.ts';
+import { isMerchant } from '../access/subject.ts';
+import type { Caller } from '../behaviour.ts';
+import { invalidField } from '../refusal.ts';
+import { actOnPage, actOnRow } from '../rows/acting.ts';
+import { doOnce, takeRequestNo } from '../rows/once.ts';
+import { readList, readRow } from '../rows/reading.ts';
+import type { Row } from '../rows/row.ts';
+import { changeRow, createRow, deleteRow, inTransaction, type Written } from '../rows/writing.ts';
+import type { Answer } from './answers.ts';
+import { actOnMany } from './bulk.ts';
+import { summary, tabCounts } from './figures.ts';
+import { readHistory } from './history.ts';
+import { readListParams } from './list-params.ts';
+import { readSection } from './sections.ts';
+
+export interface Asked {
+  readonly params: Readonly<Record<string, string>>;
+  readonly query: unknown;
+  readonly body: Row;
+}
+
+/** One thing that an endpoint does, for one resource. Several may share the endpoint. */
+export interface Offer {
+  readonly endpoint: Endpoint;
+  readonly resource: AnyResource;
+  /** `read`, a verb, or an action's name: the permission it needs follows from it. */
+  readonly act: string;
+  /** Constants of the body that tell this offer from others of the endpoint. */
+  readonly send?: AnyAction['send'];
+  /** Fields that messages may name. */
+  readonly fields: Fields;
+  serve(caller: Caller, asked: Asked): Promise<Answer>;
+}
+
+const done = {
+  create: { en: 'Added successfully', zh: '新增成功' },
+  update: { en: 'Modified successfully', zh: '修改成功' },
+  delete: { en: 'Deleted successfully', zh: '删除成功' },
+} as const;
+
+const idOf = (asked: Asked) => asked.params.id ?? '';
+const nothing = (body: Row) => {
+  const [unknown] = Object.keys(body);
+  if (unknown !== undefined) throw invalidField(unknown, { en: 'is not a known field', zh: '不是可用字段' });
+};
+
+/** The row with what is told once beside it. */
+const told = ({ row, result }: Written): Row => (result ? { ...row, result } : row);
+/** What a repeat of the request may be told: not what is told once. */
+const kept = ({ result: _, ...row }: Row): Row => row;
+
+/** Reads, creation, editing and deletion of a resource. */
+function apiOffers(resource: AnyResource): Offer[] {
+  const { api, model } = resource;
+  const offer = (endpoint: Endpoint | undefined, act: string, serve: Offer['serve']): Offer[] =>
+    endpoint ? [{ endpoint, resource, act, fields: model.fields, serve }] : [];
+  return [
+    ...offer(api.list, 'read', async (caller, { query }) => ({
+      data: await readList(
+        caller,
+        resource,
+        readListParams(query, resource, isMerchant(caller.me), caller.surroundings),
+      ),
+    })),
+    ...offer(resource.list.counts ? api.counts : undefined, 'read', async (caller, { query }) => ({
+      data: await tabCounts(caller, resource, query),
+    })),
+    ...offer(resource.list.sums ? api.summary : undefined, 'read', async (caller, { query }) => ({
+      data: await summary(caller, resource, query),
+    })),
+    ...offer(api.read, 'read', async (caller, asked) => ({
+      data: await readRow(caller, resource, idOf(asked)),
+    })),
+    ...offer(resource.detail?.history ? api.history : undefined, 'read', async (caller, asked) => ({
+      data: await readHistory(caller, resource, idOf(asked), asked.query),
+    })),
+    ...offer(resource.form ? api.create : undefined, 'create', async (caller, { body }) => {
+      const { requestNo, rest } = takeRequestNo(body);
+      const once = { endpoint: `${api.create}`, requestNo, body: rest };
+      const data = await inTransaction(caller, (tx) =>
+        doOnce(caller, tx, once, async () => told(await createRow(caller, tx, resource, rest)), kept),
+      );
+      return { data, msg: done.create };
+    }),
+    ...offer(resource.form ? api.update : undefined, 'update', async (caller, asked) => {
+      const written = await inTransaction(caller, (tx) =>
+        changeRow(caller, tx, resource, idOf(asked), asked.body),
+      );
+      return { data: told(written), msg: done.update };
+    }),
+    ...offer(api.delete, 'delete', async (caller, asked) => {
+      nothing(asked.body);
+      await inTransaction(caller, (tx) => deleteRow(caller, tx, resource, idOf(asked)));
+      return { data: null, msg: done.delete };
+    }),
+  ];
+}
+
+/** The body without the constants that chose the action. */
+function withoutSent(action: AnyAction, body: Row): Row {
+  const input = action.input ?? {};
+  return Object.fromEntries(
+    Object.entries(body).filter(([name]) => !(name in (action.send ?? {})) || name in input),
+  );
+}
+
+function actionOffers(resource: AnyResource): Offer[] {
+  return Object.entries(resource.actions ?? {}).flatMap(([name, action]): Offer[] => {
+    if (action.system) return [];
+    const endpoint = actionEndpoint(resource, name);
+    const fields = { ...resource.model.fields, ...action.input };
+    const idInBody = action.on === 'page' || endpoint.includes('{id}') ? null : (action.bodyId ?? 'id');
+    const serve: Offer['serve'] = async (caller, asked) => {
+      const { requestNo, rest } = takeRequestNo(withoutSent(action, asked.body));
+      const { [idInBody ?? '']: bodyId, ...body } = rest;
+      const id = idInBody === null ? idOf(asked) : bodyId;
+      const once = { endpoint: `${endpoint} ${name} ${id ?? ''}`.slice(0, 120), requestNo, body };
+      if (action.on === 'page') {
+        const data = await inTransaction(caller, (tx) =>
+          doOnce(
+            caller,
+            tx,
+            once,
+            async () => ({ ...(await actOnPage(caller, tx, resource, name, body)) }),
+            kept,
+          ),
+        );
+        return { data, msg: action.done, params: { ...(data.result as object) } };
+      }
+      if (typeof id !== 'string') throw invalidField(idInBody ?? 'id', { en: 'is required', zh: '不能为空' });
+      const data = await inTransaction(caller, (tx) =>
+        doOnce(
+          caller,
+          tx,
+          once,
+          async () => told(await actOnRow(caller, tx, resource, name, id, body)),
+          kept,
+        ),
+      );
+      return { data, msg: action.done, params: { ...texts(data), ...(data.result as object) } };
+    };
+    const one: Offer = { endpoint, resource, act: name, send: action.send, fields, serve };
+    if (!action.bulk) return [one];
+    const many: Offer = {
+      endpoint: batchEndpoint(resource, name),
+      resource,
+      act: name,
+      fields,
+      serve: async (caller, { body }) => ({
+        data: await actOnMany(caller, resource, name, body),
+        msg: action.done,
+      }),
+    };
+    return [one, many];
+  });
+}
+
+/** Values of a row that a message may name. */
+function texts(row: Row): Record<string, string | number> {
+  return Object.fromEntries(
+    Object.entries(row).filter((entry): entry is [string, string | number] =>
+      ['string', 'number'].includes(typeof entry[1]),
+    ),
+  );
+}
+
+function sectionOffers(resource: AnyResource): Offer[] {
+  return (resource.detail?.sections ?? []).flatMap((section): Offer[] =>
+    'api' in section
+      ? [
+          {
+            endpoint: section.api,
+            resource,
+            act: 'read',
+            fields: resource.model.fields,
+            serve: async (caller, asked) => ({
+              data: await readSection(caller, resource, section, idOf(asked), asked.query),
+            }),
+          },
+        ]
+      : [],
+  );
+}
+
+/** Everything that a resource's declaration serves. */
+export function offersOf(resource: AnyResource): Offer[] {
+  return [...apiOffers(resource), ...actionOffers(resource), ...sectionOffers(resource)];
+}

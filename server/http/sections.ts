@@ -1,0 +1,94 @@
+import { type SqlBool, sql } from 'kysely';
+import type { AnyModel } from '../../resources/kit/model.ts';
+import type { AnyResource } from '../../resources/kit/resource.ts';
+import type { AnyRefsSection, Sublist } from '../../resources/kit/screens.ts';
+import { isMerchant } from '../access/subject.ts';
+import type { Caller } from '../behaviour.ts';
+import { junctionName } from '../db/declared-tables.ts';
+import { Refusal } from '../refusal.ts';
+import { type Condition, type Sort, selectPage, totalBeside } from '../rows/query.ts';
+import { listFields, readRow } from '../rows/reading.ts';
+import { present, readableFields, withComputed } from '../rows/values.ts';
+import { visibleRows } from '../rows/visible.ts';
+import { paramsOf, refuseRest, takePaging } from './list-params.ts';
+
+interface Part {
+  readonly model: AnyModel;
+  readonly belongs: Condition;
+  readonly sort: Sort;
+}
+
+function modelNamed(caller: Caller, name: string): AnyModel {
+  const model = caller.services.models.get(name);
+  if (!model) throw new Error(`no model is called ${name}`);
+  return model;
+}
+
+function partOf(caller: Caller, resource: AnyResource, section: Sublist | AnyRefsSection, id: string): Part {
+  if ('sublist' in section) {
+    const [field, order] = section.sort ?? ['id', 'asc'];
+    return {
+      model: modelNamed(caller, section.sublist),
+      belongs: (column) => sql<SqlBool>`${column(section.by)} = ${id}`,
+      sort: { field, descending: order === 'desc' },
+    };
+  }
+  const junction = sql.table(junctionName(resource.model, section.refs));
+  return {
+    model: modelNamed(caller, resource.model.fields[section.refs]?.spec.target ?? ''),
+    belongs: (column) =>
+      sql<SqlBool>`${column('id')} in (select target_id from ${junction} where owner_id = ${id})`,
+    sort: { field: 'id', descending: false },
+  };
+}
+
+/** What the section shows, and what the row actions on its rows ask for. */
+function fieldsOfSection(caller: Caller, model: AnyModel, section: Sublist | AnyRefsSection): string[] {
+  const merchant = isMerchant(caller.me);
+  const acting =
+    'actions' in section
+      ? caller.services.product.resources.find((each) => each.name === section.actions)
+      : undefined;
+  const named = new Set(['id', 'version', 'create_time', model.title, ...section.columns]);
+  if (acting) for (const name of listFields(acting, merchant)) named.add(name);
+  return readableFields(model, merchant).filter(
+    (name) => named.has(name) && model.fields[name]?.kind !== 'refs',
+  );
+}
+
+/**
+ * Rows that belong to one record, a page of them. The caller sees the record, holds the section's own code where it has
+ * one, and gets the rows within its scope.
+ * @throws Refusal 10003, 10004
+ */
+export async function readSection(
+  caller: Caller,
+  resource: AnyResource,
+  section: Sublist | AnyRefsSection,
+  id: string,
+  query: unknown,
+) {
+  const params = paramsOf(query);
+  const { page, size } = takePaging(params);
+  refuseRest(params);
+  if ('permission' in section && section.permission && !caller.me.codes.has(section.permission)) {
+    throw new Refusal(10003);
+  }
+  await readRow(caller, resource, id);
+  const { model, belongs, sort } = partOf(caller, resource, section, id);
+  const rows = visibleRows(caller, model, [belongs]);
+  const names = fieldsOfSection(caller, model, section);
+  const { db, totals } = caller.services;
+  const found = await selectPage(db, rows, names, { sorts: [sort], limit: size, offset: (page - 1) * size });
+  const total = await totalBeside(totals, db, rows, {
+    found: found.length,
+    limit: size,
+    offset: (page - 1) * size,
+  });
+  return {
+    rows: found.map((row) =>
+      present(model, withComputed(model, row, names, caller.lang), names, caller.me.codes),
+    ),
+    ...total,
+  };
+}

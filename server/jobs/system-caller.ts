@@ -1,0 +1,33 @@
+import { randomUUID } from 'node:crypto';
+import type { Caller, Services } from '../behaviour.ts';
+import { nowText } from '../clock.ts';
+
+/** The server acting on its own: it sees every row, holds no permission code, and signs its audit rows as "System". */
+export function systemCaller(services: Services): Caller {
+  const now = nowText(services.clock);
+  return {
+    me: {
+      id: '0',
+      name: 'System',
+      phone: '',
+      identityType: 9,
+      orgId: '0',
+      orgName: '',
+      level: 0,
+      mctId: null,
+      mctName: null,
+      orgIds: null,
+      vendorId: null,
+      providerId: null,
+      roleIds: [],
+      codes: new Set(),
+      grants: [],
+    },
+    now,
+    surroundings: { now, today: now.slice(0, 10), me: '0' },
+    lang: 'en',
+    ip: '',
+    requestId: randomUUID(),
+    services,
+  };
+}

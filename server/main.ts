@@ -1,0 +1,75 @@
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import Fastify, { type FastifyBaseLogger } from 'fastify';
+import { behaviours } from '../resources/index.server.ts';
+import { product } from '../resources/index.ts';
+import { createApp } from './app.ts';
+import { type Config, ConfigError, readConfig } from './config.ts';
+import { openDatabase } from './db/connect.ts';
+import { DirectoryInUseError } from './db/directory-lock.ts';
+import { MigrationError, migrate } from './db/migrate.ts';
+import type { Fill, Filling } from './fill.ts';
+import { demoData } from './seed/fill.ts';
+
+/** The project's own directory, from the sources as from the bundle in dist/server. */
+function projectRoot(from: string): string {
+  return existsSync(path.join(from, 'package.json')) ? from : projectRoot(path.dirname(from));
+}
+
+/** Faults of the one who starts the server: a sentence says what to do, a stack would only hide it. */
+const plainFaults = [ConfigError, DirectoryInUseError, MigrationError];
+
+const logger = (level: string): FastifyBaseLogger => Fastify({ logger: { level } }).log;
+
+function announce(address: string, { demoPassword }: Config, accounts: Filling['accounts']): void {
+  process.stdout.write(`\nThe console is ready at ${address}\n`);
+  if (accounts.length === 0 || demoPassword === null) return;
+  const lines = accounts.map(({ phone, name, role }) => `  ${phone}  ${name}  ${role}`);
+  process.stdout.write(`Sign in with one of these, password ${demoPassword}:\n${lines.join('\n')}\n\n`);
+}
+
+/** Starts the one server of this process and ends it cleanly on SIGTERM and SIGINT. */
+async function start(fill: Fill): Promise<void> {
+  const config = readConfig(process.env);
+  const root = projectRoot(import.meta.dirname);
+  const log = logger(config.logLevel);
+  const place = config.databaseUrl ? { databaseUrl: config.databaseUrl } : { dataDir: config.dataDir };
+  const database = await openDatabase({ ...place, log });
+  try {
+    await migrate(database.pool, path.join(root, 'server/db/migrations'), log);
+    const filling = await fill({ config, database, log });
+    const app = await createApp({
+      product,
+      behaviours,
+      database,
+      logger: log,
+      consoleDir: path.join(root, 'dist/console'),
+      dataDir: config.dataDir,
+      background: true,
+    });
+    let ending = false;
+    const end = async (signal: string) => {
+      if (ending) return;
+      ending = true;
+      log.info({ signal }, 'ending');
+      await app.close();
+      await filling.stop();
+      await database.close();
+    };
+    for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void end(signal));
+    announce(await app.listen({ port: config.port, host: config.host }), config, filling.accounts);
+  } catch (error) {
+    await database.close();
+    throw error;
+  }
+}
+
+try {
+  await start(demoData(product));
+} catch (error) {
+  const plain = plainFaults.some((fault) => error instanceof fault);
+  process.stderr.write(
+    `${plain && error instanceof Error ? error.message : String((error as Error).stack ?? error)}\n`,
+  );
+  process.exitCode = 1;
+}

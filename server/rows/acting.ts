@@ -1,0 +1,102 @@
+import type { Kysely } from 'kysely';
+import type { AnyAction } from '../../resources/kit/action.ts';
+import { flowOf, nextState } from '../../resources/kit/flow.ts';
+import { optionsOf } from '../../resources/kit/model.ts';
+import { matches } from '../../resources/kit/predicate.ts';
+import type { AnyResource } from '../../resources/kit/resource.ts';
+import { inputSchema, parse } from '../../resources/kit/validation.ts';
+import type { Caller } from '../behaviour.ts';
+import type { Tables } from '../db/connect.ts';
+import { invalid, Refusal } from '../refusal.ts';
+import { writeAudit } from './audit.ts';
+import { readRow } from './reading.ts';
+import { checkReferences } from './references.ts';
+import type { Row } from './row.ts';
+import { checkDenied, checkVersion, doingIn, lockRow, updateRow, type Written } from './writing.ts';
+
+/**
+ * The state that an event of a flow leads to, as a change of the row.
+ * @throws Refusal 15001 where the row's state doesn't allow the event
+ */
+function stateChange(resource: AnyResource, name: string, row: Row): Row {
+  const flow = flowOf(resource.flows, name);
+  if (!flow) return {};
+  const field = resource.model.fields[flow.field];
+  const options = field ? optionsOf(field) : [];
+  const from = options.find((option) => option.code === row[flow.field]);
+  const to = from && nextState(flow, from.name, name);
+  const next = options.find((option) => option.name === to);
+  if (!next) throw new Refusal(15001);
+  return { [flow.field]: next.code };
+}
+
+/** What the declaration itself says against the action on this row; guards name their own code and come first. */
+function checkDeclared(action: AnyAction, row: Row, caller: Caller): void {
+  for (const guard of action.guards ?? []) {
+    if (!matches(guard.when, row, caller.surroundings)) throw new Refusal(guard.else);
+  }
+  if (!matches(action.when, row, caller.surroundings)) throw new Refusal(15001);
+}
+
+/** The declared input of an action, checked. @throws Refusal 10006, 10004 */
+async function inputOf(caller: Caller, tx: Kysely<Tables>, action: AnyAction, body: Row): Promise<Row> {
+  const fields = action.input ?? {};
+  const defaults = Object.fromEntries(
+    Object.entries(fields).flatMap(([name, field]) =>
+      field.spec.default === undefined ? [] : [[name, field.spec.default]],
+    ),
+  );
+  const parsed = parse(inputSchema(fields), { ...defaults, ...body });
+  if (!parsed.ok) throw invalid(parsed.errors);
+  await checkReferences(caller, tx, fields, parsed.values);
+  return parsed.values;
+}
+
+/**
+ * Does an action on a row: guards, state, then the server half, all under the row's lock, so that of two at once the
+ * second sees what the first did.
+ */
+export async function actOnRow(
+  caller: Caller,
+  tx: Kysely<Tables>,
+  resource: AnyResource,
+  name: string,
+  id: string,
+  body: Row,
+): Promise<Written> {
+  const action = resource.actions?.[name];
+  if (!action) throw new Error(`${resource.name} has no action ${name}`);
+  const { model } = resource;
+  const { version, ...rest } = body;
+  const input = await inputOf(caller, tx, action, rest);
+  const before = await lockRow(caller, tx, resource, id);
+  if (version !== undefined && version !== null) await checkVersion(caller, tx, resource, before, version);
+  checkDeclared(action, before, caller);
+  const state = stateChange(resource, name, before);
+  await checkDenied(caller, tx, resource, name, before);
+  const handler = caller.services.behaviours.get(resource.name)?.handlers[name];
+  const outcome = await handler?.({ ...doingIn(caller, tx), row: before, input });
+  await updateRow(caller, tx, model, before, { ...state, ...action.set, ...outcome?.set });
+  await caller.services.access.touchFor(tx, model.name);
+  const row = await lockRow(caller, tx, resource, id);
+  await writeAudit(caller, tx, { entity: model.name, id, action: name, before, after: row });
+  return { row: await readRow(caller, resource, id, tx), result: outcome?.result };
+}
+
+/** Does an action that belongs to the page and to no row. */
+export async function actOnPage(
+  caller: Caller,
+  tx: Kysely<Tables>,
+  resource: AnyResource,
+  name: string,
+  body: Row,
+): Promise<Pick<Written, 'result'>> {
+  const action = resource.actions?.[name];
+  if (!action) throw new Error(`${resource.name} has no action ${name}`);
+  const input = await inputOf(caller, tx, action, body);
+  const handler = caller.services.behaviours.get(resource.name)?.handlers[name];
+  const outcome = await handler?.({ ...doingIn(caller, tx), row: null, input });
+  await caller.services.access.touchFor(tx, resource.model.name);
+  await writeAudit(caller, tx, { entity: resource.model.name, id: null, action: name });
+  return { result: outcome?.result };
+}

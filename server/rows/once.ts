@@ -1,0 +1,60 @@
+import { createHash } from 'node:crypto';
+import { type Kysely, sql } from 'kysely';
+import type { Caller } from '../behaviour.ts';
+import type { Tables } from '../db/connect.ts';
+import { invalidField } from '../refusal.ts';
+import type { Row } from './row.ts';
+
+const longest = 64;
+
+/** Takes `request_no` out of a body. @throws Refusal 10006 */
+export function takeRequestNo(body: Row): { requestNo: string | null; rest: Row } {
+  const { request_no: requestNo, ...rest } = body;
+  if (requestNo === undefined || requestNo === null || requestNo === '') return { requestNo: null, rest };
+  if (typeof requestNo !== 'string' || !/^[\w-]+$/.test(requestNo) || requestNo.length > longest) {
+    throw invalidField('request_no', {
+      en: `must be at most ${longest} letters, digits, - or _`,
+      zh: `最多${longest}位字母、数字、-或_`,
+    });
+  }
+  return { requestNo, rest };
+}
+
+/**
+ * Does something once per user, call and `request_no`: a repeat gets the first answer, also while the first still runs
+ * (it waits for it). What the first refused is tried again.
+ */
+export async function doOnce(
+  caller: Caller,
+  tx: Kysely<Tables>,
+  given: { readonly endpoint: string; readonly requestNo: string | null; readonly body: Row },
+  run: () => Promise<Row>,
+  /** What of the answer may be kept; a new password may not. */
+  keep: (answer: Row) => Row = (answer) => answer,
+): Promise<Row> {
+  const { endpoint, requestNo, body } = given;
+  if (requestNo === null) return run();
+  const key = { user_id: caller.me.id, endpoint, request_no: requestNo };
+  const hash = createHash('sha256').update(JSON.stringify(body)).digest('hex');
+  const first = await sql`insert into request_result (user_id, endpoint, request_no, body_hash, create_time)
+    values (${key.user_id}, ${key.endpoint}, ${key.request_no}, ${hash}, ${caller.now})
+    on conflict do nothing returning 1`.execute(tx);
+  if (first.rows.length === 0) {
+    const known = await tx
+      .selectFrom('request_result')
+      .select(['answer', 'body_hash'])
+      .where((e) => e.and(key))
+      .executeTakeFirst();
+    if (known?.body_hash !== hash) {
+      throw invalidField('request_no', { en: 'was used for another request', zh: '已用于其他请求' });
+    }
+    return (known.answer ?? {}) as Row;
+  }
+  const answer = await run();
+  await tx
+    .updateTable('request_result')
+    .set({ answer: JSON.stringify(keep(answer)) })
+    .where((e) => e.and(key))
+    .execute();
+  return answer;
+}

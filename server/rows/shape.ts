@@ -1,0 +1,70 @@
+import { type Kysely, type RawBuilder, sql } from 'kysely';
+import type { AnyModel } from '../../resources/kit/model.ts';
+import type { Surroundings } from '../../resources/kit/predicate.ts';
+import type { Tables } from '../db/connect.ts';
+import type { Row } from './row.ts';
+import { type Models, RowSource } from './source.ts';
+import { inputsOfComputed, isComputed } from './values.ts';
+
+type MutableRow = Record<string, unknown>;
+interface Prepared {
+  readonly selected: RawBuilder<unknown>;
+  readonly joins: ReadonlyMap<string, RawBuilder<unknown>>;
+}
+
+/**
+ * Which fields a query brings back. Held and used again it remembers its SQL: a list's forty columns are written once
+ * and not at every call.
+ */
+export class Shape {
+  readonly names: readonly string[];
+  readonly #models: Models;
+  readonly #model: AnyModel;
+  readonly #columns: readonly string[];
+  readonly #numbers: readonly string[];
+  #prepared: Prepared | undefined;
+
+  constructor(models: Models, model: AnyModel, names: readonly string[]) {
+    this.#models = models;
+    this.#model = model;
+    this.names = names;
+    // Computed fields stand on the row's own columns.
+    const direct = names.filter((name) => !(model.fields[name] && isComputed(model.fields[name])));
+    this.#columns = [
+      ...new Set(direct.length === names.length ? direct : [...direct, ...inputsOfComputed(model)]),
+    ];
+    // The pool gives bigint as text, which ids stay and money doesn't.
+    this.#numbers = this.#columns.filter((name) => model.fields[name]?.kind === 'money');
+  }
+
+  /** A source whose joins hold these fields already, and what selects them from it. */
+  over(db: Kysely<Tables>, surroundings: Surroundings): { source: RowSource; selected: RawBuilder<unknown> } {
+    if (this.#prepared) {
+      const { selected, joins } = this.#prepared;
+      return { source: new RowSource(this.#models, this.#model, surroundings, 't', joins), selected };
+    }
+    const source = new RowSource(this.#models, this.#model, surroundings);
+    const selected = sql.join(this.#columns.map((name) => sql`${source.column(name)} as ${sql.id(name)}`));
+    this.#prepared = prepare(db, source, selected);
+    return { source, selected };
+  }
+
+  /** The row as the wire carries it. */
+  read(raw: Row): Row {
+    const row: MutableRow = raw;
+    for (const name of this.#numbers) if (typeof row[name] === 'string') row[name] = Number(row[name]);
+    return row;
+  }
+}
+
+/** The texts of a selection, unless a value stands in one: what depends on today is written anew each time. */
+function prepare(db: Kysely<Tables>, source: RowSource, selected: RawBuilder<unknown>): Prepared | undefined {
+  const texts = [selected, ...source.joins.values()].map((part) => part.compile(db));
+  if (texts.some((text) => text.parameters.length > 0)) return undefined;
+  const [columns, ...joins] = texts.map((text) => sql.raw(text.sql));
+  if (!columns) return undefined;
+  return {
+    selected: columns,
+    joins: new Map([...source.joins.keys()].map((key, at) => [key, joins[at] ?? sql``])),
+  };
+}

@@ -1,0 +1,101 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { AnyModel } from '../../resources/kit/model.ts';
+import type { Surroundings } from '../../resources/kit/predicate.ts';
+import { junctionName } from '../db/declared-tables.ts';
+import { whereSql } from '../db/where.ts';
+
+export type Models = ReadonlyMap<string, AnyModel>;
+
+function targetOf(models: Models, model: AnyModel, ref: string): AnyModel {
+  const name = model.fields[ref]?.spec.target ?? '';
+  const target = models.get(name);
+  if (!target) throw new Error(`${model.name}.${ref} refers to ${name}, which is no model of this product`);
+  return target;
+}
+
+/** A table with the joins that the fields asked of it need: asking for a field joins what it comes from. */
+export class RowSource {
+  readonly #models: Models;
+  readonly #model: AnyModel;
+  readonly #surroundings: Surroundings;
+  readonly #alias: string;
+  readonly #joins: Map<string, RawBuilder<unknown>>;
+
+  constructor(
+    models: Models,
+    model: AnyModel,
+    surroundings: Surroundings,
+    alias = 't',
+    joins: ReadonlyMap<string, RawBuilder<unknown>> = new Map(),
+  ) {
+    this.#models = models;
+    this.#model = model;
+    this.#surroundings = surroundings;
+    this.#alias = alias;
+    this.#joins = new Map(joins);
+  }
+
+  /** The joins that were needed so far, by alias. */
+  get joins(): ReadonlyMap<string, RawBuilder<unknown>> {
+    return this.#joins;
+  }
+
+  /** The SQL of a field of the row. */
+  readonly column = (name: string): RawBuilder<unknown> => this.#column(this.#model, this.#alias, name);
+
+  /** What follows `from`: ask for it after every field, since these make the joins. */
+  get from(): RawBuilder<unknown> {
+    const table = sql`${sql.table(this.#model.name)} as ${sql.id(this.#alias)}`;
+    return this.#joins.size === 0 ? table : sql`${table} ${sql.join([...this.#joins.values()], sql` `)}`;
+  }
+
+  #column(model: AnyModel, alias: string, name: string): RawBuilder<unknown> {
+    const field = model.fields[name];
+    if (!field) throw new Error(`${model.name} has no field ${name}`);
+    const { derived, via, counts, options } = field.spec;
+    if (derived) {
+      const cases = Object.entries(derived).map(([option, where]) => {
+        const code = options?.$options.find((each) => each.name === option)?.code;
+        const condition = whereSql(
+          { ...where },
+          model.fields,
+          (of) => this.#column(model, alias, of),
+          this.#surroundings,
+        );
+        return sql`when ${condition} then ${sql.lit(code ?? null)}`;
+      });
+      return sql`case ${sql.join(cases, sql` `)} end`;
+    }
+    if (via) return this.#via(model, alias, via.ref, via.field);
+    if (counts) {
+      const junction = sql.table(junctionName(model, counts));
+      return sql`(select count(*)::int from ${junction} j where j.owner_id = ${sql.ref(`${alias}.id`)})`;
+    }
+    if (field.kind === 'refs') {
+      const junction = sql.table(junctionName(model, name));
+      return sql`array(select j.target_id::text from ${junction} j
+        where j.owner_id = ${sql.ref(`${alias}.id`)} order by j.position)`;
+    }
+    return sql.ref(`${alias}.${name}`);
+  }
+
+  #via(model: AnyModel, alias: string, ref: string, field: string): RawBuilder<unknown> {
+    const target = targetOf(this.#models, model, ref);
+    const joined = `${alias}_${ref}`;
+    if (model.fields[ref]?.kind === 'refs') {
+      const inner = new RowSource(this.#models, target, this.#surroundings, joined);
+      const column = inner.column(field);
+      return sql`(select string_agg(${column}::text, ', ' order by j.position) from ${inner.from}
+        join ${sql.table(junctionName(model, ref))} j on j.target_id = ${sql.ref(`${joined}.id`)}
+        where j.owner_id = ${sql.ref(`${alias}.id`)})`;
+    }
+    if (!this.#joins.has(joined)) {
+      this.#joins.set(
+        joined,
+        sql`left join ${sql.table(target.name)} as ${sql.id(joined)}
+          on ${sql.ref(`${joined}.id`)} = ${sql.ref(`${alias}.${ref}`)}`,
+      );
+    }
+    return this.#column(target, joined, field);
+  }
+}

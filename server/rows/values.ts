@@ -1,0 +1,62 @@
+import type { AnyField } from '../../resources/kit/field.ts';
+import { mask } from '../../resources/kit/format.ts';
+import type { Lang } from '../../resources/kit/label.ts';
+import type { AnyModel } from '../../resources/kit/model.ts';
+import { storedFields } from '../db/declared-tables.ts';
+import type { Row } from './row.ts';
+
+/** A value as its column takes it. */
+export function encode(field: AnyField, value: unknown): unknown {
+  if (value === undefined || value === null) return null;
+  const json =
+    field.kind === 'enums' || field.kind === 'rows' || field.kind === 'images' || field.kind === 'json';
+  return json ? JSON.stringify(value) : value;
+}
+
+export const isComputed = (field: AnyField): boolean => field.spec.from !== undefined;
+
+/** What a computed field may read, and so must be selected with it: every scalar column. */
+export function inputsOfComputed(model: AnyModel): string[] {
+  return storedFields(model)
+    .filter(([, field]) => field.mode !== 'secret')
+    .map(([name]) => name);
+}
+
+/** Fields that anybody may be shown at all. */
+export function readableFields(model: AnyModel, merchant: boolean): string[] {
+  return Object.entries(model.fields)
+    .filter(([name, field]) => field.mode !== 'secret' && !(merchant && model.merchantHidden.includes(name)))
+    .map(([name]) => name);
+}
+
+/** Pure functions of the row added to it, in the language of the call. */
+export function withComputed(model: AnyModel, row: Row, names: readonly string[], lang: Lang): Row {
+  const computed = names.flatMap((name) => {
+    const from = model.fields[name]?.spec.from;
+    return from ? [[name, from(row as never, lang)] as const] : [];
+  });
+  return computed.length === 0 ? row : { ...row, ...Object.fromEntries(computed) };
+}
+
+/** A value as who lacks `spec.reveal` sees it; `138****5678` for a phone. */
+export function masked(field: AnyField, value: unknown): unknown {
+  const [leading, trailing] = field.spec.mask ?? [0, 0];
+  return field.spec.mask && typeof value === 'string' ? mask(value, leading, trailing) : value;
+}
+
+/** The row with only these fields, masked for who may not see them whole. */
+export function present(
+  model: AnyModel,
+  row: Row,
+  names: readonly string[],
+  codes: ReadonlySet<string>,
+): Row {
+  const shown: Record<string, unknown> = {};
+  for (const name of names) {
+    const field = model.fields[name];
+    const value = row[name] ?? null;
+    const hidden = field?.spec.mask && !(field.spec.reveal && codes.has(field.spec.reveal));
+    shown[name] = field && hidden ? masked(field, value) : value;
+  }
+  return shown;
+}

@@ -1,0 +1,340 @@
+import type { Kysely } from 'kysely';
+import type { AnyField } from '../../resources/kit/field.ts';
+import { type AnyModel, optionsOf } from '../../resources/kit/model.ts';
+import { matches } from '../../resources/kit/predicate.ts';
+import type { AnyResource } from '../../resources/kit/resource.ts';
+import { seenByMerchants } from '../../resources/kit/seen.ts';
+import {
+  createSchema,
+  formFields,
+  parse,
+  ruleErrors,
+  settle,
+  updateSchema,
+} from '../../resources/kit/validation.ts';
+import { ownsRow, scopeOf } from '../access/scope.ts';
+import { isMerchant } from '../access/subject.ts';
+import type { Caller, Doing } from '../behaviour.ts';
+import type { Tables } from '../db/connect.ts';
+import { junctionName, storedFields, uniqueNames } from '../db/declared-tables.ts';
+import { invalid, invalidField, Refusal } from '../refusal.ts';
+import { writeAudit } from './audit.ts';
+import { lockOne } from './query.ts';
+import { byId, readRow, wholeRow } from './reading.ts';
+import { checkReferences } from './references.ts';
+import type { Row } from './row.ts';
+import { encode, withComputed } from './values.ts';
+import { ownedOf } from './visible.ts';
+
+/** What hooks are given beside the call. */
+export function doingIn(caller: Caller, tx: Kysely<Tables>): Doing {
+  return {
+    ...caller,
+    tx,
+    refuse: (code, params, errors) => {
+      throw new Refusal(code, { params, errors });
+    },
+    audit: (entry) => writeAudit(caller, tx, entry),
+  };
+}
+
+/** Runs one call's writes in one transaction: all of it or nothing. */
+export function inTransaction<T>(caller: Caller, run: (tx: Kysely<Tables>) => Promise<T>): Promise<T> {
+  return caller.services.db.transaction().execute(run);
+}
+
+interface DatabaseError {
+  readonly code: string;
+  readonly constraint?: string;
+}
+const isDatabaseError = (error: unknown): error is DatabaseError =>
+  error instanceof Error && typeof (error as Partial<DatabaseError>).code === 'string';
+
+/** A broken uniqueness of the model as the code that the declaration gives it, at the field. */
+async function namingUniques<T>(caller: Caller, model: AnyModel, run: () => Promise<T>): Promise<T> {
+  try {
+    return await run();
+  } catch (error) {
+    const name = isDatabaseError(error) && error.code === '23505' ? error.constraint : undefined;
+    const broken = uniqueNames(model).find((unique) => unique.name === name);
+    if (!broken) throw error;
+    const msg = caller.services.product.errors[broken.code];
+    throw new Refusal(broken.code, { errors: msg ? [{ field: broken.on.at(-1) ?? '', msg }] : [] });
+  }
+}
+
+async function writeReferences(tx: Kysely<Tables>, model: AnyModel, id: string, values: Row): Promise<void> {
+  for (const [name, field] of Object.entries(model.fields)) {
+    if (field.kind !== 'refs' || !(name in values)) continue;
+    const table = junctionName(model, name);
+    const targets = [...new Set((values[name] as readonly string[] | null) ?? [])];
+    await tx.deleteFrom(table).where('owner_id', '=', id).execute();
+    // Three parameters a row: far below PostgreSQL's 65,535 at a time.
+    for (let from = 0; from < targets.length; from += 5_000) {
+      const part = targets.slice(from, from + 5_000);
+      await tx
+        .insertInto(table)
+        .values(part.map((target, at) => ({ owner_id: id, target_id: target, position: from + at })))
+        .execute();
+    }
+  }
+}
+
+function columnsOf(model: AnyModel, values: Row): Record<string, unknown> {
+  const stored = new Map(storedFields(model));
+  return Object.fromEntries(
+    Object.entries(values).flatMap(([name, value]) => {
+      const field = stored.get(name);
+      return field && name !== 'id' ? [[name, encode(field, value)]] : [];
+    }),
+  );
+}
+
+/** Inserts a row of a model with its lists of references and returns its id. For server halves that write other models too. */
+export async function insertRow(
+  caller: Caller,
+  tx: Kysely<Tables>,
+  model: AnyModel,
+  values: Row,
+): Promise<string> {
+  const times = { create_time: caller.now, update_time: caller.now };
+  return namingUniques(caller, model, async () => {
+    const { id } = await tx
+      .insertInto(model.name)
+      .values({ ...times, ...columnsOf(model, values) })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    await writeReferences(tx, model, String(id), values);
+    return String(id);
+  });
+}
+
+/** Changes a row that the transaction has locked, and its version. */
+export async function updateRow(
+  caller: Caller,
+  tx: Kysely<Tables>,
+  model: AnyModel,
+  row: Row,
+  changes: Row,
+): Promise<void> {
+  const id = String(row.id);
+  await namingUniques(caller, model, async () => {
+    await tx
+      .updateTable(model.name)
+      .set({ ...columnsOf(model, changes), version: Number(row.version) + 1, update_time: caller.now })
+      .where('id', '=', id)
+      .execute();
+    await writeReferences(tx, model, id, changes);
+  });
+}
+
+/**
+ * The row under lock, with everything that hooks and guards may read.
+ * @throws Refusal 10004 where the caller may not write it
+ */
+export async function lockRow(
+  caller: Caller,
+  tx: Kysely<Tables>,
+  resource: AnyResource,
+  id: string,
+): Promise<Row> {
+  const names = wholeRow(resource);
+  const row = await lockOne(tx, ownedOf(caller, resource, [byId(id)]), names);
+  if (!row) throw new Refusal(10004);
+  return withComputed(resource.model, row, Object.keys(resource.model.fields), caller.lang);
+}
+
+/** @throws Refusal 10005 with the newer row */
+export async function checkVersion(
+  caller: Caller,
+  tx: Kysely<Tables>,
+  resource: AnyResource,
+  row: Row,
+  version: unknown,
+): Promise<void> {
+  if (typeof version !== 'number' || !Number.isSafeInteger(version)) {
+    throw invalidField('version', { en: 'must be the version that was read', zh: '应为读取时的版本' });
+  }
+  if (version !== row.version) {
+    throw new Refusal(10005, { data: { row: await readRow(caller, resource, String(row.id), tx) } });
+  }
+}
+
+/** A server-side guard's word on one row. @throws Refusal with the guard's code */
+export async function checkDenied(
+  caller: Caller,
+  tx: Kysely<Tables>,
+  resource: AnyResource,
+  action: string,
+  row: Row,
+): Promise<void> {
+  const deny = caller.services.behaviours.get(resource.name)?.deny?.[action];
+  const code = deny && (await deny({ ...caller, tx, rows: [row] })).get(String(row.id));
+  if (code !== undefined) throw new Refusal(code);
+}
+
+function defaultOf(field: AnyField): unknown {
+  return field.spec.default;
+}
+
+/** The code of a flow's initial state. */
+function initialStates(resource: AnyResource): Row {
+  return Object.fromEntries(
+    (resource.flows ?? []).map((flow) => {
+      const field = resource.model.fields[flow.field];
+      const option = field && optionsOf(field).find((each) => each.name === flow.initial);
+      return [flow.field, option?.code ?? null];
+    }),
+  );
+}
+
+/** Whose row a new one is, where the body doesn't say or may not say. */
+function ownerOf({ me }: Caller, model: AnyModel, values: Row): Row {
+  const owner: Record<string, unknown> = {};
+  if (model.fields.mgt_org_id && model.scope !== 'none' && !values.mgt_org_id) owner.mgt_org_id = me.orgId;
+  if (model.scope === 'merchant' && isMerchant(me)) owner.mct_id = me.mctId;
+  if (model.scope === 'vendor' && me.vendorId !== null && !values.vendor_id) owner.vendor_id = me.vendorId;
+  if (model.scope === 'provider' && me.providerId !== null && !values.provider_id)
+    owner.provider_id = me.providerId;
+  return owner;
+}
+
+function checkOwner(caller: Caller, model: AnyModel, values: Row): void {
+  if (ownsRow(caller.me, model, values)) return;
+  const msg = caller.services.product.errors[10004];
+  const field = scopeOf(caller.me, model)?.column ?? 'id';
+  throw new Refusal(10004, { errors: msg ? [{ field, msg }] : [] });
+}
+
+export interface Written {
+  readonly row: Row;
+  readonly result?: Readonly<Record<string, string | number>>;
+}
+
+/** Creates a row from a body. @throws Refusal 10006, 10004, a uniqueness's or a rule's code */
+export async function createRow(
+  caller: Caller,
+  tx: Kysely<Tables>,
+  resource: AnyResource,
+  body: Row,
+): Promise<Written> {
+  const { model } = resource;
+  const seen = isMerchant(caller.me) ? seenByMerchants(resource) : resource;
+  const parsed = parse(createSchema(seen), body);
+  if (!parsed.ok) throw invalid(parsed.errors);
+  const defaults = Object.fromEntries(
+    Object.entries(model.fields).flatMap(([name, field]) => {
+      const value = defaultOf(field);
+      return value === undefined ? [] : [[name, value]];
+    }),
+  );
+  const given = Object.fromEntries(Object.entries(parsed.values).filter(([, value]) => value !== undefined));
+  const chosen = settle(resource, { ...defaults, ...given, ...initialStates(resource) }, caller.surroundings);
+  const values = { ...chosen, ...ownerOf(caller, model, chosen) };
+  const errors = ruleErrors(seen, values, caller.surroundings);
+  if (errors.length > 0) throw invalid(errors);
+  await checkReferences(caller, tx, formFields(resource, false), given);
+  checkOwner(caller, model, values);
+  const doing = doingIn(caller, tx);
+  const behaviour = caller.services.behaviours.get(resource.name);
+  const outcome = await behaviour?.beforeCreate?.({ ...doing, values });
+  const id = await insertRow(caller, tx, model, { ...values, ...outcome?.set });
+  await caller.services.access.touchFor(tx, model.name);
+  const row = await lockRow(caller, tx, resource, id);
+  await behaviour?.afterCreate?.({ ...doing, row });
+  await writeAudit(caller, tx, { entity: model.name, id, action: 'create', after: row });
+  return { row: await readRow(caller, resource, id, tx), result: outcome?.result };
+}
+
+/** Changes the fields that a body names. @throws Refusal 10004, 10005, 10006, 15001 or the declared code */
+export async function changeRow(
+  caller: Caller,
+  tx: Kysely<Tables>,
+  resource: AnyResource,
+  id: string,
+  body: Row,
+): Promise<Written> {
+  const { model } = resource;
+  const { version, clear, ...rest } = body;
+  const seen = isMerchant(caller.me) ? seenByMerchants(resource) : resource;
+  const parsed = parse(updateSchema(seen), rest);
+  if (!parsed.ok) throw invalid(parsed.errors);
+  const cleared = clearedBy(seen, clear);
+  const before = await lockRow(caller, tx, resource, id);
+  await checkVersion(caller, tx, resource, before, version);
+  const editable = resource.form?.editable;
+  if (editable && !matches(editable, before, caller.surroundings)) {
+    throw new Refusal(resource.form?.notEditable ?? 15001);
+  }
+  await checkDenied(caller, tx, resource, 'update', before);
+  const given = {
+    ...Object.fromEntries(Object.entries(parsed.values).filter(([, value]) => value !== undefined)),
+    ...cleared,
+  };
+  const settled = settle(resource, { ...before, ...given }, caller.surroundings);
+  const errors = [...emptied(resource, given), ...ruleErrors(resource, settled, caller.surroundings)];
+  if (errors.length > 0) throw invalid(errors);
+  const changed = Object.fromEntries(
+    Object.keys(formFields(resource, true)).flatMap((name) => {
+      const secret = model.fields[name]?.mode === 'secret';
+      const next = secret ? given[name] : settled[name];
+      return next === undefined || (!secret && JSON.stringify(next) === JSON.stringify(before[name] ?? null))
+        ? []
+        : [[name, next]];
+    }),
+  );
+  await checkReferences(caller, tx, model.fields, changed);
+  checkOwner(caller, model, { ...before, ...changed });
+  const doing = doingIn(caller, tx);
+  const behaviour = caller.services.behaviours.get(resource.name);
+  const outcome = await behaviour?.beforeUpdate?.({ ...doing, row: before, next: { ...before, ...changed } });
+  await updateRow(caller, tx, model, before, { ...changed, ...outcome?.set });
+  await caller.services.access.touchFor(tx, model.name);
+  const row = await lockRow(caller, tx, resource, id);
+  await behaviour?.afterUpdate?.({ ...doing, row, before });
+  await writeAudit(caller, tx, { entity: model.name, id, action: 'update', before, after: row });
+  return { row: await readRow(caller, resource, id, tx), result: outcome?.result };
+}
+
+/** Empty values never travel (specification §7): an edit names in `clear` the fields that it empties. */
+function clearedBy(resource: AnyResource, clear: unknown): Row {
+  if (clear === undefined) return {};
+  const fields = formFields(resource, true);
+  const names = Array.isArray(clear) ? clear : [clear];
+  const unknown = names.findIndex((name) => typeof name !== 'string' || !(name in fields));
+  if (unknown >= 0) {
+    throw invalidField(`clear.${unknown}`, { en: 'is not a known field', zh: '不是可用字段' });
+  }
+  return Object.fromEntries(names.map((name) => [name, null]));
+}
+
+/** A field that must have a value can't be emptied by an edit; one that isn't named stays as it is. */
+function emptied(resource: AnyResource, given: Row) {
+  const fields = formFields(resource, true);
+  return Object.entries(given).flatMap(([field, value]) =>
+    fields[field]?.spec.required === true && (value === null || (Array.isArray(value) && value.length === 0))
+      ? [{ field, msg: { en: 'is required', zh: '不能为空' } }]
+      : [],
+  );
+}
+
+/** Deletes a row and its lists of references. @throws Refusal 10004 or the declared code */
+export async function deleteRow(
+  caller: Caller,
+  tx: Kysely<Tables>,
+  resource: AnyResource,
+  id: string,
+): Promise<void> {
+  const { model, deletable } = resource;
+  const row = await lockRow(caller, tx, resource, id);
+  if (deletable && !matches(deletable.when, row, caller.surroundings)) throw new Refusal(deletable.else);
+  await checkDenied(caller, tx, resource, 'delete', row);
+  await caller.services.behaviours.get(resource.name)?.beforeDelete?.({ ...doingIn(caller, tx), row });
+  for (const [name, field] of Object.entries(model.fields)) {
+    if (field.kind === 'refs')
+      await tx.deleteFrom(junctionName(model, name)).where('owner_id', '=', id).execute();
+  }
+  await tx.deleteFrom(model.name).where('id', '=', id).execute();
+  await caller.services.access.touchFor(tx, model.name);
+  await writeAudit(caller, tx, { entity: model.name, id, action: 'delete', before: row });
+}

@@ -1,0 +1,72 @@
+import { createHash } from 'node:crypto';
+import { type Kysely, sql } from 'kysely';
+import { epochOf, textOf } from '../../resources/kit/time.ts';
+import type { Clock } from '../clock.ts';
+import type { Tables } from '../db/connect.ts';
+
+/** Failures that lock an account, and for how long (domain.md P01). */
+export const allowedFailures = 5;
+const lockMs = 30 * 60_000;
+
+const hashOf = (loginName: string) =>
+  createHash('sha256').update(loginName.trim().toLowerCase()).digest('hex');
+
+/** How often a name was tried. Kept by name whether or not an account has it, so that the answers don't tell. */
+export class Attempts {
+  readonly #db: Kysely<Tables>;
+  readonly #clock: Clock;
+
+  constructor(db: Kysely<Tables>, clock: Clock) {
+    this.#db = db;
+    this.#clock = clock;
+  }
+
+  /**
+   * Counts an attempt before it is checked, so that many at once can't slip past the limit. Returns how many are left
+   * should it fail, or for how many minutes the name is locked.
+   */
+  async begin(loginName: string): Promise<{ left: number } | { lockedMinutes: number }> {
+    const now = this.#clock();
+    const at = textOf(now);
+    const stale = textOf(now - lockMs);
+    const { rows } = await sql<{ failures: number; locked_until: string | null }>`
+      insert into login_failure as f (login_hash, failures, last_time) values (${hashOf(loginName)}, 1, ${at})
+      on conflict (login_hash) do update set
+        failures = case when f.locked_until > ${at} then f.failures
+          when f.locked_until is not null or f.last_time <= ${stale} then 1 else f.failures + 1 end,
+        locked_until = case when f.locked_until > ${at} then f.locked_until end,
+        last_time = ${at}
+      returning failures, locked_until`.execute(this.#db);
+    const { failures, locked_until: until } = rows[0] ?? { failures: 1, locked_until: null };
+    if (until !== null) return { lockedMinutes: Math.ceil((epochOf(until) - now) / 60_000) };
+    if (failures > allowedFailures) return { lockedMinutes: await this.lock(loginName) };
+    return { left: allowedFailures - failures };
+  }
+
+  /** Locks the name and returns for how many minutes. */
+  async lock(loginName: string): Promise<number> {
+    await this.#db
+      .updateTable('login_failure')
+      .set({ locked_until: this.lockedUntil() })
+      .where('login_hash', '=', hashOf(loginName))
+      .execute();
+    return lockMs / 60_000;
+  }
+
+  lockedUntil(): string {
+    return textOf(this.#clock() + lockMs);
+  }
+
+  /** Forgets the failures of a name, and those that are too old to count. */
+  async clear(db: Kysely<Tables>, loginName: string): Promise<void> {
+    await db
+      .deleteFrom('login_failure')
+      .where((e) =>
+        e.or([
+          e('login_hash', '=', hashOf(loginName)),
+          e('last_time', '<', textOf(this.#clock() - 2 * lockMs)),
+        ]),
+      )
+      .execute();
+  }
+}

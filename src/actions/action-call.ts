@@ -1,0 +1,54 @@
+import { actionEndpoint, batchEndpoint, Call } from '../../resources/kit/calls.ts';
+import { parseEndpoint } from '../../resources/kit/endpoint.ts';
+import type { AnyResource } from '../../resources/kit/resource.ts';
+import type { Row } from '../data/row.ts';
+
+export type Input = Readonly<Record<string, unknown>>;
+
+/** The call of an action on a row: the id where the endpoint has a place for it, else in the body (settled.md, S1). */
+export function rowCall(
+  resource: AnyResource,
+  name: string,
+  row: Row,
+  input: Input,
+  request_no: string,
+): Call {
+  if (name === 'delete') {
+    if (!resource.api.delete) throw new Error(`${resource.name} declares no delete call`);
+    return new Call(resource.api.delete, { params: { id: row.id } });
+  }
+  const endpoint = actionEndpoint(resource, name);
+  const action = resource.actions?.[name];
+  const inPath = parseEndpoint(endpoint).params.includes('id');
+  const body = {
+    ...(inPath ? {} : { [action?.bodyId ?? 'id']: row.id }),
+    ...(resource.model.appendOnly ? {} : { version: row.version }),
+    ...action?.send,
+    ...input,
+    request_no,
+  };
+  return new Call(endpoint, { params: inPath ? { id: row.id } : {}, body });
+}
+
+export function pageCall(resource: AnyResource, name: string, input: Input, request_no: string): Call {
+  return new Call(actionEndpoint(resource, name), {
+    body: { ...resource.actions?.[name]?.send, ...input, request_no },
+  });
+}
+
+/** Rows by their ids, or every row of a filter but some. */
+export type BulkTarget =
+  | { readonly rows: readonly Row[] }
+  | {
+      readonly filter: Readonly<Record<string, string>>;
+      readonly exclude: readonly string[];
+      readonly total: number;
+    };
+
+export function bulkCall(resource: AnyResource, name: string, target: BulkTarget): Call {
+  const body =
+    'rows' in target
+      ? { ids: target.rows.map((row) => row.id) }
+      : { filter: target.filter, exclude: target.exclude };
+  return new Call(batchEndpoint(resource, name), { body });
+}

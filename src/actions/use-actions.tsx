@@ -1,0 +1,194 @@
+import { lazy, type ReactNode, Suspense, useCallback, useRef, useState } from 'react';
+import { useNavigate } from 'react-router';
+import { HttpProblem } from '../../providers/http.ts';
+import type { Label } from '../../resources/kit/label.ts';
+import type { AnyResource } from '../../resources/kit/resource.ts';
+import { pathsOf } from '../../resources/kit/routes.ts';
+import { useApp } from '../app-context.tsx';
+import { useHalf } from '../customize.ts';
+import type { Row } from '../data/row.ts';
+import { useSend } from '../data/use-send.ts';
+import { useLanguage } from '../i18n/language.tsx';
+import { requestNo } from '../screens/form/body.ts';
+import { useSurroundings } from '../screens/form/use-form.ts';
+import type { FormMode } from '../screens/form/values.ts';
+import { type BulkTarget, type Input, pageCall, rowCall } from './action-call.ts';
+import { actionLabel, allowedOn, isDanger } from './allowed.ts';
+import { resultOf, type Told } from './told.ts';
+
+// A dialog is needed after a click only: it comes then (performance.md).
+const FormDrawer = lazy(async () => ({
+  default: (await import('../screens/form/form-drawer.tsx')).FormDrawer,
+}));
+const ActionDialog = lazy(async () => ({ default: (await import('./action-dialog.tsx')).ActionDialog }));
+const BulkDialog = lazy(async () => ({ default: (await import('./bulk-dialog.tsx')).BulkDialog }));
+const ResultDialog = lazy(async () => ({ default: (await import('./result-dialog.tsx')).ResultDialog }));
+
+export interface OfferedAction {
+  readonly name: string;
+  readonly label: string;
+  readonly danger: boolean;
+  /** Why it can't be done now: the text of the guard's code. */
+  readonly disabled?: string;
+}
+
+/** What came of a bulk action: the rows that were refused stay selected. */
+export interface BulkOutcome {
+  readonly done: number;
+  readonly refused: readonly string[];
+}
+
+type Open =
+  | { readonly kind: 'form'; readonly mode: FormMode; readonly id?: string }
+  | { readonly kind: 'ask'; readonly name: string; readonly row?: Row }
+  | {
+      readonly kind: 'bulk';
+      readonly name: string;
+      readonly target: BulkTarget;
+      readonly settle: (outcome: BulkOutcome | undefined) => void;
+    }
+  | { readonly kind: 'told'; readonly told: Told; readonly message: string };
+
+export interface ActionsOptions {
+  /** Further resources whose rows an action here may change, e.g. that of the detail around a sub-list. */
+  readonly also?: readonly AnyResource[];
+  /** After a deletion; the list stays where it is, a detail has to go. */
+  readonly onDeleted?: () => void;
+}
+
+export interface Actions {
+  /** Buttons of a row in declared order; what is hidden is left out. */
+  readonly rowActions: (row: Row, names?: readonly string[]) => readonly OfferedAction[];
+  readonly pageActions: () => readonly OfferedAction[];
+  readonly bulkActions: () => readonly OfferedAction[];
+  /** Does it, or opens what has to be asked first. */
+  readonly run: (name: string, row?: Row) => void;
+  /** Asks, does it row by row on the server and reports; undefined where the person called it off. */
+  readonly bulk: (name: string, target: BulkTarget) => Promise<BulkOutcome | undefined>;
+  /** The one dialog of the screen: stands once, anywhere in it. */
+  readonly element: ReactNode;
+}
+
+/** A password or the like is told once by the answer's text: it must not fly by in a toast. */
+const tellsOnce = (done: Label | undefined) => done !== undefined && /\{\w+\}/.test(done.en);
+
+/** Everything that can be done on a screen, as its declaration says. */
+export function useActions(resource: AnyResource, options: ActionsOptions = {}): Actions {
+  const { product, access } = useApp();
+  const { say } = useLanguage();
+  const navigate = useNavigate();
+  const surroundings = useSurroundings();
+  const send = useSend();
+  const half = useHalf(resource);
+  const [open, setOpen] = useState<Open>();
+  const underWay = useRef(new Set<string>());
+  const close = useCallback(() => setOpen(undefined), []);
+  const changes = [resource, ...(options.also ?? [])];
+
+  const offered = (name: string, refused?: number): OfferedAction => ({
+    name,
+    label: say(actionLabel(resource, name)),
+    danger: isDanger(resource, name),
+    ...(refused !== undefined && {
+      disabled: say(product.errors[refused] ?? product.errors[15001] ?? actionLabel(resource, name)),
+    }),
+  });
+
+  const rowActions: Actions['rowActions'] = (row, names = resource.list.row ?? []) =>
+    names.flatMap((name) => {
+      const allowed = allowedOn(resource, name, row, access, surroundings);
+      if (allowed === 'hidden') return [];
+      return [offered(name, allowed === 'open' ? undefined : allowed.refused)];
+    });
+
+  const permitted = (names: readonly string[] | undefined) =>
+    (names ?? []).filter((name) => access.can(resource, name)).map((name) => offered(name));
+
+  /** Sends and tells; rejects with HttpProblem, so that a dialog keeps what was entered. */
+  const perform = async (
+    name: string,
+    row: Row | undefined,
+    input: Input,
+    ownErrors: boolean,
+    no: string,
+  ) => {
+    const once = tellsOnce(resource.actions?.[name]?.done);
+    const call = row ? rowCall(resource, name, row, input, no) : pageCall(resource, name, input, no);
+    const { data, msg } = await send<Row>(call, { changes, ownErrors, quiet: once });
+    const told = resultOf(data);
+    setOpen(once && told ? { kind: 'told', told, message: msg } : undefined);
+    if (name === 'delete') options.onDeleted?.();
+  };
+
+  const performAtOnce = async (name: string, row: Row | undefined) => {
+    const key = `${name} ${row?.id}`;
+    if (underWay.current.has(key)) return;
+    underWay.current.add(key);
+    try {
+      await perform(name, row, {}, false, requestNo());
+    } catch (error) {
+      // The refusal was shown already; anything else is a fault of ours and must surface.
+      if (!(error instanceof HttpProblem)) throw error;
+    } finally {
+      underWay.current.delete(key);
+    }
+  };
+
+  const openForm = (mode: FormMode, id?: string) => {
+    const path = pathsOf(resource)?.form;
+    const query = id === undefined ? '' : mode === 'clone' ? `?clone=${id}` : `?id=${id}`;
+    if (path) void navigate(`${path}${query}`);
+    else setOpen({ kind: 'form', mode, id });
+  };
+
+  const run: Actions['run'] = (name, row) => {
+    const action = resource.actions?.[name];
+    if (name === 'create') openForm('create');
+    else if (name === 'update') openForm('edit', row?.id);
+    else if (name === 'clone') openForm('clone', row?.id);
+    else if (name === 'read') void navigate(`${pathsOf(resource)?.detail ?? ''}?id=${row?.id ?? ''}`);
+    else if (action?.confirm || action?.input || isDanger(resource, name) || half?.dialogs?.[name]) {
+      setOpen({ kind: 'ask', name, row });
+    } else void performAtOnce(name, row);
+  };
+
+  const bulk: Actions['bulk'] = (name, target) =>
+    new Promise((settle) => setOpen({ kind: 'bulk', name, target, settle }));
+
+  return {
+    rowActions,
+    pageActions: () => permitted(resource.list.page),
+    bulkActions: () => permitted(resource.list.bulk),
+    run,
+    bulk,
+    element: open && (
+      <Suspense fallback={null}>
+        {open.kind === 'form' && (
+          <FormDrawer resource={resource} mode={open.mode} id={open.id} onClose={close} />
+        )}
+        {open.kind === 'ask' && (
+          <ActionDialog
+            resource={resource}
+            name={open.name}
+            row={open.row}
+            changes={changes}
+            send={(input, no) => perform(open.name, open.row, input, true, no)}
+            onClose={close}
+          />
+        )}
+        {open.kind === 'bulk' && (
+          <BulkDialog
+            resource={resource}
+            name={open.name}
+            target={open.target}
+            onClose={(outcome) => {
+              close();
+              open.settle(outcome);
+            }}
+          />
+        )}
+        {open.kind === 'told' && <ResultDialog told={open.told} message={open.message} onClose={close} />}
+      </Suspense>
+    ),
+  };
+}

@@ -1,0 +1,27 @@
+/** What a page does to itself. A test hands in its own, because jsdom navigates nowhere. */
+export interface Browser {
+  readonly reload: () => void;
+  /** Loads another path of this console as a new page, in the place of this one. */
+  readonly leave: (path: string) => void;
+}
+
+export const browser: Browser = {
+  reload: () => location.reload(),
+  leave: (path) => location.replace(path),
+};
+
+/** Specification §4: after 'New version detected, updating...'. Milliseconds. */
+export const reloadAfterMs = 300;
+
+const mark = (page: string) => `reloaded:${page}`;
+
+/** Every page is given one reload; what can't be loaded after it won't come with another. */
+export function mayReload(page: string): boolean {
+  return sessionStorage.getItem(mark(page)) === null;
+}
+export function markReloaded(page: string): void {
+  sessionStorage.setItem(mark(page), '1');
+}
+export function forgetReload(page: string): void {
+  sessionStorage.removeItem(mark(page));
+}

@@ -1,0 +1,9 @@
+/**
+ * A row as the wire carries it. `deny` says which actions a guard of the server refuses for this row, each with the code whose
+ * text explains it (settled.md, S2).
+ */
+export interface Row extends Readonly<Record<string, unknown>> {
+  readonly id: string;
+  readonly version?: number;
+  readonly deny?: Readonly<Record<string, number>>;
+}

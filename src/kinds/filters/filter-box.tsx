@@ -1,0 +1,88 @@
+import { Popover } from 'antd';
+import { type ReactNode, useRef, useState } from 'react';
+import { useLanguage } from '../../i18n/language.tsx';
+import { texts } from '../../i18n/texts.ts';
+import './filters.css';
+
+interface BoxProps {
+  label: string;
+  filled: boolean;
+  onClear: () => void;
+  children: ReactNode;
+}
+
+/** The frame of a control with its name inside it and, once it is filled, a way to empty it. */
+export function FilterBox({ label, filled, onClear, children }: BoxProps) {
+  const { say } = useLanguage();
+  return (
+    <div className="filter" data-filled={filled || undefined}>
+      {children}
+      {filled && (
+        <button
+          type="button"
+          className="filter-clear"
+          aria-label={say(texts.list.filterClear, { name: label })}
+          title={say(texts.list.filterClear, { name: label })}
+          onClick={onClear}
+        />
+      )}
+    </div>
+  );
+}
+
+interface PopupProps {
+  label: string;
+  /** What is chosen, in words; empty where nothing is. */
+  text: string;
+  onClear: () => void;
+  /** Drawn while it is open. */
+  children: (close: () => void) => ReactNode;
+}
+
+/** A control that opens: a button that says what is chosen, and the choice below it. Escape closes it and gives the focus back. */
+export function FilterPopup({ label, text, onClear, children }: PopupProps) {
+  const [open, setOpen] = useState(false);
+  const button = useRef<HTMLButtonElement>(null);
+  const close = () => {
+    setOpen(false);
+    button.current?.focus();
+  };
+  return (
+    <FilterBox label={label} filled={text !== ''} onClear={onClear}>
+      <Popover
+        open={open}
+        onOpenChange={setOpen}
+        trigger="click"
+        placement="bottomLeft"
+        arrow={false}
+        destroyOnHidden
+        content={
+          <div
+            className="filter-popup"
+            role="dialog"
+            aria-label={label}
+            onKeyDown={(event) => {
+              if (event.key !== 'Escape') return;
+              event.stopPropagation();
+              close();
+            }}
+          >
+            {children(close)}
+          </div>
+        }
+      >
+        <button
+          ref={button}
+          type="button"
+          className="filter-button"
+          aria-haspopup="dialog"
+          aria-expanded={open}
+          title={text || undefined}
+        >
+          <span className="filter-name">{label}</span>
+          {text && <span className="filter-text">{text}</span>}
+        </button>
+      </Popover>
+    </FilterBox>
+  );
+}

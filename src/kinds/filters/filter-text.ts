@@ -1,0 +1,36 @@
+import type { Filter, FilterValue, RangeValue } from '../../../resources/kit/filters.ts';
+import { decimal, money, rate, shortDateTime } from '../../../resources/kit/format.ts';
+import { type Lang, say } from '../../../resources/kit/label.ts';
+import { optionsOf } from '../../../resources/kit/model.ts';
+import { common } from '../../i18n/texts/common.ts';
+import { list } from '../../i18n/texts/list.ts';
+
+function boundText(filter: Filter, bound: string | number, today: string): string {
+  if (typeof bound === 'string') return shortDateTime(bound, today);
+  if (filter.field.kind === 'money') return money(bound);
+  if (filter.field.kind === 'rate') return rate(bound);
+  return decimal(bound, 0);
+}
+
+/** A range in words: one day, from–to, or an open end, dates of this year without it; empty where nothing is asked for. */
+export function rangeText(filter: Filter, value: FilterValue | undefined, lang: Lang, today: string): string {
+  const text = (bound: string | number) => boundText(filter, bound, today);
+  const [from, to] = (value ?? [null, null]) as RangeValue;
+  if (from === null && to === null) return '';
+  if (from === null) return say(list.filterTo, lang, { to: text(to ?? '') });
+  if (to === null) return say(list.filterFrom, lang, { from: text(from) });
+  if (from === to) return text(from);
+  return say(list.filterBetween, lang, { from: text(from), to: text(to) });
+}
+
+/** A filter's value in words; references are named by their rows, which `RefTitles` asks for. */
+export function filterText(filter: Filter, value: FilterValue, lang: Lang, today: string): string {
+  if (filter.kind === 'range') return rangeText(filter, value, lang, today);
+  if (typeof value === 'string') return value;
+  const options = optionsOf(filter.field);
+  const words = value.map((code) => {
+    const found = options.find((option) => option.code === code);
+    return found?.[lang] ?? (code === 1 ? common.yes : common.no)[lang];
+  });
+  return words.join(lang === 'zh' ? '、' : ', ');
+}

@@ -1,0 +1,38 @@
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { typedDelayMs } from './filter.ts';
+
+/**
+ * A text that is given on once it has stood still for 600 ms (ledger 9.05), at once with `flush`. A value that comes from
+ * elsewhere (back, reset) replaces what stands there.
+ */
+export function useTyped(value: string, give: (text: string) => void) {
+  const [text, setText] = useState(value);
+  const [given, setGiven] = useState(value);
+  if (value !== given) {
+    setGiven(value);
+    // A space at the end is not worth a call, yet it stays: the next word follows it.
+    if (value !== text.trim()) setText(value);
+  }
+  const latest = useRef(give);
+  useLayoutEffect(() => {
+    latest.current = give;
+  });
+
+  useEffect(() => {
+    const typed = text.trim();
+    if (typed === given) return;
+    const timer = setTimeout(() => {
+      setGiven(typed);
+      latest.current(typed);
+    }, typedDelayMs);
+    return () => clearTimeout(timer);
+  }, [text, given]);
+
+  const flush = () => {
+    const typed = text.trim();
+    if (typed === given) return;
+    setGiven(typed);
+    give(typed);
+  };
+  return { text, setText, flush };
+}

@@ -1,0 +1,117 @@
+import { type ComponentType, lazy, type ReactNode, Suspense, useId, useState } from 'react';
+import type { AnyField, Kind } from '../../../resources/kit/field.ts';
+import { useLanguage } from '../../i18n/language.tsx';
+import { EnumInput, EnumsInput, FlagInput } from './choice-input.tsx';
+import type { InputProps, Messages } from './input.ts';
+import { NumberInput } from './number-input.tsx';
+import { RefInput } from './ref-input.tsx';
+import { sentence } from './refusals.ts';
+import { TextInput } from './text-input.tsx';
+import './inputs.css';
+
+// What few forms need comes when the first of them is shown (performance.md).
+const DateInput = lazy(async () => ({ default: (await import('./date-input.tsx')).DateInput }));
+const RefsTableInput = lazy(async () => ({
+  default: (await import('./refs-table-input.tsx')).RefsTableInput,
+}));
+const RowsInput = lazy(async () => ({ default: (await import('./rows-input.tsx')).RowsInput }));
+
+/** More references than this are chosen from a table instead of a list that opens. */
+const mostInSelect = 100;
+
+const inputs: Readonly<Partial<Record<Kind, ComponentType<InputProps>>>> = {
+  text: TextInput,
+  int: NumberInput,
+  money: NumberInput,
+  rate: NumberInput,
+  percent: NumberInput,
+  flag: FlagInput,
+  enum: EnumInput,
+  enums: EnumsInput,
+  date: DateInput,
+  date_time: DateInput,
+  ref: RefInput,
+  refs: RefInput,
+  rows: RowsInput,
+};
+
+/** The input of a field; pictures and videos have none before there is an upload. */
+export function inputOf(field: AnyField): ComponentType<InputProps> | undefined {
+  if (field.kind === 'refs' && (field.spec.max ?? 0) > mostInSelect) return RefsTableInput;
+  return inputs[field.kind];
+}
+
+export interface FieldRowProps {
+  readonly field: AnyField;
+  /** The control's id in the page; where not given the row makes one. */
+  readonly id?: string;
+  readonly value: unknown;
+  readonly onChange: (value: unknown) => void;
+  readonly onBlur?: () => void;
+  readonly required: boolean;
+  readonly error?: string;
+  readonly within?: Messages;
+  readonly disabled?: boolean;
+  readonly masked?: string;
+  readonly extra?: ReactNode;
+}
+
+/** One field of a form: its name above, the control, its rule before any error (look.md, "A form"). */
+export function FieldRow(props: FieldRowProps) {
+  const { field, value, onChange, onBlur, required, error, within, disabled, masked, extra } = props;
+  const { say } = useLanguage();
+  const [notice, setNotice] = useState<string | null>(null);
+  const made = useId();
+  const id = props.id ?? made;
+  const Input = inputOf(field);
+  if (Input === undefined) return null;
+  // The rule stands there before the error does; a switch always has a value, so that it is never lacking.
+  const rule = field.spec.help ?? (field.spec.pattern ? field.spec.hint : undefined);
+  const help = rule && sentence(say(rule));
+  const starred = required && field.kind !== 'flag';
+  const told = error ?? notice ?? undefined;
+  const describedBy = [help && `${id}-help`, told && `${id}-told`].filter(Boolean).join(' ');
+  return (
+    <div className="field-row" data-kind={field.kind} data-invalid={error ? true : undefined}>
+      <label htmlFor={id} id={`${id}-label`}>
+        {say(field.label)}
+        {starred && (
+          <span className="field-required" aria-hidden="true">
+            *
+          </span>
+        )}
+      </label>
+      {help && (
+        <p className="field-help" id={`${id}-help`}>
+          {help}
+        </p>
+      )}
+      <Suspense fallback={<div className="field-waiting" />}>
+        <Input
+          field={field}
+          id={id}
+          value={value}
+          onChange={onChange}
+          onBlur={onBlur}
+          onNotice={setNotice}
+          disabled={disabled}
+          invalid={error !== undefined}
+          describedBy={describedBy || undefined}
+          labelledBy={`${id}-label`}
+          within={within}
+          masked={masked}
+        />
+      </Suspense>
+      {extra}
+      {told && (
+        <p
+          className={error ? 'field-error' : 'field-notice'}
+          id={`${id}-told`}
+          role={error ? 'alert' : 'status'}
+        >
+          {told}
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,32 @@
+import type { AnyField } from '../../../resources/kit/field.ts';
+
+/** Messages by path as the wire names them, e.g. `tiers.2.amount`. */
+export type Messages = Readonly<Record<string, string>>;
+
+/**
+ * What every input is given. Values are those of the wire: cents, codes, +08:00 texts, ids; `null` where nothing is entered.
+ * A text that can't be read as a value (letters in an amount) is handed on as it is, so that validation refuses it.
+ */
+export interface InputProps {
+  readonly field: AnyField;
+  /** Of the focusable element, or of the group. */
+  readonly id: string;
+  readonly value: unknown;
+  readonly onChange: (value: unknown) => void;
+  readonly onBlur?: () => void;
+  /** Told beside the field, where the input has corrected what was typed (specification §5, Amount input). */
+  readonly onNotice?: (text: string | null) => void;
+  readonly disabled?: boolean;
+  readonly invalid?: boolean;
+  readonly describedBy?: string;
+  readonly labelledBy: string;
+  /** Refusals of what stands inside the value, by path from this field on. */
+  readonly within?: Messages;
+  /** What names a stored value that isn't shown in full: the masked text. */
+  readonly masked?: string;
+}
+
+/** The attributes that tie a control to its label, help and error. */
+export function ariaOf({ id, invalid, describedBy }: InputProps) {
+  return { id, 'aria-invalid': invalid || undefined, 'aria-describedby': describedBy };
+}

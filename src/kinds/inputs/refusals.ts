@@ -1,0 +1,74 @@
+import type { AnyField, Fields } from '../../../resources/kit/field.ts';
+import type { Label } from '../../../resources/kit/label.ts';
+import { type FieldError, objectSchema, parse } from '../../../resources/kit/validation.ts';
+import { texts } from '../../i18n/texts.ts';
+import type { Messages } from './input.ts';
+
+export type Say = (label: Label, params?: Readonly<Record<string, string>>) => string;
+
+const typed: ReadonlySet<string> = new Set(['text', 'int', 'money', 'rate', 'percent']);
+
+/** A label inside a sentence: `Coupon name` → `coupon name`; abbreviations stay (`ID`, `E-mail`). */
+export function inSentence(label: string): string {
+  return /^[A-Z][a-z]/.test(label) ? label.charAt(0).toLowerCase() + label.slice(1) : label;
+}
+
+/** The text of a refusal under its field: `must be …` → `Must be …`. */
+export function sentence(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
+export function missing(field: AnyField, say: Say): string {
+  const text = typed.has(field.kind) ? texts.form.required : texts.form.requiredChoice;
+  return say(text, { name: inSentence(say(field.label)) });
+}
+
+function unreadable(field: AnyField, value: unknown): Label | undefined {
+  if (typeof value !== 'string') return undefined;
+  if (field.kind === 'money' || field.kind === 'rate') return texts.form.notAnAmount;
+  if (field.kind === 'int' || field.kind === 'percent') return texts.form.notANumber;
+  return undefined;
+}
+
+/** The field that a path of the wire ends at: `tiers.2.amount` → the column `amount`. */
+function fieldAt(field: AnyField, path: readonly string[]): AnyField {
+  const column = path.find((part) => !/^\d+$/.test(part));
+  return (column && field.spec.of?.[column]) || field;
+}
+
+/** Why a value doesn't fit its field, by path; the same schema as the server's. Requiredness is asked elsewhere. */
+export function refusalsOf(name: string, field: AnyField, value: unknown, say: Say): Messages {
+  const unread = unreadable(field, value);
+  if (unread) return { [name]: say(unread) };
+  const fields: Fields = { [name]: field };
+  const parsed = parse(
+    objectSchema(fields, () => false),
+    { [name]: value },
+  );
+  return parsed.ok ? {} : messagesOf(parsed.errors, fields, { [name]: value }, say);
+}
+
+function isEmptyAt(values: unknown, path: readonly string[]): boolean {
+  const at = path.reduce<unknown>(
+    (value, key) => (typeof value === 'object' && value !== null ? Reflect.get(value, key) : undefined),
+    values,
+  );
+  return at === undefined || at === null || at === '' || (Array.isArray(at) && at.length === 0);
+}
+
+/** Refusals as messages by path; where several stand at one path, the first counts. An empty value is asked for. */
+export function messagesOf(
+  errors: readonly FieldError[],
+  fields: Fields,
+  values: unknown,
+  say: Say,
+): Messages {
+  const messages: Record<string, string> = {};
+  for (const { field: path, msg } of errors) {
+    const [name = '', ...rest] = path.split('.');
+    const field = fields[name];
+    const lacking = field !== undefined && isEmptyAt(values, path.split('.'));
+    messages[path] ??= lacking ? missing(fieldAt(field, rest), say) : sentence(say(msg));
+  }
+  return messages;
+}

@@ -1,0 +1,53 @@
+import { useEffect, useMemo, useState } from 'react';
+import { Call, optionEndpoint } from '../../../resources/kit/calls.ts';
+import type { Row } from '../../data/row.ts';
+import { useCall } from '../../data/use-call.ts';
+
+/** A row as a picker shows it: its title and the small columns beside it. */
+export interface Option extends Row {
+  readonly title: string;
+}
+interface OptionRows {
+  readonly rows: readonly Option[];
+  readonly total: number;
+}
+
+/** Specification §9: typed searches wait so long for the next key. */
+export const searchDelayMs = 600;
+
+/** A value that follows only after it has stood still. */
+export function useSettled<T>(value: T, ms: number): T {
+  const [settled, settle] = useState(value);
+  useEffect(() => {
+    const timer = setTimeout(() => settle(value), ms);
+    return () => clearTimeout(timer);
+  }, [value, ms]);
+  return settled;
+}
+
+/** Rows that a reference may point to, by a typed word. Nothing is asked for before the picker opens. */
+export function useOptions(model: string, keyword: string, open: boolean, page = 1, size = 50) {
+  const word = useSettled(keyword.trim(), searchDelayMs);
+  const call = open ? new Call(optionEndpoint(model), { query: { keyword: word, page, size } }) : null;
+  const { data, problem, fetching } = useCall<OptionRows>(call, { quiet: true, keepPrevious: true });
+  return {
+    rows: data?.rows ?? [],
+    total: data?.total ?? 0,
+    problem,
+    fetching: fetching || word !== keyword.trim(),
+  };
+}
+
+/** At most so many ids are asked for at once: they travel in the address. */
+const idsAtOnce = 100;
+
+/** The titles of ids that a row already holds. */
+export function useTitles(model: string, ids: readonly string[]) {
+  const asked = ids.slice(0, idsAtOnce).join(',');
+  const call = asked
+    ? new Call(optionEndpoint(model), { query: { ids: asked, page: 1, size: idsAtOnce } })
+    : null;
+  const { data, fetching } = useCall<OptionRows>(call, { quiet: true, keepPrevious: true, fresh: 60_000 });
+  const titles = useMemo(() => new Map(data?.rows.map((row) => [row.id, row.title])), [data]);
+  return { titles, fetching };
+}

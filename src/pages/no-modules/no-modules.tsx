@@ -1,0 +1,21 @@
+import { useEffect } from 'react';
+import { useLanguage } from '../../i18n/language.tsx';
+import { errors } from '../../i18n/texts/errors.ts';
+import '../../shell/statement.css';
+
+/** Specification §9: logout after empty permissions. Milliseconds. */
+export const logOutAfterMs = 600;
+
+/** Who holds no module at all learns it, and is logged out (ledger 4.23). */
+export function NoModules({ signOut }: { signOut: () => Promise<void> }) {
+  const { say } = useLanguage();
+  useEffect(() => {
+    const timer = setTimeout(() => void signOut(), logOutAfterMs);
+    return () => clearTimeout(timer);
+  }, [signOut]);
+  return (
+    <main className="statement statement-page" role="alert">
+      <p>{say(errors.noPermission)}</p>
+    </main>
+  );
+}

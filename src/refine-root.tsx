@@ -1,0 +1,81 @@
+import { type DataProvider, Refine, type ResourceProps } from '@refinedev/core';
+import type { QueryClient } from '@tanstack/react-query';
+import { App as AntdApp } from 'antd';
+import { type ReactNode, useEffect, useMemo, useRef } from 'react';
+import { createAccessControl } from '../providers/access-control.ts';
+import { createNotification } from '../providers/notification.ts';
+import type { Product } from '../resources/kit/product.ts';
+import { pathsOf } from '../resources/kit/routes.ts';
+import { useApp } from './app-context.tsx';
+import { useLanguage } from './i18n/language.tsx';
+import { texts } from './i18n/texts.ts';
+import { refineRouter } from './router/refine-router.ts';
+
+/** What Refine is told of the declarations: names and paths. The rest stays out of its keys (refine.md §2.2). */
+function refineResources(product: Product): ResourceProps[] {
+  return product.resources.map((resource) => {
+    const paths = pathsOf(resource);
+    return { name: resource.name, list: paths?.list, create: paths?.form, show: paths?.detail };
+  });
+}
+
+/** Messages as antd shows them; longer ones stand in a notification titled '温馨提示' (specification §8). */
+function useNotifications() {
+  const { message, notification } = AntdApp.useApp();
+  const { say } = useLanguage();
+  const title = useRef('');
+  title.current = say(texts.common.warmTip);
+  return useMemo(
+    () =>
+      createNotification({
+        toast: (kind, text) => void message.open({ type: kind, content: text }),
+        notice: (kind, text) => notification.open({ type: kind, message: title.current, description: text }),
+      }),
+    [message, notification],
+  );
+}
+
+interface Props {
+  client: QueryClient;
+  dataProvider: DataProvider;
+  children: ReactNode;
+}
+
+/** Refine over our providers, without its telemetry, its route watcher and its own idea of the address bar. */
+export function RefineRoot({ client, dataProvider, children }: Props) {
+  const { product, auth, access } = useApp();
+  const { lang } = useLanguage();
+  const notificationProvider = useNotifications();
+  const resources = useMemo(() => refineResources(product), [product]);
+  const accessControl = useMemo(() => createAccessControl(product, access), [product, access]);
+
+  // What the server words itself (computed texts, messages) is asked for again in the new language.
+  const spoken = useRef(lang);
+  useEffect(() => {
+    if (spoken.current === lang) return;
+    spoken.current = lang;
+    void client.invalidateQueries();
+  }, [client, lang]);
+
+  return (
+    <Refine
+      dataProvider={dataProvider}
+      authProvider={auth}
+      accessControlProvider={accessControl}
+      notificationProvider={notificationProvider}
+      routerProvider={refineRouter}
+      resources={resources}
+      options={{
+        disableTelemetry: true,
+        disableRouteChangeHandler: true,
+        syncWithLocation: false,
+        warnWhenUnsavedChanges: false,
+        mutationMode: 'pessimistic',
+        overtime: { enabled: false, interval: 1000 },
+        reactQuery: { clientConfig: client },
+      }}
+    >
+      {children}
+    </Refine>
+  );
+}

@@ -1,0 +1,37 @@
+import type { Access } from '../../providers/access-control.ts';
+import type { Label } from '../../resources/kit/label.ts';
+import type { Product } from '../../resources/kit/product.ts';
+import type { AnyResource } from '../../resources/kit/resource.ts';
+
+/** A group of the menu with the screens in it that this person may open. */
+export interface Group {
+  readonly key: string;
+  readonly label: Label;
+  readonly icon: string;
+  /** A group without a code of its own is a single screen (domain.md §3.1). */
+  readonly single: boolean;
+  readonly screens: readonly (AnyResource & { readonly route: string })[];
+}
+
+const routed = (resource: AnyResource): resource is AnyResource & { readonly route: string } =>
+  resource.route !== undefined;
+
+/** The menu's groups that hold a built and permitted screen, in the order of the menu (ledger 6.01). */
+export function groupsOf(product: Product, access: Access): Group[] {
+  return Object.entries(product.menu)
+    .map(([key, group]) => ({
+      key,
+      label: { en: group.en, zh: group.zh },
+      icon: group.icon,
+      single: group.code === undefined,
+      screens: product.resources
+        .filter(routed)
+        .filter((resource) => resource.menu === key && access.can(resource, 'read')),
+    }))
+    .filter((group) => group.screens.length > 0);
+}
+
+/** Where `/` leads: the first visible leaf of the permitted menu (ledger 2.04). */
+export function firstLeaf(product: Product, access: Access): AnyResource | undefined {
+  return groupsOf(product, access)[0]?.screens[0];
+}

@@ -1,0 +1,131 @@
+import { type ComponentType, Suspense } from 'react';
+import { Navigate, Outlet, type RouteObject, useLocation } from 'react-router';
+import type { AnyResource } from '../../resources/kit/resource.ts';
+import { pathsOf } from '../../resources/kit/routes.ts';
+import { type App, useApp } from '../app-context.tsx';
+import type { Browser } from '../browser.ts';
+import { Forbidden } from '../pages/forbidden.tsx';
+import { NotFound } from '../pages/not-found.tsx';
+import { ConsoleFrame } from '../shell/console-frame.tsx';
+import { lazyPage } from './lazy-page.tsx';
+import { firstLeaf, groupsOf } from './places.ts';
+import { ScreenBoundary } from './screen-boundary.tsx';
+
+export type PageKind = 'list' | 'form' | 'detail';
+
+/** What a matched route says of itself to breadcrumb and title. */
+export interface RouteHandle {
+  readonly resource: AnyResource;
+  /** `page` is one that a console half adds. */
+  readonly page: PageKind | 'page';
+}
+
+export interface ScreenProps {
+  readonly resource: AnyResource;
+  /** Which of the added pages. */
+  readonly page?: string;
+}
+
+/** The generic screens, a chunk each. */
+function screens(): Record<RouteHandle['page'], ComponentType<ScreenProps>> {
+  return {
+    list: lazyPage('list', async () => (await import('../screens/list/list-screen.tsx')).ListScreen),
+    form: lazyPage('form', async () => (await import('../screens/form/form-screen.tsx')).FormScreen),
+    detail: lazyPage(
+      'detail',
+      async () => (await import('../screens/detail/detail-screen.tsx')).DetailScreen,
+    ),
+    page: lazyPage('page', async () => (await import('../screens/custom-page.tsx')).CustomPage),
+  };
+}
+
+/** Decides before the screen is even asked for: of a denied one nothing loads and nothing mounts (ledger 6.01). */
+function Guarded({ screen: Screen, ...props }: ScreenProps & { screen: ComponentType<ScreenProps> }) {
+  const { access } = useApp();
+  if (!access.can(props.resource, 'read')) return <Forbidden />;
+  return (
+    <Suspense>
+      <Screen key={props.resource.name} {...props} />
+    </Suspense>
+  );
+}
+
+/** The routes of one resource, apart from those that stand without menu and header. */
+function routesOfResource(resource: AnyResource, app: App, screen: ReturnType<typeof screens>) {
+  const paths = pathsOf(resource);
+  if (!paths) return { framed: [], bare: [] };
+  const route = (path: string | undefined, page: RouteHandle['page'], segment?: string): RouteObject[] =>
+    path === undefined
+      ? []
+      : [
+          {
+            path,
+            handle: { resource, page } satisfies RouteHandle,
+            element: <Guarded resource={resource} page={segment} screen={screen[page]} />,
+          },
+        ];
+  const added = Object.entries(app.halves[resource.name]?.pages ?? {}).map(([segment, { hideMenu }]) => ({
+    hideMenu,
+    routes: route(`${paths.list}/${segment}`, 'page', segment),
+  }));
+  return {
+    framed: [
+      ...route(paths.list, 'list'),
+      ...route(`${paths.list}/index`, 'list'),
+      ...route(paths.form, 'form'),
+      ...route(paths.detail, 'detail'),
+      ...added.filter(({ hideMenu }) => !hideMenu).flatMap(({ routes }) => routes),
+    ],
+    bare: added.filter(({ hideMenu }) => hideMenu).flatMap(({ routes }) => routes),
+  };
+}
+
+/** Every route that the declarations make (specification §2). */
+export function routesOf(app: App, browser: Browser): RouteObject[] {
+  const { product, access } = app;
+  const screen = screens();
+  const resources = product.resources.map((resource) => routesOfResource(resource, app, screen));
+
+  const leaf = firstLeaf(product, access)?.route;
+  const taken = new Set(product.resources.map((resource) => resource.route));
+  // A group's own path leads to its first permitted screen (ledger 2.11).
+  const groups = groupsOf(product, access)
+    .filter((group) => !taken.has(`/${group.key}`))
+    .map((group) => ({
+      path: `/${group.key}`,
+      element: <Navigate to={group.screens[0]?.route ?? '/'} replace />,
+    }));
+  const start = leaf ? <Navigate to={leaf} replace /> : <Forbidden />;
+
+  return [
+    {
+      element: <Framed browser={browser} />,
+      children: [
+        { path: '/', element: start },
+        ...(taken.has('/home') ? [] : [{ path: '/home', element: start }]),
+        ...groups,
+        ...resources.flatMap(({ framed }) => framed),
+        { path: '*', element: <NotFound /> },
+      ],
+    },
+    // Full screen, without menu and header (specification §2, isHideMenu).
+    { element: <Bounded browser={browser} />, children: resources.flatMap(({ bare }) => bare) },
+  ];
+}
+
+function Bounded({ browser }: { browser: Browser }) {
+  const { pathname } = useLocation();
+  return (
+    <ScreenBoundary browser={browser} place={pathname}>
+      <Outlet />
+    </ScreenBoundary>
+  );
+}
+
+function Framed({ browser }: { browser: Browser }) {
+  return (
+    <ConsoleFrame>
+      <Bounded browser={browser} />
+    </ConsoleFrame>
+  );
+}

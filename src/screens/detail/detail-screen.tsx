@@ -1,0 +1,198 @@
+import { Button, Dropdown, Skeleton } from 'antd';
+import type { ReactNode } from 'react';
+import { useNavigate, useSearchParams } from 'react-router';
+import type { AnyResource } from '../../../resources/kit/resource.ts';
+import { pathsOf } from '../../../resources/kit/routes.ts';
+import type { AnyDetailSection } from '../../../resources/kit/screens.ts';
+import { titleOf } from '../../actions/row-params.ts';
+import { type Actions, useActions } from '../../actions/use-actions.tsx';
+import { useApp } from '../../app-context.tsx';
+import { useHalf } from '../../customize.ts';
+import type { Row } from '../../data/row.ts';
+import { useRow } from '../../data/use-row.ts';
+import { useLanguage } from '../../i18n/language.tsx';
+import { texts } from '../../i18n/texts.ts';
+import { DetailValue } from '../../kinds/details/detail-value.tsx';
+import { Statement } from '../../shell/statement.tsx';
+import { usePhone } from '../../shell/use-phone.ts';
+import { RecordProblem } from '../record-problem.tsx';
+import { History } from './history.tsx';
+import { RelatedRows } from './related-rows.tsx';
+import './detail.css';
+
+/** One record by `?id=` (ledger 2.05): what decides first, then its sections, its related rows and who changed what. */
+export function DetailScreen({ resource }: { resource: AnyResource }) {
+  const { say } = useLanguage();
+  const { access } = useApp();
+  const navigate = useNavigate();
+  const [search] = useSearchParams();
+  const id = search.get('id') ?? undefined;
+  const { row, problem, retry } = useRow(resource, access.can(resource, 'read') ? id : undefined);
+  const toList = () => void navigate(pathsOf(resource)?.list ?? '/');
+
+  if (id === undefined) {
+    return (
+      <Statement alert action={{ label: say(texts.detail.backToList), run: toList }}>
+        {say(texts.detail.notFound)}
+      </Statement>
+    );
+  }
+  if (problem && !row) return <RecordProblem problem={problem} retry={retry} back={toList} />;
+  if (!row) return <Waiting label={say(resource.model.label)} />;
+  return <Shown key={id} resource={resource} row={row} onGone={toList} />;
+}
+
+function Waiting({ label }: { label: string }) {
+  return (
+    <article className="detail" aria-busy="true" aria-label={label}>
+      <header className="detail-head">
+        <Skeleton active title={{ width: 240 }} paragraph={{ rows: 1 }} />
+      </header>
+      <div className="detail-content">
+        <Skeleton active title={false} paragraph={{ rows: 12 }} />
+      </div>
+    </article>
+  );
+}
+
+function Shown({ resource, row, onGone }: { resource: AnyResource; row: Row; onGone: () => void }) {
+  const actions = useActions(resource, { onDeleted: onGone });
+  const history = resource.detail?.history && resource.api.history;
+  return (
+    <article className="detail">
+      <Head resource={resource} row={row} actions={actions} />
+      <div className="detail-columns" data-aside={history ? true : undefined}>
+        <div className="detail-content">
+          {resource.detail?.sections.map((section, at) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: sections are declared and never move
+            <Section key={at} resource={resource} row={row} section={section} />
+          ))}
+        </div>
+        {history && <History resource={resource} endpoint={history} id={row.id} />}
+      </div>
+      {actions.element}
+    </article>
+  );
+}
+
+/** So many actions stand in the head, the rest behind "more". */
+const shownActions = 3;
+
+function Head({ resource, row, actions }: { resource: AnyResource; row: Row; actions: Actions }) {
+  const { say, lang } = useLanguage();
+  const phone = usePhone();
+  const names = [
+    ...(resource.list.row ?? []).filter((name) => name !== 'read'),
+    ...(resource.form?.clone ? ['clone'] : []),
+  ];
+  const offered = actions.rowActions(row, names);
+  const most = phone ? 1 : shownActions;
+  const [shown, rest] = [offered.slice(0, most), offered.slice(most)];
+  const facts = (resource.detail?.facts ?? []).flatMap((name) => {
+    const field = resource.model.fields[name];
+    return field && name in row ? [{ name, field }] : [];
+  });
+  return (
+    <header className="detail-head">
+      <div className="detail-name">
+        <span>{say(resource.model.label)}</span>
+        <h1>{titleOf(resource, row, lang)}</h1>
+      </div>
+      <div className="detail-actions">
+        {shown.map((action) => (
+          <Button
+            key={action.name}
+            danger={action.danger}
+            disabled={action.disabled !== undefined}
+            title={action.disabled}
+            onClick={() => actions.run(action.name, row)}
+          >
+            {action.label}
+          </Button>
+        ))}
+        {rest.length > 0 && (
+          <Dropdown
+            trigger={['click']}
+            menu={{
+              items: rest.map((action) => ({
+                key: action.name,
+                label: action.label,
+                danger: action.danger,
+                disabled: action.disabled !== undefined,
+                title: action.disabled,
+              })),
+              onClick: ({ key }) => actions.run(key, row),
+            }}
+          >
+            <Button>{say(texts.common.more)}</Button>
+          </Dropdown>
+        )}
+      </div>
+      {facts.length > 0 && (
+        <dl className="detail-facts">
+          {facts.map(({ name, field }) => (
+            <div key={name}>
+              <dt>{say(field.label)}</dt>
+              <dd>
+                <DetailValue field={field} name={name} row={row} model={resource.model} />
+              </dd>
+            </div>
+          ))}
+        </dl>
+      )}
+    </header>
+  );
+}
+
+interface SectionProps {
+  readonly resource: AnyResource;
+  readonly row: Row;
+  readonly section: AnyDetailSection;
+}
+
+function Section({ resource, row, section }: SectionProps) {
+  const { say } = useLanguage();
+  const { access } = useApp();
+  const half = useHalf(resource);
+  if ('slot' in section) {
+    const Slot = half?.slots[section.slot];
+    return (
+      <Titled title={section.title && say(section.title)}>
+        {Slot ? <Slot row={row} /> : <div className="detail-waiting" />}
+      </Titled>
+    );
+  }
+  if ('api' in section) {
+    const code = 'permission' in section ? section.permission : undefined;
+    if (code && !access.holds(code)) return null;
+    return <RelatedRows resource={resource} row={row} section={section} half={half} />;
+  }
+  const shown = section.fields.flatMap((name) => {
+    const field = resource.model.fields[name];
+    // What this identity never gets isn't shown as unknown either.
+    return field && name in row ? [{ name, field }] : [];
+  });
+  return (
+    <Titled title={section.title && say(section.title)}>
+      <dl className="detail-fields">
+        {shown.map(({ name, field }) => (
+          <div key={name} data-wide={field.spec.long || undefined}>
+            <dt>{say(field.label)}</dt>
+            <dd>
+              <DetailValue field={field} name={name} row={row} model={resource.model} />
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </Titled>
+  );
+}
+
+function Titled({ title, children }: { title?: string; children: ReactNode }) {
+  return (
+    <section className="detail-section" aria-label={title}>
+      {title && <h2>{title}</h2>}
+      {children}
+    </section>
+  );
+}

@@ -1,0 +1,110 @@
+import { Button } from 'antd';
+import { useRef, useState } from 'react';
+import { Call } from '../../../resources/kit/calls.ts';
+import type { Endpoint } from '../../../resources/kit/endpoint.ts';
+import type { AnyResource } from '../../../resources/kit/resource.ts';
+import { actionLabel } from '../../actions/allowed.ts';
+import { useApp } from '../../app-context.tsx';
+import { useCall } from '../../data/use-call.ts';
+import { useLanguage } from '../../i18n/language.tsx';
+import { texts } from '../../i18n/texts.ts';
+import { textOf } from '../../kinds/value-text.ts';
+import { useNear } from './use-near.ts';
+
+interface Change {
+  readonly field: string;
+  readonly before: unknown;
+  readonly after: unknown;
+}
+interface Entry {
+  readonly id: string;
+  readonly operator_name: string | null;
+  readonly action: string;
+  readonly diff: readonly Change[] | null;
+  readonly create_time: string;
+}
+interface Page {
+  readonly rows: readonly Entry[];
+  readonly total: number;
+}
+
+const pageSize = 20;
+
+interface Props {
+  readonly resource: AnyResource;
+  readonly endpoint: Endpoint;
+  readonly id: string;
+}
+
+/** Who changed what and when, newest first. */
+export function History({ resource, endpoint, id }: Props) {
+  const { say } = useLanguage();
+  const [size, setSize] = useState(pageSize);
+  const place = useRef<HTMLElement>(null);
+  const near = useNear(place);
+  const call = near ? new Call(endpoint, { params: { id }, query: { page: 1, size } }) : null;
+  const { data, problem, retry } = useCall<Page>(call, { keepPrevious: true, quiet: true });
+  const more = (data?.total ?? 0) > (data?.rows.length ?? 0) && size < 100;
+  return (
+    <aside className="detail-history" ref={place} aria-label={say(texts.detail.history)}>
+      <h2>{say(texts.detail.history)}</h2>
+      {problem && !data && (
+        <p>
+          {problem.message}{' '}
+          <Button type="link" size="small" onClick={retry}>
+            {say(texts.common.retry)}
+          </Button>
+        </p>
+      )}
+      {data?.rows.length === 0 && <p>{say(texts.detail.noHistory)}</p>}
+      <ol>
+        {data?.rows.map((entry) => (
+          <HistoryEntry key={entry.id} resource={resource} entry={entry} />
+        ))}
+      </ol>
+      {more && (
+        <Button type="link" size="small" onClick={() => setSize(Math.min(100, size + pageSize))}>
+          {say(texts.common.more)}
+        </Button>
+      )}
+    </aside>
+  );
+}
+
+function HistoryEntry({ resource, entry }: { resource: AnyResource; entry: Entry }) {
+  const { say, lang } = useLanguage();
+  const { access } = useApp();
+  const { model } = resource;
+  const changes = (entry.diff ?? []).flatMap((change) => {
+    const field = model.fields[change.field];
+    if (!field || change.field === 'version' || change.field === 'update_time') return [];
+    if (access.merchant && model.merchantHidden.includes(change.field)) return [];
+    return [{ ...change, of: field }];
+  });
+  return (
+    <li>
+      <div className="history-head">
+        <strong>{say(actionLabel(resource, entry.action))}</strong>
+        <span>{entry.operator_name ?? say(texts.detail.system)}</span>
+        <time title={say(texts.common.chinaTime, { time: entry.create_time })}>{entry.create_time}</time>
+      </div>
+      {changes.length > 0 && (
+        <dl>
+          {changes.map(({ field, before, after, of }) => (
+            <div key={field}>
+              <dt>{say(of.label)}</dt>
+              <dd>
+                {before !== null && before !== undefined && (
+                  <>
+                    <del>{textOf(of, before, lang)}</del> <span aria-hidden="true">→</span>{' '}
+                  </>
+                )}
+                <ins>{textOf(of, after, lang)}</ins>
+              </dd>
+            </div>
+          ))}
+        </dl>
+      )}
+    </li>
+  );
+}

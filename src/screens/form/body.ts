@@ -1,0 +1,51 @@
+import type { Fields } from '../../../resources/kit/field.ts';
+import type { Surroundings } from '../../../resources/kit/predicate.ts';
+import type { AnyResource } from '../../../resources/kit/resource.ts';
+import { applies } from '../../../resources/kit/validation.ts';
+import { changedNames, isFixed, same, type Values } from './values.ts';
+
+/** A fresh key of one attempt to create: a repeat answers with the first result (settled.md, S1). */
+export function requestNo(): string {
+  // randomUUID exists on https only, and a console may be served on plain http.
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
+}
+
+/** The body of a creation: every value that exists for this row. */
+export function createBody(
+  resource: AnyResource,
+  fields: Fields,
+  values: Values,
+  surroundings: Surroundings,
+  request_no: string,
+): Values {
+  const present = Object.keys(fields).filter(
+    (name) => !same(values[name], null) && applies(resource, name, values, surroundings),
+  );
+  return { ...Object.fromEntries(present.map((name) => [name, values[name]])), request_no };
+}
+
+/**
+ * The body of an edit: what changed, and the version that it was changed from. Empty values never travel (specification
+ * §7), so that single values which were emptied are named in `clear`; an emptied list travels as one.
+ */
+export function updateBody(
+  resource: AnyResource,
+  fields: Fields,
+  base: Values,
+  values: Values,
+  surroundings: Surroundings,
+  version: unknown,
+): Values {
+  const changed = changedNames(resource, fields, base, values, surroundings).filter((name) => {
+    const field = fields[name];
+    return field !== undefined && !isFixed(field, 'edit');
+  });
+  const cleared = changed.filter((name) => same(values[name], null) && !Array.isArray(values[name]));
+  const given = changed.filter((name) => !cleared.includes(name));
+  return {
+    ...Object.fromEntries(given.map((name) => [name, values[name]])),
+    ...(cleared.length > 0 && { clear: cleared }),
+    version,
+  };
+}

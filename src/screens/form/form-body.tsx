@@ -1,0 +1,201 @@
+import { Alert, Button, Steps } from 'antd';
+import { type FormEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import type { AnyResource } from '../../../resources/kit/resource.ts';
+import { useLanguage } from '../../i18n/language.tsx';
+import { texts } from '../../i18n/texts.ts';
+import { FieldRow } from '../../kinds/inputs/field-row.tsx';
+import { under } from '../../kinds/inputs/messages.ts';
+import { usePhone } from '../../shell/use-phone.ts';
+import { StaleDialog } from './stale-dialog.tsx';
+import type { Form } from './use-form.ts';
+import { type FormMode, isFixed, type Step, sectionApplies, stepsOf } from './values.ts';
+import './form.css';
+
+interface Props {
+  readonly resource: AnyResource;
+  readonly mode: FormMode;
+  readonly form: Form;
+  readonly onCancel: () => void;
+  /** Offered where another one of the same may follow. */
+  readonly another?: boolean;
+  /** Where the buttons stand: they must stay in sight. */
+  readonly foot: (buttons: ReactNode) => ReactNode;
+  /** What the fields stand in, where that isn't the place of the form itself. */
+  readonly frame?: (fields: ReactNode) => ReactNode;
+}
+
+const focusable = 'input:enabled, textarea:enabled, button:enabled';
+
+/** Moves to the first field that needs attention: sight, focus, and with it the screen reader. */
+function focusFirst(form: HTMLFormElement | null) {
+  const control = form?.querySelector('.field-row[data-invalid]')?.querySelector<HTMLElement>(focusable);
+  if (!control) return;
+  control.scrollIntoView?.({ block: 'center' });
+  control.focus({ preventScroll: true });
+}
+
+/** The fields of a form in its sections or steps, with what stands against it and its buttons. */
+export function FormBody({
+  resource,
+  mode,
+  form,
+  onCancel,
+  another = false,
+  foot,
+  frame = (fields) => fields,
+}: Props) {
+  const { say } = useLanguage();
+  const id = useId();
+  const phone = usePhone();
+  const element = useRef<HTMLFormElement>(null);
+  const steps = stepsOf(resource);
+  const [at, setAt] = useState(0);
+  const { values, errors, refusals, sending, surroundings } = form;
+
+  const namesOf = (step: Step | undefined) =>
+    (step?.sections ?? [])
+      .filter((section) => sectionApplies(section, values, surroundings))
+      .flatMap((section) => section.fields.filter((name) => name in form.fields));
+  const broken = Object.keys(errors).map((path) => path.split('.')[0] ?? '');
+  const firstBroken = steps.findIndex((step) => namesOf(step).some((name) => broken.includes(name)));
+
+  // A refusal may stand in another step: that one comes to sight first, then its field gets the focus.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only a new refusal moves the eye, not every changed value
+  useEffect(() => {
+    if (refusals === 0) return;
+    if (firstBroken >= 0) setAt(firstBroken);
+    const frame = requestAnimationFrame(() => focusFirst(element.current));
+    return () => cancelAnimationFrame(frame);
+  }, [refusals]);
+
+  // A form that opened begins at its first field; on a phone the keyboard would cover it.
+  useEffect(() => {
+    if (phone) return;
+    element.current?.querySelector<HTMLElement>('input:enabled, textarea:enabled')?.focus();
+  }, [phone]);
+
+  const last = at === steps.length - 1;
+  const next = () => {
+    if (form.check(namesOf(steps[at]))) setAt(at + 1);
+  };
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault();
+    if (last) void form.submit();
+    else next();
+  };
+
+  const elsewhere = Object.entries(errors).filter(
+    ([path]) => !namesOf(steps[at]).includes(path.split('.')[0] ?? ''),
+  );
+  const told = [
+    ...form.above,
+    ...elsewhere.map(([path, text]) => {
+      const field = form.fields[path.split('.')[0] ?? ''];
+      return field ? `${say(field.label)}: ${text}` : text;
+    }),
+  ];
+
+  return (
+    <>
+      {frame(
+        <form id={id} ref={element} className="form" noValidate onSubmit={onSubmit} aria-busy={sending}>
+          {steps.length > 1 && (
+            <Steps
+              size="small"
+              className="form-steps"
+              current={at}
+              items={steps.map((step, index) => ({
+                title: step.title && say(step.title),
+                status:
+                  index !== at && namesOf(step).some((name) => broken.includes(name)) ? 'error' : undefined,
+              }))}
+              onChange={(to) => {
+                if (to < at || steps.slice(at, to).every((step) => form.check(namesOf(step)))) setAt(to);
+              }}
+            />
+          )}
+          {told.length > 0 && (
+            <Alert
+              type="error"
+              showIcon
+              role="alert"
+              message={
+                told.length === 1 ? (
+                  told[0]
+                ) : (
+                  <ul className="form-told">
+                    {told.map((text) => (
+                      <li key={text}>{text}</li>
+                    ))}
+                  </ul>
+                )
+              }
+            />
+          )}
+          {steps.map((step, index) => (
+            <div key={step.key} className="form-step" hidden={index !== at}>
+              {step.sections.map((section) =>
+                sectionApplies(section, values, surroundings) ? (
+                  <FormSection
+                    key={section.fields.join()}
+                    title={section.title && steps.length === 1 ? say(section.title) : undefined}
+                    help={section.help && say(section.help)}
+                  >
+                    {section.fields.map((name) => {
+                      const field = form.fields[name];
+                      if (!field) return null;
+                      const masked = mode === 'edit' && field.spec.mask ? form.base[name] : undefined;
+                      const text = typeof masked === 'string' && masked.includes('*') ? masked : undefined;
+                      return (
+                        <FieldRow
+                          key={name}
+                          id={`${id}-${name}`}
+                          field={
+                            text ? { ...field, spec: { ...field.spec, help: texts.form.maskedHelp } } : field
+                          }
+                          required={field.spec.required === true || field.spec.required === 'when'}
+                          value={values[name] ?? null}
+                          error={errors[name]}
+                          within={under(errors, name)}
+                          masked={text}
+                          disabled={isFixed(field, mode)}
+                          onChange={(value) => form.set(name, value)}
+                          onBlur={() => form.leave(name)}
+                        />
+                      );
+                    })}
+                  </FormSection>
+                ) : null,
+              )}
+            </div>
+          ))}
+        </form>,
+      )}
+      {foot(
+        <div className="form-buttons">
+          {at > 0 && <Button onClick={() => setAt(at - 1)}>{say(texts.form.previous)}</Button>}
+          <Button onClick={onCancel}>{say(texts.common.cancel)}</Button>
+          {another && last && (
+            <Button disabled={sending} onClick={() => void form.submit(true)}>
+              {say(texts.form.saveAndAddAnother)}
+            </Button>
+          )}
+          <Button type="primary" htmlType="submit" form={id} loading={sending} disabled={sending}>
+            {say(last ? texts.common.save : texts.form.next)}
+          </Button>
+        </div>,
+      )}
+      {form.stale && <StaleDialog fields={form.fields} stale={form.stale} />}
+    </>
+  );
+}
+
+function FormSection({ title, help, children }: { title?: string; help?: string; children: ReactNode }) {
+  return (
+    <section className="form-section">
+      {title && <h2>{title}</h2>}
+      {help && <p className="field-help">{help}</p>}
+      {children}
+    </section>
+  );
+}

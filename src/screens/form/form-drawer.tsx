@@ -1,0 +1,100 @@
+import { Drawer, Skeleton } from 'antd';
+import { useCallback, useState } from 'react';
+import { createPortal } from 'react-dom';
+import type { AnyResource } from '../../../resources/kit/resource.ts';
+import { ResultDialog } from '../../actions/result-dialog.tsx';
+import { resultOf, type Told } from '../../actions/told.ts';
+import type { Row } from '../../data/row.ts';
+import { useLanguage } from '../../i18n/language.tsx';
+import { Statement } from '../../shell/statement.tsx';
+import { usePhone } from '../../shell/use-phone.ts';
+import { RecordProblem } from '../record-problem.tsx';
+import { FormBody } from './form-body.tsx';
+import { formTitle } from './form-title.ts';
+import { useUnsavedGuard } from './unsaved-guard.tsx';
+import { useForm } from './use-form.ts';
+import { type Source, useSourceRow } from './use-source-row.ts';
+import type { FormMode } from './values.ts';
+
+interface Props {
+  readonly resource: AnyResource;
+  readonly mode: FormMode;
+  readonly id?: string;
+  readonly onClose: () => void;
+}
+
+/** A form beside the list that it belongs to. */
+export function FormDrawer({ resource, mode, id, onClose }: Props) {
+  const source = useSourceRow(resource, mode, id);
+  if (source.state === 'ready')
+    return <Ready resource={resource} mode={mode} row={source.row} onClose={onClose} />;
+  return <Waiting resource={resource} mode={mode} source={source} onClose={onClose} />;
+}
+
+function Waiting({
+  resource,
+  mode,
+  source,
+  onClose,
+}: Props & { source: Exclude<Source, { state: 'ready' }> }) {
+  const { say } = useLanguage();
+  const phone = usePhone();
+  return (
+    <Drawer open width={phone ? '100%' : 560} title={formTitle(resource, mode, say)} onClose={onClose}>
+      {source.state === 'waiting' && <Skeleton active paragraph={{ rows: 8 }} title={false} />}
+      {source.state === 'refused' && <Statement alert>{source.text}</Statement>}
+      {source.state === 'failed' && (
+        <RecordProblem problem={source.problem} retry={source.retry} back={onClose} />
+      )}
+    </Drawer>
+  );
+}
+
+function Ready({ resource, mode, row, onClose }: Omit<Props, 'id'> & { row?: Row }) {
+  const { say } = useLanguage();
+  const phone = usePhone();
+  const [told, setTold] = useState<{ readonly told: Told; readonly another: boolean }>();
+  const onSaved = useCallback(
+    (saved: Row, another: boolean) => {
+      const result = resultOf(saved);
+      if (result) setTold({ told: result, another });
+      else if (!another) onClose();
+    },
+    [onClose],
+  );
+  const form = useForm({ resource, mode, row, onSaved });
+  const guard = useUnsavedGuard(form.isDirty);
+  const close = () => guard.leaving(onClose);
+  const [foot, setFoot] = useState<HTMLElement | null>(null);
+  return (
+    <>
+      <Drawer
+        open
+        width={phone ? '100%' : 560}
+        title={formTitle(resource, mode, say)}
+        maskClosable={!form.dirty}
+        onClose={close}
+        footer={<div ref={setFoot} />}
+      >
+        <FormBody
+          resource={resource}
+          mode={mode}
+          form={form}
+          onCancel={close}
+          another={mode === 'create'}
+          foot={(buttons) => (foot ? createPortal(buttons, foot) : null)}
+        />
+      </Drawer>
+      {guard.element}
+      {told && (
+        <ResultDialog
+          told={told.told}
+          onClose={() => {
+            setTold(undefined);
+            if (!told.another) onClose();
+          }}
+        />
+      )}
+    </>
+  );
+}

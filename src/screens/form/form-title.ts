@@ -1,0 +1,11 @@
+import type { AnyResource } from '../../../resources/kit/resource.ts';
+import { texts } from '../../i18n/texts.ts';
+import { inSentence, type Say } from '../../kinds/inputs/refusals.ts';
+import type { FormMode } from './values.ts';
+
+const titles = { create: texts.form.addOf, clone: texts.form.copyOf, edit: texts.form.editOf } as const;
+
+/** `Add coupon`, `Edit coupon`, `Copy coupon`. */
+export function formTitle(resource: AnyResource, mode: FormMode, say: Say): string {
+  return say(titles[mode], { name: inSentence(say(resource.model.label)) });
+}

@@ -1,0 +1,56 @@
+import { Modal } from 'antd';
+import { useEffect, useEffectEvent, useState } from 'react';
+import { useBlocker } from 'react-router';
+import { useLanguage } from '../../i18n/language.tsx';
+import { texts } from '../../i18n/texts.ts';
+
+/**
+ * Keeps what was typed from being lost: a change of route, the closing of a drawer and the closing of the tab ask first.
+ * `isDirty` is asked at that moment, so that nothing asks after a save. Refine's own notifier is dead in a data router
+ * (refine.md §2.8).
+ */
+export function useUnsavedGuard(isDirty: () => boolean) {
+  const { say } = useLanguage();
+  const [pending, setPending] = useState<{ readonly leave: () => void }>();
+  const blocker = useBlocker(() => isDirty());
+  const onUnload = useEffectEvent((event: BeforeUnloadEvent) => {
+    if (isDirty()) event.preventDefault();
+  });
+
+  useEffect(() => {
+    const listen = (event: BeforeUnloadEvent) => onUnload(event);
+    window.addEventListener('beforeunload', listen);
+    return () => window.removeEventListener('beforeunload', listen);
+  }, []);
+
+  const blocked = blocker.state === 'blocked';
+  const stay = () => {
+    setPending(undefined);
+    if (blocked) blocker.reset();
+  };
+  const leave = () => {
+    setPending(undefined);
+    if (blocked) blocker.proceed();
+    else pending?.leave();
+  };
+
+  return {
+    /** Does it at once, or after the person agreed to lose what was typed. */
+    leaving: (then: () => void) => (isDirty() ? setPending({ leave: then }) : then()),
+    element: (
+      <Modal
+        open={blocked || pending !== undefined}
+        title={say(texts.form.unsavedTitle)}
+        okText={say(texts.form.leave)}
+        cancelText={say(texts.form.stay)}
+        okButtonProps={{ danger: true }}
+        width={400}
+        zIndex={1100}
+        onOk={leave}
+        onCancel={stay}
+      >
+        {say(texts.form.unsaved)}
+      </Modal>
+    ),
+  };
+}

@@ -1,0 +1,192 @@
+import { useCallback, useMemo, useRef, useState } from 'react';
+import { HttpProblem } from '../../../providers/http.ts';
+import { Call } from '../../../resources/kit/calls.ts';
+import type { Surroundings } from '../../../resources/kit/predicate.ts';
+import type { AnyResource } from '../../../resources/kit/resource.ts';
+import { textOf } from '../../../resources/kit/time.ts';
+import { useApp } from '../../app-context.tsx';
+import type { Row } from '../../data/row.ts';
+import { type Sent, useSend } from '../../data/use-send.ts';
+import { useLanguage } from '../../i18n/language.tsx';
+import type { Messages } from '../../kinds/inputs/input.ts';
+import { createBody, requestNo, updateBody } from './body.ts';
+import { problemsOf, problemsOnLeaving, refusedAt } from './problems.ts';
+import { changedNames, type FormMode, same, shownFields, startValues, type Values } from './values.ts';
+
+export function useSurroundings(): Surroundings {
+  const { now, control } = useApp();
+  const text = textOf(now());
+  return useMemo(
+    () => ({ now: text, today: text.slice(0, 10), me: control.user_id }),
+    [text, control.user_id],
+  );
+}
+
+/** What a field of the form says now, what it says in the newer row, and whether it was also changed here. */
+export interface Difference {
+  readonly name: string;
+  readonly mine: unknown;
+  readonly theirs: unknown;
+}
+
+const staleVersion = 10005;
+
+function newerRow(problem: HttpProblem): Row | undefined {
+  const row = (problem.data as { row?: Row } | null | undefined)?.row;
+  return problem.code === staleVersion && row ? row : undefined;
+}
+
+/** Messages without those of a field, also inside it. */
+const without = (messages: Messages, name: string): Messages =>
+  Object.fromEntries(
+    Object.entries(messages).filter(([path]) => path !== name && !path.startsWith(`${name}.`)),
+  );
+
+export interface FormOptions {
+  readonly resource: AnyResource;
+  readonly mode: FormMode;
+  /** The row to edit or copy. It is read once: what comes later never touches what was typed (refine.md §2.5). */
+  readonly row?: Row;
+  readonly onSaved: (row: Row, another: boolean) => void;
+}
+
+/** One form: what it holds, what stands against it, and saving it. */
+export function useForm({ resource, mode, row, onSaved }: FormOptions) {
+  const { access } = useApp();
+  const { say } = useLanguage();
+  const send = useSend();
+  const surroundings = useSurroundings();
+  const fields = useMemo(
+    () => shownFields(resource, mode, access.merchant),
+    [resource, mode, access.merchant],
+  );
+  const [source, setSource] = useState(row);
+  const [base, setBase] = useState<Values>(() => startValues(resource, fields, mode, row));
+  const [values, setValues] = useState<Values>(base);
+  const [errors, setErrors] = useState<Messages>({});
+  const [above, setAbove] = useState<readonly string[]>([]);
+  const [stale, setStale] = useState<Row>();
+  const [sending, setSending] = useState(false);
+  /** Counts refused attempts: each moves the eye to the first field that needs it. */
+  const [refusals, setRefusals] = useState(0);
+  const underWay = useRef(false);
+  const saved = useRef(false);
+  const key = useRef(requestNo());
+
+  const editing = mode === 'edit';
+  const changed = changedNames(resource, fields, base, values, surroundings);
+  const asked = { resource, fields, editing, base, values, surroundings, say };
+  const dirty = changed.length > 0;
+
+  const set = useCallback((name: string, value: unknown) => {
+    saved.current = false;
+    setValues((before) => ({ ...before, [name]: value }));
+    setErrors((before) => without(before, name));
+  }, []);
+
+  const leave = (name: string) =>
+    setErrors((before) => ({ ...without(before, name), ...problemsOnLeaving(asked, name) }));
+
+  const refuse = (at: Messages, texts: readonly string[] = []) => {
+    setErrors(at);
+    setAbove(texts);
+    setRefusals((n) => n + 1);
+  };
+
+  const start = (from?: Row) => {
+    const fresh = startValues(resource, fields, from ? 'edit' : 'create', from);
+    setBase(fresh);
+    setValues(fresh);
+    setErrors({});
+    setAbove([]);
+  };
+
+  const call = () => {
+    if (editing && source && resource.api.update) {
+      const body = updateBody(resource, fields, base, values, surroundings, source.version);
+      return new Call(resource.api.update, { params: { id: source.id }, body });
+    }
+    if (!resource.api.create) throw new Error(`${resource.name} declares no create call`);
+    return new Call(resource.api.create, {
+      body: createBody(resource, fields, values, surroundings, key.current),
+    });
+  };
+
+  const done = (sent: Sent<Row>, another: boolean) => {
+    saved.current = true;
+    key.current = requestNo();
+    if (another) start();
+    onSaved(sent.data, another);
+  };
+
+  const submit = async (another = false) => {
+    if (underWay.current) return;
+    const problems = problemsOf(asked);
+    if (Object.keys(problems).length > 0) return refuse(problems);
+    if (editing && source && !dirty) return onSaved(source, false);
+    underWay.current = true;
+    setSending(true);
+    try {
+      done(await send<Row>(call(), { changes: [resource], ownErrors: true }), another);
+    } catch (error) {
+      if (!(error instanceof HttpProblem)) throw error;
+      const newer = newerRow(error);
+      if (newer) setStale(newer);
+      else {
+        const { at, above: texts } = refusedAt(error, resource.model, new Set(Object.keys(fields)));
+        refuse(at, texts);
+      }
+    } finally {
+      underWay.current = false;
+      setSending(false);
+    }
+  };
+
+  const newest = stale && startValues(resource, fields, 'edit', stale);
+  const differences: readonly Difference[] = newest
+    ? Object.keys(fields)
+        .filter((name) => !same(base[name], newest[name]) && !same(values[name], newest[name]))
+        .map((name) => ({ name, mine: values[name], theirs: newest[name] }))
+    : [];
+
+  /** Goes on from the newer row: what only they changed is taken over, what both changed as chosen. */
+  const rebase = (take: 'mine' | 'theirs') => {
+    if (!stale || !newest) return;
+    const isMine = (name: string) =>
+      !same(base[name], values[name]) && (take === 'mine' || same(base[name], newest[name]));
+    setValues(
+      Object.fromEntries(Object.keys(fields).map((name) => [name, (isMine(name) ? values : newest)[name]])),
+    );
+    setBase(newest);
+    setSource(stale);
+    setStale(undefined);
+    setErrors({});
+    setAbove([]);
+  };
+
+  return {
+    fields,
+    values,
+    base,
+    errors,
+    above,
+    refusals,
+    dirty,
+    isDirty: () => dirty && !saved.current,
+    sending,
+    stale: stale && { differences, rebase, dismiss: () => setStale(undefined) },
+    set,
+    leave,
+    submit,
+    /** Shows the refusals of these fields and says whether there are any: a step is left only without. */
+    check: (names: readonly string[]) => {
+      const of = Object.fromEntries(
+        Object.entries(problemsOf(asked)).filter(([path]) => names.includes(path.split('.')[0] ?? '')),
+      );
+      if (Object.keys(of).length > 0) refuse(of);
+      return Object.keys(of).length === 0;
+    },
+    surroundings,
+  };
+}
+export type Form = ReturnType<typeof useForm>;

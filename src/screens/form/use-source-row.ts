@@ -1,0 +1,39 @@
+import type { HttpProblem } from '../../../providers/http.ts';
+import { matches } from '../../../resources/kit/predicate.ts';
+import type { AnyResource } from '../../../resources/kit/resource.ts';
+import { useApp } from '../../app-context.tsx';
+import type { Row } from '../../data/row.ts';
+import { useRow } from '../../data/use-row.ts';
+import { useLanguage } from '../../i18n/language.tsx';
+import { texts } from '../../i18n/texts.ts';
+import { useSurroundings } from './use-form.ts';
+import type { FormMode } from './values.ts';
+
+export type Source =
+  | { readonly state: 'waiting' }
+  | { readonly state: 'ready'; readonly row?: Row }
+  | { readonly state: 'refused'; readonly text: string }
+  | { readonly state: 'failed'; readonly problem: HttpProblem; readonly retry: () => void };
+
+/** The row that a form starts from, and whether this person may save it now. */
+export function useSourceRow(resource: AnyResource, mode: FormMode, id: string | undefined): Source {
+  const { access, product } = useApp();
+  const { say } = useLanguage();
+  const surroundings = useSurroundings();
+  const act = mode === 'edit' ? 'update' : 'create';
+  const allowed = access.can(resource, act);
+  const { row, problem, retry } = useRow(resource, mode === 'create' || !allowed ? undefined : id, {
+    keep: true,
+  });
+  if (!allowed) return { state: 'refused', text: say(product.errors[10003] ?? texts.errors.noPermission) };
+  if (mode === 'create') return { state: 'ready' };
+  if (id === undefined) return { state: 'refused', text: say(texts.detail.notFound) };
+  if (problem && !row) return { state: 'failed', problem, retry };
+  if (!row) return { state: 'waiting' };
+  const code = row.deny?.update ?? resource.form?.notEditable ?? 15001;
+  const editable = matches(resource.form?.editable, row, surroundings) && row.deny?.update === undefined;
+  if (mode === 'edit' && !editable) {
+    return { state: 'refused', text: say(product.errors[code] ?? texts.errors.noPermission) };
+  }
+  return { state: 'ready', row };
+}

@@ -1,0 +1,84 @@
+import type { AnyField, Fields } from '../../../resources/kit/field.ts';
+import { matches, type Surroundings } from '../../../resources/kit/predicate.ts';
+import type { AnyResource } from '../../../resources/kit/resource.ts';
+import type { AnyFormSection } from '../../../resources/kit/screens.ts';
+import { applies, formFields } from '../../../resources/kit/validation.ts';
+
+export type Values = Readonly<Record<string, unknown>>;
+export type FormMode = 'create' | 'clone' | 'edit';
+
+/** One step of a form; a form that is no wizard has a single one. */
+export interface Step {
+  readonly key: string;
+  readonly title?: AnyFormSection['title'];
+  readonly sections: readonly AnyFormSection[];
+}
+
+/** A section with a title starts a step, one without belongs to the step above. */
+export function stepsOf(resource: AnyResource): readonly Step[] {
+  const sections = resource.form?.sections ?? [];
+  if (resource.form?.layout !== 'steps') return [{ key: 'all', sections }];
+  const steps: { key: string; title?: AnyFormSection['title']; sections: AnyFormSection[] }[] = [];
+  for (const section of sections) {
+    const last = steps.at(-1);
+    if (last && !section.title) last.sections.push(section);
+    else steps.push({ key: section.title?.en ?? 'first', title: section.title, sections: [section] });
+  }
+  return steps;
+}
+
+/** Fields that the form shows: in an edit also those set at creation only, which it shows without letting them change. */
+export function shownFields(resource: AnyResource, mode: FormMode, merchant: boolean): Fields {
+  const editable = formFields(resource, mode === 'edit');
+  const once = formFields(resource, false);
+  const hidden = merchant ? resource.model.merchantHidden : [];
+  return Object.fromEntries(
+    Object.entries({ ...once, ...editable }).filter(
+      ([name, field]) =>
+        !hidden.includes(name) && !(mode === 'edit' && !(name in editable) && field.mode !== 'once'),
+    ),
+  );
+}
+
+export function isFixed(field: AnyField, mode: FormMode): boolean {
+  return mode === 'edit' && field.mode === 'once';
+}
+
+const unique = (resource: AnyResource) => new Set(resource.model.uniques.flatMap((rule) => rule.on));
+
+/** What the form starts from. A copy leaves out what is masked or must differ. */
+export function startValues(resource: AnyResource, fields: Fields, mode: FormMode, row?: Values): Values {
+  const own = unique(resource);
+  return Object.fromEntries(
+    Object.entries(fields).map(([name, field]) => {
+      const initial = field.spec.default ?? null;
+      if (mode === 'create' || row === undefined) return [name, initial];
+      if (mode === 'clone' && (field.spec.mask || own.has(name))) return [name, initial];
+      return [name, row[name] ?? (mode === 'clone' ? initial : null)];
+    }),
+  );
+}
+
+/** Equal on the wire: an empty text and an empty list are no value. */
+export function same(a: unknown, b: unknown): boolean {
+  const plain = (value: unknown) =>
+    value === undefined || value === '' || (Array.isArray(value) && value.length === 0) ? null : value;
+  return JSON.stringify(plain(a)) === JSON.stringify(plain(b));
+}
+
+/** Fields that exist for these values and differ from what the form started from. */
+export function changedNames(
+  resource: AnyResource,
+  fields: Fields,
+  base: Values,
+  values: Values,
+  surroundings: Surroundings,
+): string[] {
+  return Object.keys(fields).filter(
+    (name) => !same(base[name], values[name]) && applies(resource, name, values, surroundings),
+  );
+}
+
+export function sectionApplies(section: AnyFormSection, values: Values, surroundings: Surroundings): boolean {
+  return matches(section.when, values, surroundings);
+}

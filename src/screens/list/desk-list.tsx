@@ -1,0 +1,80 @@
+import { lazy, Suspense, useMemo, useState } from 'react';
+import { useLanguage } from '../../i18n/language.tsx';
+import { runLength } from './arrangement.ts';
+import { BulkBar } from './bulk-bar.tsx';
+import { FilterBar } from './filter-bar.tsx';
+import { ListHead } from './list-head.tsx';
+import { ListPager } from './list-pager.tsx';
+import { inRow } from './table/list-row.tsx';
+import { ListTable } from './table/list-table.tsx';
+import { SumFoot } from './table/sum-foot.tsx';
+import type { ListModel } from './use-list.ts';
+
+const ColumnDialog = lazy(async () => ({ default: (await import('./column-dialog.tsx')).ColumnDialog }));
+
+/** Room round and between the words of a row's actions, in pixels. */
+const room = { padding: 20, gap: 12, more: 44, least: 72, most: 232 } as const;
+
+/** As wide as the widest words in view, so that no button is cut. */
+function widthOfActions(rows: readonly (readonly { readonly label: string }[])[]): number {
+  const widths = rows.map((row) => {
+    const words = row.slice(0, inRow).reduce((sum, { label }) => sum + runLength(label) + room.gap, 0);
+    return words + (row.length > inRow ? room.more : 0);
+  });
+  return Math.min(room.most, Math.ceil(room.padding + Math.max(room.least, ...widths)));
+}
+
+export function DeskList({ list }: { list: ListModel }) {
+  const { say } = useLanguage();
+  const [arranging, setArranging] = useState(false);
+  const { resource, address, rows, selection, buttonsOf } = list;
+  const selectable = list.bulkActions.length > 0;
+  const hasButtons = (resource.list.row?.length ?? 0) > 0;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the buttons follow from rows and language
+  const actionsWidth = useMemo(() => widthOfActions(rows?.map(buttonsOf) ?? []), [rows, say]);
+  const sums = resource.list.sums ?? [];
+
+  return (
+    <>
+      <ListHead list={list} onColumns={() => setArranging(true)} />
+      <FilterBar resource={resource} address={address} today={list.today} />
+      <ListTable
+        label={say(resource.label)}
+        columns={list.views}
+        rows={rows}
+        size={Math.min(address.state.size, 20)}
+        busy={list.answer.fetching}
+        empty={list.empty}
+        titleOf={list.titleOf}
+        linkOf={list.linkOf}
+        opens={list.opens}
+        sorts={address.state.sorts}
+        onSort={address.setSorts}
+        selection={selectable ? selection : null}
+        buttonsOf={hasButtons ? buttonsOf : null}
+        actionsWidth={actionsWidth}
+        onAct={list.act}
+        foot={
+          sums.length > 0 && rows && rows.length > 0
+            ? (columns) => (
+                <SumFoot
+                  columns={columns}
+                  sums={sums}
+                  summary={list.summary}
+                  before={selectable}
+                  after={hasButtons}
+                />
+              )
+            : undefined
+        }
+      />
+      <BulkBar list={list} />
+      <ListPager list={list} phone={false} />
+      {arranging && (
+        <Suspense>
+          <ColumnDialog columns={list.columns} onClose={() => setArranging(false)} />
+        </Suspense>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,46 @@
+import type { ReactNode } from 'react';
+import { useLanguage } from '../../i18n/language.tsx';
+import { texts } from '../../i18n/texts.ts';
+import { IconButton } from '../../shell/icon-button.tsx';
+import { tabsOf } from './list-state.ts';
+import { Tabs } from './tabs.tsx';
+import type { ListModel } from './use-list.ts';
+
+interface Props {
+  list: ListModel;
+  /** Opens the column dialog, where columns are shown. */
+  onColumns?: () => void;
+  /** On a phone: the button of the filters. */
+  filters?: ReactNode;
+}
+
+/** One line: title, tabs with counts, tools, page actions with the primary one last. */
+export function ListHead({ list, onColumns, filters }: Props) {
+  const { say } = useLanguage();
+  const { resource, address, counts, pageActions, run } = list;
+  const exporting = pageActions.find(({ name }) => name === 'export');
+  const buttons = pageActions.filter(({ name }) => name !== 'export');
+  return (
+    <header className="list-head">
+      <h1>{say(resource.label)}</h1>
+      <Tabs tabs={tabsOf(resource)} tab={address.state.tab} counts={counts} onTab={address.setTab} />
+      <div className="list-tools">
+        {filters}
+        {onColumns && (
+          <IconButton icon="columns" label={say(texts.list.columnSettings)} onClick={onColumns} />
+        )}
+        {exporting && <IconButton icon="export" label={exporting.label} onClick={() => run('export')} />}
+        {buttons.map(({ name, label }) => (
+          <button
+            key={name}
+            type="button"
+            className={name === 'create' ? 'primary-button' : 'plain-button'}
+            onClick={() => run(name)}
+          >
+            {label}
+          </button>
+        ))}
+      </div>
+    </header>
+  );
+}

@@ -1,0 +1,20 @@
+import type { AnyResource } from '../../../resources/kit/resource.ts';
+import { usePhone } from '../../shell/use-phone.ts';
+import { DeskList } from './desk-list.tsx';
+import { PhoneList } from './phone-list.tsx';
+import { RowMenu } from './row-menu.tsx';
+import { useListModel } from './use-list.ts';
+import './list.css';
+
+/** The list of any resource: everything in it follows from the declaration, the grants and the address. */
+export function ListScreen({ resource }: { resource: AnyResource }) {
+  const list = useListModel(resource);
+  const phone = usePhone();
+  return (
+    <div className="list" data-busy={list.answer.fetching || undefined}>
+      {phone ? <PhoneList list={list} /> : <DeskList list={list} />}
+      <RowMenu at={list.menu} onClose={list.closeMenu} />
+      {list.dialogs}
+    </div>
+  );
+}

@@ -1,0 +1,87 @@
+import { type AddressRules, addressOf, type ListState, stateOf } from '../../../providers/address.ts';
+import type { Filter, FilterValue, RangeValue } from '../../../resources/kit/filters.ts';
+import { filtersOf } from '../../../resources/kit/filters.ts';
+import type { Label } from '../../../resources/kit/label.ts';
+import { optionsOf } from '../../../resources/kit/model.ts';
+import type { AnyResource } from '../../../resources/kit/resource.ts';
+import { addDays, daysInRange } from '../../../resources/kit/time.ts';
+
+export interface ListTab {
+  readonly key: string;
+  readonly label: Label;
+}
+
+/** The tabs after "all": the values of an enumeration, or declared ones. */
+export function tabsOf(resource: AnyResource): ListTab[] {
+  const { tabs } = resource.list;
+  if (tabs === undefined) return [];
+  if (typeof tabs !== 'string') return tabs.map(({ key, label }) => ({ key, label }));
+  const field = resource.model.fields[tabs];
+  return field ? optionsOf(field).map(({ code, en, zh }) => ({ key: String(code), label: { en, zh } })) : [];
+}
+
+/** The filters that this person has: fields hidden from merchants make none for them. */
+export function visibleFilters(resource: AnyResource, merchant: boolean): Filter[] {
+  const filters = filtersOf(resource);
+  return merchant ? filters.filter(({ name }) => !resource.model.merchantHidden.includes(name)) : filters;
+}
+
+export function rulesOf(resource: AnyResource, merchant: boolean): AddressRules {
+  return {
+    filters: visibleFilters(resource, merchant),
+    tabs: tabsOf(resource).map(({ key }) => key),
+    sortable: resource.list.sortable ?? [],
+  };
+}
+
+const back: Readonly<Record<NonNullable<Filter['initial']>, number>> = {
+  today: 0,
+  last7Days: 6,
+  last30Days: 29,
+};
+
+/** The range that a filter starts with, counted from today (+08:00). */
+export function initialRange(filter: Filter, today: string): RangeValue | undefined {
+  return filter.initial && [addDays(today, -back[filter.initial]), today];
+}
+
+/** A range of so many days or more may not be asked for (specification §5, settled.md S1: both ends count). */
+export function tooLong(filter: Filter, value: FilterValue | undefined): boolean {
+  if (filter.maxDays === undefined || filter.kind !== 'range' || value === undefined) return false;
+  const [from, to] = value as RangeValue;
+  return typeof from === 'string' && typeof to === 'string' && daysInRange(from, to) >= filter.maxDays;
+}
+
+const same = (a: FilterValue | undefined, b: FilterValue | undefined) =>
+  JSON.stringify(a ?? null) === JSON.stringify(b ?? null);
+
+/**
+ * The state that an address means. An absent parameter of a filter with an initial range means that range, an empty one means
+ * that the person cleared it: so a reload never brings back what was cleared (refine.md §2.4).
+ */
+export function listStateOf(rules: AddressRules, text: string, today: string): ListState {
+  const state = stateOf(rules, text);
+  const search = new URLSearchParams(text);
+  const filters: Record<string, FilterValue> = { ...state.filters };
+  for (const filter of rules.filters) {
+    const initial = initialRange(filter, today);
+    if (initial && !filter.params.some((param) => search.has(param))) filters[filter.name] = initial;
+    if (tooLong(filter, filters[filter.name])) delete filters[filter.name];
+  }
+  return { ...state, filters };
+}
+
+/** Inverse of {@link listStateOf}. */
+export function listAddressOf(rules: AddressRules, state: ListState, today: string): string {
+  const filters = { ...state.filters };
+  const cleared: string[] = [];
+  for (const filter of rules.filters) {
+    const initial = initialRange(filter, today);
+    if (!initial) continue;
+    if (filters[filter.name] === undefined) cleared.push(filter.params[0]);
+    else if (same(filters[filter.name], initial)) delete filters[filter.name];
+  }
+  const search = new URLSearchParams(addressOf(rules, { ...state, filters }));
+  for (const param of cleared) search.set(param, '');
+  return search.toString();
+}

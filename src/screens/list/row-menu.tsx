@@ -1,0 +1,44 @@
+import { Dropdown } from 'antd';
+import type { OfferedAction } from '../../actions/use-actions.tsx';
+
+export interface MenuAt {
+  readonly actions: readonly OfferedAction[];
+  readonly button: HTMLElement;
+  readonly run: (name: string) => void;
+}
+
+/** The further actions of a row: one menu for the whole list, which stands where it was asked for. */
+export function RowMenu({ at, onClose }: { at: MenuAt | null; onClose: () => void }) {
+  if (!at) return null;
+  const { left, top, width, height } = at.button.getBoundingClientRect();
+  const close = () => {
+    onClose();
+    at.button.focus();
+  };
+  return (
+    <Dropdown
+      open
+      autoFocus
+      trigger={['click']}
+      placement="bottomRight"
+      onOpenChange={(open) => {
+        if (!open) close();
+      }}
+      menu={{
+        items: at.actions.map(({ name, label, danger, disabled }) => ({
+          key: name,
+          label,
+          danger,
+          disabled: disabled !== undefined,
+          title: disabled,
+        })),
+        onClick: ({ key }) => {
+          close();
+          at.run(key);
+        },
+      }}
+    >
+      <span className="row-menu-anchor" style={{ left, top, width, height }} />
+    </Dropdown>
+  );
+}

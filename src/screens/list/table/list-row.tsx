@@ -1,0 +1,141 @@
+import { memo, type ReactNode } from 'react';
+import { Link } from 'react-router';
+import type { OfferedAction } from '../../../actions/use-actions.tsx';
+import type { Row } from '../../../data/row.ts';
+import { useLanguage } from '../../../i18n/language.tsx';
+import { texts } from '../../../i18n/texts.ts';
+import type { ColumnView } from './column-view.ts';
+import { pinned } from './pinned.ts';
+
+/** So many actions stand as words in a row; the rest waits behind "more" (look.md, "A list"). */
+export const inRow = 2;
+
+interface Props {
+  row: Row;
+  /** What the row is called, for the names of its controls. */
+  title: string;
+  columns: readonly ColumnView[];
+  selected: boolean;
+  selectable: boolean;
+  /** Where a cell leads: the row's own detail from the first, another record from a reference. */
+  linkOf: (row: Row, field: string) => string | undefined;
+  /** Opens the row where it has no page of its own. */
+  opens: boolean;
+  buttons: readonly OfferedAction[] | undefined;
+}
+
+/**
+ * One row: plain cells, and controls without handlers of their own. The table listens for all of them at once (`data-act`),
+ * which is what keeps a hundred rows cheap.
+ */
+export const ListRow = memo(function ListRow({
+  row,
+  title,
+  columns,
+  selected,
+  selectable,
+  linkOf,
+  opens,
+  buttons,
+}: Props) {
+  const { say } = useLanguage();
+  return (
+    <tr data-id={row.id} data-selected={selected || undefined}>
+      {selectable && (
+        <td className="cell-select">
+          <input
+            type="checkbox"
+            data-act="select"
+            aria-label={say(texts.list.selectRow, { name: title })}
+            checked={selected}
+            readOnly
+          />
+        </td>
+      )}
+      {columns.map((column, at) => (
+        <td
+          key={column.field}
+          data-end={column.end || undefined}
+          data-fixed={column.fixed ?? undefined}
+          style={pinned(column)}
+        >
+          <Content
+            link={linkOf(row, column.field)}
+            opens={opens && at === 0}
+            copy={column.copy ? copyable(row[column.field]) : null}
+            copyName={say(texts.common.copy)}
+          >
+            {column.cell(row)}
+          </Content>
+        </td>
+      ))}
+      {buttons && (
+        <td className="cell-actions">
+          {buttons.slice(0, inRow).map((button) => (
+            <button
+              key={button.name}
+              type="button"
+              data-act={button.name}
+              data-danger={button.danger || undefined}
+              aria-disabled={button.disabled !== undefined || undefined}
+              title={button.disabled}
+            >
+              {button.label}
+            </button>
+          ))}
+          {buttons.length > inRow && (
+            <button
+              type="button"
+              data-act="more"
+              data-shown={buttons
+                .slice(0, inRow)
+                .map(({ name }) => name)
+                .join(' ')}
+              aria-haspopup="menu"
+              aria-label={say(texts.list.moreActions, { name: title })}
+            >
+              {say(texts.common.more)}
+            </button>
+          )}
+        </td>
+      )}
+    </tr>
+  );
+});
+
+const copyable = (value: unknown): string | null =>
+  typeof value === 'string' && value !== '' ? value : null;
+
+interface ContentProps {
+  link: string | undefined;
+  opens: boolean;
+  copy: string | null;
+  copyName: string;
+  children: ReactNode;
+}
+
+function Content({ link, opens, copy, copyName, children }: ContentProps) {
+  const text = link ? (
+    <Link to={link}>{children}</Link>
+  ) : opens ? (
+    <button type="button" className="cell-open" data-act="open">
+      {children}
+    </button>
+  ) : (
+    children
+  );
+  if (copy === null) return text;
+  return (
+    <span className="cell-copyable">
+      <span className="cell-text">{text}</span>
+      <button
+        type="button"
+        className="cell-copy"
+        data-act="copy"
+        data-copy={copy}
+        aria-label={`${copyName} ${copy}`}
+        title={copyName}
+      />
+    </span>
+  );
+}

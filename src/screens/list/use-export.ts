@@ -1,0 +1,29 @@
+import { useCallback } from 'react';
+import type { ListState } from '../../../providers/address.ts';
+import { HttpProblem } from '../../../providers/http.ts';
+import { Call } from '../../../resources/kit/calls.ts';
+import type { AnyResource } from '../../../resources/kit/resource.ts';
+import { listParams } from '../../data/use-rows.ts';
+import { useSend } from '../../data/use-send.ts';
+
+/** Asks for the whole filter as a file with the columns in view; the server's answer says that it goes to the download cache. */
+export function useExport(resource: AnyResource, state: ListState, columns: readonly string[]) {
+  const send = useSend();
+  return useCallback(async () => {
+    if (!resource.api.export) return;
+    const query = {
+      ...listParams(resource, state),
+      ...(state.sorts.length > 0 && {
+        order_by: state.sorts.map(({ field }) => field).join(','),
+        sort_type: state.sorts.map(({ order }) => (order === 'desc' ? 1 : 0)).join(','),
+      }),
+      columns: columns.join(','),
+    };
+    try {
+      await send(new Call(resource.api.export, { query }));
+    } catch (error) {
+      // The refusal was shown already.
+      if (!(error instanceof HttpProblem)) throw error;
+    }
+  }, [resource, state, columns, send]);
+}

@@ -1,0 +1,71 @@
+import { useLayoutEffect, useMemo, useRef } from 'react';
+import { useLocation, useNavigate } from 'react-router';
+import { type AddressRules, defaultSize, type ListState } from '../../../providers/address.ts';
+import type { FilterValue } from '../../../resources/kit/filters.ts';
+import type { AnyResource } from '../../../resources/kit/resource.ts';
+import { textOf } from '../../../resources/kit/time.ts';
+import { useApp } from '../../app-context.tsx';
+import { listAddressOf, listStateOf, rulesOf } from './list-state.ts';
+
+export type Sorts = ListState['sorts'];
+
+export interface ListAddress {
+  readonly rules: AddressRules;
+  readonly state: ListState;
+  /** Any change of a filter goes back to page 1 and size 10 (specification §9); undefined clears it. */
+  readonly setFilter: (name: string, value: FilterValue | undefined) => void;
+  /** All filters back to how the list starts. */
+  readonly reset: () => void;
+  /** No filter at all, not even an initial range. */
+  readonly clear: () => void;
+  readonly setTab: (tab: string) => void;
+  readonly setSorts: (sorts: Sorts) => void;
+  readonly setPage: (page: number) => void;
+  readonly setSize: (size: number) => void;
+}
+
+/** The list's state lives in the address bar and nowhere else: back, forward, reload and a sent link all restore it. */
+export function useListState(resource: AnyResource): ListAddress {
+  const { access, now } = useApp();
+  const { search, pathname } = useLocation();
+  const navigate = useNavigate();
+  const rules = useMemo(() => rulesOf(resource, access.merchant), [resource, access.merchant]);
+  const today = textOf(now()).slice(0, 10);
+  const state = useMemo(() => listStateOf(rules, search, today), [rules, search, today]);
+
+  // Two changes within one turn (a typed filter settles while another is clicked) build on each other.
+  const latest = useRef(state);
+  useLayoutEffect(() => {
+    latest.current = state;
+  }, [state]);
+
+  return useMemo(() => {
+    const change = (next: (now: ListState) => ListState) => {
+      latest.current = next(latest.current);
+      const address = listAddressOf(rules, latest.current, today);
+      void navigate({ pathname, search: address ? `?${address}` : '' });
+    };
+    const first = { page: 1, size: defaultSize } as const;
+    return {
+      rules,
+      state,
+      setFilter: (name, value) =>
+        change((now) => {
+          const { [name]: _, ...others } = now.filters;
+          return { ...now, ...first, filters: value === undefined ? others : { ...others, [name]: value } };
+        }),
+      reset: () =>
+        change((now) => ({
+          ...now,
+          ...first,
+          tab: 'all',
+          filters: listStateOf(rules, '', today).filters,
+        })),
+      clear: () => change((now) => ({ ...now, ...first, tab: 'all', filters: {} })),
+      setTab: (tab) => change((now) => ({ ...now, ...first, tab })),
+      setSorts: (sorts) => change((now) => ({ ...now, page: 1, sorts })),
+      setPage: (page) => change((now) => ({ ...now, page })),
+      setSize: (size) => change((now) => ({ ...now, page: 1, size })),
+    };
+  }, [rules, state, today, navigate, pathname]);
+}

@@ -1,0 +1,118 @@
+import { useMemo, useState } from 'react';
+import type { AnyResource } from '../../../resources/kit/resource.ts';
+import { textOf } from '../../../resources/kit/time.ts';
+import { useActions } from '../../actions/use-actions.tsx';
+import { useApp } from '../../app-context.tsx';
+import type { Row } from '../../data/row.ts';
+import { listParams, useRows } from '../../data/use-rows.ts';
+import { useLanguage } from '../../i18n/language.tsx';
+import { inView } from './arrangement.ts';
+import { useEmpty } from './list-empty.tsx';
+import type { MenuAt } from './row-menu.tsx';
+import { columnViews } from './table/column-view.ts';
+import { useColumns } from './use-columns.ts';
+import { useCopy } from './use-copy.ts';
+import { useCounts } from './use-counts.ts';
+import { useExport } from './use-export.ts';
+import { useLinks } from './use-links.ts';
+import { useListState } from './use-list-state.ts';
+import { useSelection } from './use-selection.ts';
+import { useSummary } from './use-summary.ts';
+
+/** Everything that a list knows and can do, for the table of a desk and the cards of a phone alike. */
+export function useListModel(resource: AnyResource) {
+  const { now } = useApp();
+  const { lang } = useLanguage();
+  const address = useListState(resource);
+  const { state } = address;
+  const answer = useRows(resource, state);
+  const columns = useColumns(resource);
+  const actions = useActions(resource);
+  const copy = useCopy();
+  const rows = columns.ready ? answer.rows : undefined;
+  const selection = useSelection(rows, JSON.stringify(listParams(resource, state)));
+  const [menu, setMenu] = useState<MenuAt | null>(null);
+
+  const visible = useMemo(() => inView(columns.columns), [columns.columns]);
+  const fields = useMemo(() => visible.map(({ column }) => column.field), [visible]);
+  const { linkOf, hasDetail } = useLinks(resource, visible);
+  const exportRows = useExport(resource, state, fields);
+  const time = textOf(now());
+  const minute = time.slice(0, 16);
+  const views = useMemo(() => columnViews(visible, { lang, now: `${minute}:00` }), [visible, lang, minute]);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what is offered follows from rows, grants, language and the minute
+  const buttons = useMemo(
+    () => new Map(rows?.map((row) => [row.id, actions.rowActions(row)])),
+    [rows, lang, minute],
+  );
+
+  const run = (name: string, row?: Row) => {
+    if (name === 'export') void exportRows();
+    else actions.run(name, row);
+  };
+  const act = (name: string, row: Row, element: HTMLElement) => {
+    const offered = buttons.get(row.id) ?? [];
+    if (name === 'copy') copy(element.dataset.copy ?? '');
+    else if (name === 'open') run('update', row);
+    else if (name === 'more') {
+      const shown = new Set((element.dataset.shown ?? '').split(' '));
+      setMenu({
+        actions: offered.filter((action) => !shown.has(action.name)),
+        button: element,
+        run: (chosen) => run(chosen, row),
+      });
+    } else run(name, row);
+  };
+  const runBulk = async (name: string) => {
+    const { selected } = selection;
+    const outcome = await actions.bulk(
+      name,
+      selected.kind === 'rows'
+        ? { rows: [...selected.rows.values()] }
+        : {
+            filter: listParams(resource, state),
+            exclude: [...selected.exclude],
+            total: answer.total - selected.exclude.size,
+          },
+    );
+    if (outcome) selection.keep(outcome.refused);
+  };
+
+  const pageActions = actions.pageActions();
+  const empty = useEmpty({
+    rows: { ...answer, rows },
+    filtered: state.tab !== 'all' || Object.keys(state.filters).length > 0,
+    onClear: address.clear,
+    onAdd: pageActions.some(({ name }) => name === 'create') ? () => run('create') : undefined,
+  });
+
+  return {
+    resource,
+    address,
+    answer,
+    rows,
+    columns,
+    views,
+    counts: useCounts(resource, state.filters),
+    summary: useSummary(resource, state),
+    selection,
+    today: time.slice(0, 10),
+    linkOf,
+    /** Without a page of its own a row opens its form. */
+    opens: !hasDetail && (resource.list.row?.includes('update') ?? false),
+    titleOf: (row: Row) => String(row[resource.model.title] ?? row.id),
+    buttonsOf: (row: Row) => buttons.get(row.id) ?? [],
+    pageActions,
+    bulkActions: actions.bulkActions(),
+    run,
+    act,
+    runBulk,
+    empty,
+    menu,
+    closeMenu: () => setMenu(null),
+    dialogs: actions.element,
+  };
+}
+
+export type ListModel = ReturnType<typeof useListModel>;

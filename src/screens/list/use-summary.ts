@@ -1,0 +1,43 @@
+import { useMemo, useState } from 'react';
+import type { ListState } from '../../../providers/address.ts';
+import { Call } from '../../../resources/kit/calls.ts';
+import { filtersOf, type RangeValue } from '../../../resources/kit/filters.ts';
+import type { AnyResource } from '../../../resources/kit/resource.ts';
+import { daysInRange } from '../../../resources/kit/time.ts';
+import { useCall } from '../../data/use-call.ts';
+import { listParams } from '../../data/use-rows.ts';
+
+/** Beyond so many days sums are asked for by a click (settled.md, S5). */
+const freeDays = 31;
+
+export interface Summary {
+  readonly values: Readonly<Record<string, unknown>> | undefined;
+  readonly fetching: boolean;
+  /** Present while the sums wait for the person to ask. */
+  readonly ask: (() => void) | undefined;
+}
+
+function isShort(resource: AnyResource, state: ListState): boolean {
+  const filter = filtersOf(resource).find((one) => one.kind === 'range' && one.name === 'create_time');
+  const value = filter && (state.filters[filter.name] as RangeValue | undefined);
+  const [from, to] = value ?? [null, null];
+  return typeof from === 'string' && typeof to === 'string' && daysInRange(from, to) <= freeDays;
+}
+
+/** The sums of a list over its whole filter: a call of its own that no row waits for. */
+export function useSummary(resource: AnyResource, state: ListState): Summary {
+  const [asked, setAsked] = useState('');
+  const endpoint = resource.list.sums?.length ? resource.api.summary : undefined;
+  const key = JSON.stringify(listParams(resource, state));
+  const wanted = isShort(resource, state) || asked === key;
+  const call = useMemo(
+    () => (endpoint && wanted ? new Call(endpoint, { query: JSON.parse(key) }) : null),
+    [endpoint, wanted, key],
+  );
+  const { data, fetching } = useCall<Record<string, unknown>>(call);
+  return {
+    values: data,
+    fetching,
+    ask: endpoint && !wanted ? () => setAsked(key) : undefined,
+  };
+}

@@ -1,0 +1,67 @@
+import type { ReactNode } from 'react';
+import './plain-table.css';
+
+export interface PlainColumn<R> {
+  readonly key: string;
+  readonly title: ReactNode;
+  readonly cell: (row: R) => ReactNode;
+  /** Numbers and money stand at the right. */
+  readonly end?: boolean;
+}
+
+interface Props<R> {
+  /** What the table is called by a screen reader. */
+  readonly label: string;
+  readonly columns: readonly PlainColumn<R>[];
+  readonly rows: readonly R[];
+  readonly busy?: boolean;
+  /** Said where there is no row. */
+  readonly empty: ReactNode;
+  /** So many rows' place is kept while the first page is on its way. */
+  readonly size?: number;
+}
+
+/** A small table inside a page: scrolls inside itself, keeps its height while it loads. */
+export function PlainTable<R extends { readonly id: string }>({
+  label,
+  columns,
+  rows,
+  busy = false,
+  empty,
+  size = 1,
+}: Props<R>) {
+  const waiting = busy && rows.length === 0;
+  if (rows.length === 0 && !waiting) return <p className="plain-table-empty">{empty}</p>;
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
+    <section className="plain-table" aria-label={label} aria-busy={busy} tabIndex={0}>
+      <table>
+        <thead>
+          <tr>
+            {columns.map((column) => (
+              <th key={column.key} scope="col" data-end={column.end || undefined}>
+                {column.title}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <tr key={row.id}>
+              {columns.map((column) => (
+                <td key={column.key} data-end={column.end || undefined}>
+                  {column.cell(row)}
+                </td>
+              ))}
+            </tr>
+          ))}
+          {waiting && (
+            <tr>
+              <td colSpan={columns.length} style={{ height: `calc(${size} * var(--row-height))` }} />
+            </tr>
+          )}
+        </tbody>
+      </table>
+    </section>
+  );
+}

@@ -1,0 +1,78 @@
+import { type ReactNode, useEffect, useMemo } from 'react';
+import { useLocation, useMatches } from 'react-router';
+import type { AnyResource } from '../../resources/kit/resource.ts';
+import { useApp } from '../app-context.tsx';
+import { useLanguage } from '../i18n/language.tsx';
+import { texts } from '../i18n/texts.ts';
+import type { RouteHandle } from '../router/routes.tsx';
+import type { Crumb } from './breadcrumb.tsx';
+import { menuOf } from './console-menu.ts';
+import { Frame } from './frame.tsx';
+import { OfflineBar } from './offline-bar.tsx';
+import { Watermark } from './watermark.tsx';
+
+const isHandle = (handle: unknown): handle is RouteHandle =>
+  typeof handle === 'object' && handle !== null && 'resource' in handle;
+
+/** The page that stands open, as its route describes it. */
+function usePage(): RouteHandle | undefined {
+  return useMatches()
+    .map((match) => match.handle)
+    .findLast(isHandle);
+}
+
+function useCrumbs(page: RouteHandle | undefined): Crumb[] {
+  const { product } = useApp();
+  const { say } = useLanguage();
+  const { search } = useLocation();
+  if (!page) return [];
+  const { resource } = page;
+  const editing = new URLSearchParams(search).has('id');
+  const leaf = {
+    list: undefined,
+    page: undefined,
+    detail: texts.common.detail,
+    form: editing ? texts.common.edit : texts.common.add,
+  }[page.page];
+  return [
+    ...groupCrumb(resource),
+    { key: resource.name, title: say(resource.label), path: resource.route },
+    ...(leaf ? [{ key: page.page, title: say(leaf) }] : []),
+  ];
+
+  function groupCrumb({ menu }: AnyResource): Crumb[] {
+    const group = menu === undefined ? undefined : product.menu[menu];
+    if (!menu || !group || group.code === undefined) return [];
+    return [{ key: menu, title: say(group), directory: true }];
+  }
+}
+
+/** The frame filled with who is signed in and what he may open (specification §2, Layout). */
+export function ConsoleFrame({ children }: { children: ReactNode }) {
+  const { product, access, control, signOut } = useApp();
+  const { say } = useLanguage();
+  const { pathname } = useLocation();
+  const menu = useMemo(() => menuOf(product, access, say), [product, access, say]);
+  const crumbs = useCrumbs(usePage());
+  const name = control.identity_type === 0 ? (control.mct_name ?? control.name) : control.name;
+
+  const title = crumbs.at(-1)?.title;
+  const productTitle = say(texts.session.productTitle);
+  useEffect(() => {
+    document.title = title ? `${title} · ${productTitle}` : productTitle;
+  }, [title, productTitle]);
+
+  return (
+    <>
+      <Frame
+        menu={menu}
+        place={pathname}
+        header={{ organisation: control.mgt_org_name, breadcrumb: crumbs, name, onLogOut: signOut }}
+      >
+        <OfflineBar />
+        {children}
+      </Frame>
+      <Watermark name={control.name} phone={control.phone} />
+    </>
+  );
+}

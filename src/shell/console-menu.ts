@@ -1,0 +1,25 @@
+import type { Access } from '../../providers/access-control.ts';
+import type { Label } from '../../resources/kit/label.ts';
+import type { Product } from '../../resources/kit/product.ts';
+import { groupsOf } from '../router/places.ts';
+import { type MenuIconName, menuIconNames } from './menu-icons.tsx';
+import type { MenuNode } from './menu-tree.ts';
+
+const iconOf = (name: string): MenuIconName | undefined => menuIconNames.find((known) => known === name);
+
+/** The menu from the declarations and this person's grants; add, edit and detail pages are no entries (ledger 2.150). */
+export function menuOf(product: Product, access: Access, say: (label: Label) => string): MenuNode[] {
+  return groupsOf(product, access).map(({ key, label, icon, single, screens }) => {
+    const group = { key, label: say(label), icon: iconOf(icon) };
+    const [only] = screens;
+    if (single && only) return { ...group, path: only.route };
+    return {
+      ...group,
+      children: screens.map((screen) => ({
+        key: screen.name,
+        label: say(screen.label),
+        path: screen.route,
+      })),
+    };
+  });
+}

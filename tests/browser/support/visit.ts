@@ -1,0 +1,100 @@
+import AxeBuilder from '@axe-core/playwright';
+import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
+import { expect } from 'vitest';
+import { findChromium } from '../chromium.ts';
+import type { RunningConsole } from './console.ts';
+
+export interface Looking {
+  readonly width?: number;
+  readonly lang?: 'en' | 'zh';
+  readonly theme?: 'light' | 'dark';
+}
+
+const quiet = [
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+];
+
+export async function startBrowser(): Promise<Browser> {
+  const found = await findChromium();
+  if (!found) throw new Error('the browser project runs only where a Chromium is found');
+  return chromium.launch({ executablePath: found.executablePath, args: [...found.args, ...quiet] });
+}
+
+/** A person at a screen: one context of its own, and every complaint of the page collected. */
+export class Visitor {
+  readonly page: Page;
+  readonly complaints: string[] = [];
+  readonly #context: BrowserContext;
+  readonly #console: RunningConsole;
+
+  private constructor(context: BrowserContext, page: Page, console: RunningConsole) {
+    this.#context = context;
+    this.#console = console;
+    this.page = page;
+    page.on('pageerror', (error) => this.complaints.push(error.message));
+    page.on('console', (message) => {
+      // A refusal that a test provokes is the network's to report, not a fault of the page.
+      if (message.type() === 'error' && !message.text().startsWith('Failed to load resource'))
+        this.complaints.push(message.text());
+    });
+  }
+
+  static async arrive(
+    browser: Browser,
+    console: RunningConsole,
+    { width = 1440, lang = 'en', theme = 'light' }: Looking = {},
+  ) {
+    const phone = width < 768;
+    const context = await browser.newContext({
+      baseURL: console.origin,
+      viewport: { width, height: phone ? 844 : 900 },
+      locale: lang === 'zh' ? 'zh-CN' : 'en-US',
+      timezoneId: 'America/New_York',
+      colorScheme: theme,
+      hasTouch: phone,
+      isMobile: phone,
+    });
+    return new Visitor(context, await context.newPage(), console);
+  }
+
+  async signIn(phone: string, path = '/login'): Promise<void> {
+    await this.page.goto(path);
+    await this.page.locator('input[name=login_name]').fill(phone);
+    await this.page.locator('input[name=password]').fill(this.#console.password);
+    await this.page.locator('button[type=submit]').click();
+    await this.page.waitForURL((url) => !url.pathname.startsWith('/login'));
+  }
+
+  /** WCAG A and AA by axe. */
+  async expectAccessible(): Promise<void> {
+    const { violations } = await new AxeBuilder({ page: this.page })
+      .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa'])
+      .analyze();
+    const told = violations.map(
+      (v) =>
+        `${v.id}: ${v.nodes
+          .map((node) => node.target.join(' '))
+          .slice(0, 3)
+          .join('; ')}`,
+    );
+    expect(told).toEqual([]);
+  }
+
+  /** No page scrolls sideways. */
+  async expectNoSidewaysScroll(): Promise<void> {
+    const over = await this.page.evaluate(
+      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+    );
+    expect(over).toBeLessThanOrEqual(0);
+  }
+
+  async leave(): Promise<void> {
+    await this.#context.close();
+    expect(this.complaints).toEqual([]);
+  }
+}

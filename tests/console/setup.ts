@@ -1,0 +1,49 @@
+import { cleanup } from '@testing-library/react';
+import { afterEach } from 'vitest';
+
+/**
+ * What jsdom has no layout for, in the smallest form that antd and our frame need. The window is 1024 px wide and the system's
+ * theme is light until a test says otherwise.
+ */
+class NoResizeObserver implements ResizeObserver {
+  observe() {}
+  unobserve() {}
+  disconnect() {}
+}
+window.ResizeObserver = NoResizeObserver;
+
+window.matchMedia = (media) => {
+  const most = /max-width:\s*([\d.]+)px/.exec(media)?.[1];
+  const least = /min-width:\s*([\d.]+)px/.exec(media)?.[1];
+  const widthMatters = most !== undefined || least !== undefined;
+  const query = new EventTarget();
+  return Object.assign(query, {
+    media,
+    matches:
+      widthMatters &&
+      window.innerWidth <= Number(most ?? 'Infinity') &&
+      window.innerWidth >= Number(least ?? 0),
+    onchange: null,
+    addListener() {},
+    removeListener() {},
+  });
+};
+
+// jsdom logs an error for the pseudo-element that antd asks the scrollbar's width of.
+const computedStyle = window.getComputedStyle.bind(window);
+window.getComputedStyle = (element) => computedStyle(element);
+
+HTMLDialogElement.prototype.showModal = function () {
+  this.open = true;
+};
+HTMLDialogElement.prototype.close = function () {
+  this.open = false;
+  this.dispatchEvent(new Event('close'));
+};
+
+afterEach(() => {
+  cleanup();
+  localStorage.clear();
+  document.body.replaceChildren();
+  for (const name of ['data-theme', 'data-density', 'lang']) document.documentElement.removeAttribute(name);
+});

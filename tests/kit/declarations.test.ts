@@ -1,0 +1,215 @@
+import { describe, expect, it } from 'vitest';
+import {
+  abnormalType,
+  afterSaleStatus,
+  enabled,
+  goodsSource,
+  identifyType,
+  payChannel,
+  refundState,
+} from '../../resources/enums.ts';
+import { product } from '../../resources/index.ts';
+import { flowOf, nextState, statesOf } from '../../resources/kit/flow.ts';
+import { crud, defineResource, f, model } from '../../resources/kit/index.ts';
+import { lint } from '../../resources/kit/lint.ts';
+import { codeOf, grantableCodes, permissionsOf, withGroupCodes } from '../../resources/kit/permissions.ts';
+import { resourceOf } from '../../resources/kit/product.ts';
+import {
+  couponScope,
+  couponStatus,
+  couponType,
+  couponUseStatus,
+} from '../../resources/marketing/coupon-enums.ts';
+import {
+  doorSide,
+  identifyStatus,
+  orderKind,
+  orderSource,
+  orderStatus,
+  payStatus,
+} from '../../resources/order-manager/sale-order-enums.ts';
+import { mctType } from '../../resources/shared/merchant.ts';
+import { online } from '../../resources/shared/point.ts';
+
+const label = { en: 'x', zh: 'x' };
+
+/** `{code: English}` of an enumeration, as the specification lists it. */
+const listed = (of: { $options: readonly { code: number; en: string }[] }) =>
+  Object.fromEntries(of.$options.map((option) => [option.code, option.en.toLowerCase()]));
+
+describe('the declarations', () => {
+  it('have nothing that lint would report', () => {
+    expect(lint(product)).toEqual([]);
+  });
+
+  it('are plain data: printed and read back, nothing but functions of plain values is lost', () => {
+    const printed = JSON.parse(JSON.stringify(resourceOf(product, 'vendor_person'))) as Record<
+      string,
+      unknown
+    >;
+    expect(printed).toMatchObject({
+      name: 'vendor_person',
+      route: '/vendor-test/person-manage',
+      permission: 'VENDOR_PERSON_MANAGE',
+      label: { en: 'Factory staff', zh: '人员管理' },
+      flows: [
+        {
+          field: 'enabled',
+          initial: 'enabled',
+          on: { enabled: { disable: 'disabled' }, disabled: { enable: 'enabled' } },
+        },
+      ],
+    });
+  });
+
+  it.each([
+    ['[3.20]', enabled, { 0: 'disabled', 1: 'enabled' }],
+    ['[3.20]', online, { 0: 'offline', 1: 'online' }],
+    ['[3.21]', identifyType, { 0: 'vision', 1: 'gravity', 2: 'vision + gravity', 3: 'rfid' }],
+    ['[3.22]', payChannel, { 1: 'wechat pay', 2: 'alipay' }],
+    ['[3.23]', refundState, { 0: 'none', 1: 'partial', 2: 'full' }],
+    ['[3.24]', couponScope, { 0: 'single item', 1: 'whole store' }],
+    ['[3.25]', couponType, { 1: 'cash', 2: 'threshold discount', 3: 'threshold reduction', 4: 'discount' }],
+    ['[3.30]', payStatus, { 0: 'pending', 1: 'paid', 2: 'closed' }],
+    ['[3.31]', afterSaleStatus, { 1: 'refunding', 2: 'refunded', 3: 'refused' }],
+    ['[3.32]', orderKind, { 0: 'normal', 1: 'supplementary deduction' }],
+    [
+      '[3.33]',
+      identifyStatus,
+      { 0: 'pending push', 1: 'pending recognition', 2: 'recognised', 3: 'recognising' },
+    ],
+    ['[3.34]', orderSource, { 0: 'unknown', 1: 'mini-program', 2: 'face', 3: 'tap' }],
+    ['[3.35]', orderStatus, { 0: 'placed', 1: 'cancelled', 2: 'settled', 3: 'paid' }],
+    ['[3.40]', abnormalType, { 0: 'normal', 1: 'internal', 2: 'external' }],
+    ['[3.46]', mctType, { 0: 'individual', 1: 'sole trader', 2: 'enterprise' }],
+    ['[3.52]', goodsSource, { 1: 'own', 2: 'outsourced', 3: 'self-purchased' }],
+    ['[4.02]', couponStatus, { 0: 'pending effect', 1: 'published', 2: 'ended' }],
+    ['[4.03]', couponUseStatus, { 0: 'disabled', 1: 'in use', 2: 'expired' }],
+  ])('%s carry the codes of the specification', (_, enumeration, codes) => {
+    expect(listed(enumeration)).toEqual(codes);
+  });
+
+  it('[3.54] know the sides of a double door', () => {
+    expect(listed(doorSide)).toEqual({ 1: 'left', 2: 'right' });
+  });
+
+  it.each([
+    ['[2.12]', 'mgt_order', '/order-manager/sale-order', 'SALE_ORDER'],
+    ['[2.72]', 'mgt_coupon', '/marketing/coupon-management', 'COUPON_MANAGEMENT'],
+    ['[2.103]', 'manager', '/personnel/user', 'USER_MANAGER'],
+    ['[2.131]', 'vendor_person', '/vendor-test/person-manage', 'VENDOR_PERSON_MANAGE'],
+  ])('%s stand at the route and under the code of the specification', (_, name, route, permission) => {
+    expect(resourceOf(product, name)).toMatchObject({ route, permission });
+  });
+});
+
+describe('lint', () => {
+  const Thing = model(
+    'thing',
+    { name: f.text(label, { required: true }), size: f.int(label, { required: 'when' }) },
+    { label, title: 'name', scope: 'none' },
+  );
+  const base = {
+    label,
+    route: '/things',
+    permission: 'VENDOR_PERSON_MANAGE',
+    menu: 'vendor-test',
+    api: crud('/thing'),
+  } as const;
+  const reports = (resource: (typeof product.resources)[number]) =>
+    lint({ ...product, resources: [...product.resources, resource] });
+
+  it('sees a required field that no form can set', () => {
+    expect(
+      reports(
+        defineResource(Thing, {
+          ...base,
+          list: { columns: ['name'] },
+          form: { sections: [{ fields: ['size'], when: { name: 'x' } }] },
+        }),
+      ),
+    ).toEqual(['thing: name is required but in no section of the form that always shows']);
+  });
+
+  it('sees a conditional need without a condition', () => {
+    expect(
+      reports(
+        defineResource(Thing, {
+          ...base,
+          list: { columns: ['name'] },
+          form: { sections: [{ fields: ['name', 'size'] }] },
+        }),
+      ),
+    ).toEqual(['thing: size is required in some cases but in no conditional section']);
+  });
+
+  it('sees two calls at one address', () => {
+    expect(
+      reports(
+        defineResource(Thing, {
+          ...base,
+          api: { ...crud('/thing'), list: 'GET /mgt_order/v1' },
+          list: { columns: ['name'] },
+        }),
+      ),
+    ).toEqual(['GET /mgt_order/v1 of thing is also mgt_order.list']);
+  });
+
+  it('sees a confirmation that names no field, and danger that asks nothing', () => {
+    const actions = {
+      drop: Thing.action({ label, danger: true }),
+      wipe: Thing.action({ label, confirm: { en: 'Wipe {nam}?', zh: '清空？' } }),
+    };
+    expect(reports(defineResource(Thing, { ...base, actions, list: { columns: ['name'] } }))).toEqual([
+      'thing: drop is dangerous and asks nothing',
+      'thing: the confirmation of wipe mentions {nam}, which is no field',
+    ]);
+  });
+});
+
+describe('permission codes', () => {
+  const coupon = resourceOf(product, 'mgt_coupon');
+  const person = resourceOf(product, 'vendor_person');
+
+  it('are derived from the screen unless the declaration names one', () => {
+    expect(codeOf(person, 'read')).toBe('VENDOR_PERSON_MANAGE');
+    expect(codeOf(person, 'create')).toBe('VENDOR_PERSON_MANAGE:create');
+    expect(codeOf(person, 'disable')).toBe('VENDOR_PERSON_MANAGE:disable');
+    expect(codeOf(coupon, 'create')).toBe('COUPON_EDIT');
+    expect(codeOf(coupon, 'publish')).toBe('COUPON_EDIT');
+  });
+
+  it('list what a screen really offers, with labels in both languages', () => {
+    expect(permissionsOf(product, coupon).map((permission) => permission.code)).toEqual([
+      'COUPON_MANAGEMENT',
+      'COUPON_EDIT',
+      'COUPON_MANAGEMENT:export',
+    ]);
+    for (const permission of product.resources.flatMap((resource) => permissionsOf(product, resource))) {
+      expect(permission.label.zh, permission.code).not.toBe(permission.code);
+    }
+  });
+
+  it('can be granted for built pages only', () => {
+    expect(grantableCodes(product)).toContain('SALE_ORDER');
+    expect(grantableCodes(product)).not.toContain('HOME');
+  });
+
+  it('bring their menu group’s code along', () => {
+    expect(withGroupCodes(product, new Set(['SALE_ORDER']))).toEqual(['SALE_ORDER', 'ORDER_MANAGER']);
+  });
+});
+
+describe('a flow', () => {
+  const { flows = [] } = resourceOf(product, 'mgt_coupon');
+
+  it('[4.02] leads from pending over published to ended and never back', () => {
+    const status = flowOf(flows, 'publish');
+    if (!status) throw new Error('coupons have a state');
+    expect(nextState(status, 'pending', 'publish')).toBe('published');
+    expect(nextState(status, 'published', 'end')).toBe('ended');
+    expect(nextState(status, 'published', 'publish')).toBeUndefined();
+    expect(nextState(status, 'ended', 'publish')).toBeUndefined();
+    expect(statesOf(status, 'end')).toEqual(['pending', 'published']);
+  });
+});

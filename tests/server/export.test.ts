@@ -1,0 +1,221 @@
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { readXlsx } from 'hucre/xlsx';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { Database } from '../../server/db/connect.ts';
+import { runExport } from '../../server/exports/export-job.ts';
+import { describeOnEachDatabase } from './support/database.ts';
+import { insertConsumerAndPoint, insertOrder } from './support/orders.ts';
+import { type Client, type Served, serve } from './support/served.ts';
+import { users, world } from './support/world.ts';
+
+describeOnEachDatabase('exports', (fresh) => {
+  let database: Database;
+  let server: Served;
+  let root: Client;
+  let dataDir: string;
+
+  beforeAll(async () => {
+    database = await fresh(world);
+    dataDir = await mkdtemp(path.join(tmpdir(), 'exports-'));
+    await insertConsumerAndPoint(database);
+    for (let i = 0; i < 5; i++) await insertOrder(database, { lines: [{ paid: 1000 + i, units: 1 }] });
+    await insertOrder(database, { mct_id: '2', lines: [{ paid: 7777, units: 1 }] });
+    server = await serve(database, { dataDir });
+    root = await server.signIn(users.root);
+  });
+  afterAll(async () => {
+    await server.close();
+    await database.close();
+    await rm(dataDir, { recursive: true });
+  });
+
+  const range = { start_create_time: '2026-03-01', end_create_time: '2026-03-02' };
+  const download = async (client: Client, id: string) => {
+    const { data } = await client.post(`/export_file_download/ticket/${id}/v1`);
+    return fetch(`${server.base}${data.url}`);
+  };
+  const sheetOf = async (response: Response) => {
+    const book = await readXlsx(new Uint8Array(await response.arrayBuffer()));
+    return book.sheets[0]?.rows ?? [];
+  };
+
+  it('[3.14] [4.11] [7.22] are added to the cache, written, and fetched', async () => {
+    const asked = await root
+      .speaking('zh')
+      .get('/export/mgt_order/v1', { ...range, columns: 'order_no,pay_amount,order_status,user_phone' });
+    expect(asked).toMatchObject({ code: 0, msg: '已添加到下载缓存区!' });
+    const { data } = await root.get('/export_file_download/v1');
+    expect(data.rows[0]).toMatchObject({ id: asked.data.id, status: 1, row_count: 6 });
+    expect(Object.keys(data.rows[0])).toEqual(
+      expect.arrayContaining(['id', 'name', 'status', 'create_time', 'file_url']),
+    );
+    const response = await download(root, asked.data.id);
+    expect(response.headers.get('content-disposition')).toContain('attachment');
+    const rows = await sheetOf(response);
+    expect([...(rows[0] ?? [])].sort()).toEqual(['实付金额', '用户手机号', '订单状态', '订单编号']);
+    expect(rows).toHaveLength(7);
+    const header = rows[0] ?? [];
+    const paid = rows.slice(1).map((row) => row[header.indexOf('实付金额')]);
+    expect(paid.sort()).toEqual([10, 10.01, 10.02, 10.03, 10.04, 77.77]);
+    expect(rows[1]?.[header.indexOf('订单状态')]).toBe('已支付');
+  });
+
+  it('[9.08] hold the whole of the first and the last day', async () => {
+    await insertOrder(database, { create_time: '2026-02-27 00:00:00', lines: [{ paid: 11, units: 1 }] });
+    await insertOrder(database, { create_time: '2026-02-27 23:59:59', lines: [{ paid: 12, units: 1 }] });
+    await insertOrder(database, { create_time: '2026-02-28 00:00:00', lines: [{ paid: 13, units: 1 }] });
+    const asked = await root.get('/export/mgt_order/v1', {
+      start_create_time: '2026-02-27',
+      end_create_time: '2026-02-27',
+      columns: 'pay_amount',
+    });
+    const rows = await sheetOf(await download(root, asked.data.id));
+    expect(rows.slice(1).flat().sort()).toEqual([0.11, 0.12]);
+  });
+
+  it('mask phones for who may not see them, and leave out what merchants never see', async () => {
+    const merchantRole = (
+      await database.db
+        .selectFrom('manager_role')
+        .select('modules')
+        .where('id', '=', '5')
+        .executeTakeFirstOrThrow()
+    ).modules as string[];
+    await database.db
+      .updateTable('manager_role')
+      .set({ modules: JSON.stringify([...merchantRole, 'SALE_ORDER:export']) })
+      .where('id', '=', '5')
+      .execute();
+    await server.app.services.access.touch(database.db);
+    const merchant = await server.signIn(users.merchant);
+    expect(
+      (await merchant.get('/export/mgt_order/v1', { ...range, columns: 'order_no,mct_name' })).code,
+    ).toBe(10006);
+    const asked = await merchant.get('/export/mgt_order/v1', { ...range, columns: 'user_phone,pay_amount' });
+    const rows = (await sheetOf(await download(merchant, asked.data.id))).slice(1);
+    expect(rows).toHaveLength(5);
+    expect(rows.flat()).toContain('138****8000');
+    expect(rows.flat()).not.toContain(77.77);
+  });
+
+  it('as csv neutralise what a sheet would calculate', async () => {
+    await database.db
+      .insertInto('vendor_person')
+      .values({
+        staff_no: 'X1',
+        person_name: '=1+1',
+        phone: '13900000099',
+        vendor_id: '1',
+        person_role: 1,
+        enabled: 1,
+        create_time: '2026-03-01 08:00:00',
+        update_time: '2026-03-01 08:00:00',
+      })
+      .execute();
+    const asked = await root.get('/export/vendor_person/v1', { format: 'csv', columns: 'person_name' });
+    const bytes = new Uint8Array(await (await download(root, asked.data.id)).arrayBuffer());
+    expect([...bytes.slice(0, 3)]).toEqual([0xef, 0xbb, 0xbf]);
+    expect(new TextDecoder().decode(bytes)).toContain("'=1+1");
+  });
+
+  it('are one’s own: another user’s are neither listed, fetched nor deleted', async () => {
+    const { data } = await root.get('/export/mgt_order/v1', range);
+    const factory = await server.signIn(users.factory);
+    expect((await factory.get('/export_file_download/v1')).data.rows).toEqual([]);
+    expect((await factory.post(`/export_file_download/ticket/${data.id}/v1`)).code).toBe(10004);
+    expect((await factory.delete(`/export_file_download/${data.id}/v1`)).code).toBe(10004);
+  });
+
+  it('open once by a ticket, within a minute', async () => {
+    const { data } = await root.get('/export/mgt_order/v1', range);
+    const ticket = async () =>
+      `${server.base}${(await root.post(`/export_file_download/ticket/${data.id}/v1`)).data.url}`;
+    const once = await ticket();
+    expect((await fetch(once)).status).toBe(200);
+    expect((await fetch(once)).status).toBe(404);
+    const late = await ticket();
+    server.pass(61);
+    expect((await fetch(late)).status).toBe(404);
+    expect((await fetch(`${server.base}/api/export_file_download/file/v1?ticket=forged`)).status).toBe(404);
+    expect((await fetch(`${server.base}/api/export_file_download/file/v1`)).status).toBe(404);
+  });
+
+  it('[4.13] [7.22] are deleted with their file', async () => {
+    const { data } = await root.get('/export/mgt_order/v1', range);
+    expect(await readdir(path.join(dataDir, 'exports'))).toContain(`${data.id}.xlsx`);
+    const reply = await root.speaking('zh').delete(`/export_file_download/${data.id}/v1`);
+    expect(reply).toMatchObject({ code: 0, msg: '删除成功' });
+    expect(await readdir(path.join(dataDir, 'exports'))).not.toContain(`${data.id}.xlsx`);
+  });
+
+  it('[4.12] fail with a reason where the permission went before the worker came', async () => {
+    const { id } = await database.db
+      .insertInto('export_file_download')
+      .values({
+        user_id: '3',
+        mgt_org_id: '1',
+        resource: 'mgt_order',
+        query: '{}',
+        columns: '["order_no"]',
+        format: 'xlsx',
+        lang: 'zh',
+        name: 'x.xlsx',
+        create_time: '2026-03-02 10:00:00',
+        alive_time: '2026-03-02 10:00:00',
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    await runExport(server.app.services, path.join(dataDir, 'exports'), String(id));
+    const record = await database.db
+      .selectFrom('export_file_download')
+      .selectAll()
+      .where('id', '=', String(id))
+      .executeTakeFirstOrThrow();
+    expect(record).toMatchObject({ status: 2, fail_reason: '您没有该操作权限', file_path: null });
+    const reader = await server.signIn(users.reader);
+    expect((await reader.post(`/export_file_download/ticket/${id}/v1`)).code).toBe(10004);
+  });
+
+  it('end as failed when their worker died, and go after a week', async () => {
+    const { data } = await root.get('/export/mgt_order/v1', range);
+    await database.db
+      .updateTable('export_file_download')
+      .set({ status: 0, file_path: null })
+      .where('id', '=', data.id)
+      .execute();
+    server.pass(301);
+    await server.app.background.runAll();
+    const state = async () =>
+      (
+        await database.db
+          .selectFrom('export_file_download')
+          .select('status')
+          .where('id', '=', data.id)
+          .executeTakeFirst()
+      )?.status;
+    expect(await state()).toBe(2);
+    server.pass(7 * 86_400);
+    await server.app.background.runAll();
+    expect(await state()).toBeUndefined();
+  });
+
+  it.each([
+    ['an unknown column', { columns: 'password_hash' }],
+    ['an unknown form', { format: 'exe' }],
+    ['an unknown parameter', { where: '1=1' }],
+    ['a range at its limit', { start_create_time: '2026-01-01', end_create_time: '2026-04-03' }],
+  ])('refuse %s before anything is written', async (_, query) => {
+    server.at('2026-03-02 10:00:00');
+    const client = await server.signIn(users.root);
+    const before = (await client.get('/export_file_download/v1')).data.total;
+    expect((await client.get('/export/mgt_order/v1', query)).code).toBe(10006);
+    expect((await client.get('/export_file_download/v1')).data.total).toBe(before);
+  });
+
+  it('need their permission', async () => {
+    const reader = await server.signIn(users.reader);
+    expect((await reader.get('/export/vendor_person/v1')).code).toBe(10003);
+  });
+});

@@ -1,0 +1,151 @@
+import type { AddressInfo } from 'node:net';
+import type { FastifyInstance } from 'fastify';
+import { expect } from 'vitest';
+import { behaviours as halves } from '../../../resources/index.server.ts';
+import { product as business } from '../../../resources/index.ts';
+import type { Product } from '../../../resources/kit/product.ts';
+import { epochOf } from '../../../resources/kit/time.ts';
+import { encodePassword } from '../../../resources/kit/wire.ts';
+import { createApp } from '../../../server/app.ts';
+import type { AnyBehaviour } from '../../../server/behaviour.ts';
+
+import type { PaymentChannel } from '../../../server/channel/channel.ts';
+
+import type { Database } from '../../../server/db/connect.ts';
+import { password, passwordCost, startOfTests } from './world.ts';
+
+export interface Reply {
+  readonly status: number;
+  readonly code: number;
+  // biome-ignore lint/suspicious/noExplicitAny: what a test reads out of an answer is the test's own claim about it
+  readonly data: any;
+  readonly msg: string;
+}
+
+type Query = Readonly<Record<string, string | number>>;
+
+/** One client with its own token; nothing is remembered between them. */
+export class Client {
+  readonly #base: string;
+  readonly token: string | null;
+  readonly lang: string;
+
+  constructor(base: string, token: string | null = null, lang = 'en') {
+    this.#base = base;
+    this.token = token;
+    this.lang = lang;
+  }
+
+  speaking(lang: string): Client {
+    return new Client(this.#base, this.token, lang);
+  }
+
+  async raw(
+    method: string,
+    path: string,
+    body?: string,
+    headers: Record<string, string> = {},
+  ): Promise<Reply> {
+    const response = await fetch(`${this.#base}${path}`, {
+      method,
+      body,
+      headers: {
+        'accept-language': this.lang,
+        ...(this.token ? { 'auth-token': this.token } : {}),
+        ...headers,
+      },
+    });
+    const answer = (await response.json()) as Omit<Reply, 'status'>;
+    return { status: response.status, ...answer };
+  }
+
+  #call(method: string, path: string, body?: object): Promise<Reply> {
+    return this.raw(
+      method,
+      `/api${path}`,
+      body && JSON.stringify(body),
+      body && { 'content-type': 'application/json' },
+    );
+  }
+
+  get(path: string, query: Query = {}): Promise<Reply> {
+    const text = new URLSearchParams(
+      Object.entries(query).map(([name, value]) => [name, String(value)]),
+    ).toString();
+    return this.#call('GET', text ? `${path}?${text}` : path);
+  }
+  post(path: string, body: object = {}): Promise<Reply> {
+    return this.#call('POST', path, body);
+  }
+  put(path: string, body: object = {}): Promise<Reply> {
+    return this.#call('PUT', path, body);
+  }
+  delete(path: string): Promise<Reply> {
+    return this.#call('DELETE', path);
+  }
+}
+
+export interface Served {
+  readonly app: FastifyInstance;
+  readonly base: string;
+  readonly database: Database;
+  readonly anybody: Client;
+  signIn(phone: string, secret?: string): Promise<Client>;
+  /** Moves the server's clock. */
+  pass(seconds: number): void;
+  /** Sets it. */
+  at(time: string): void;
+  empty(...tables: readonly string[]): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** A server that listens, over a database that the caller closes. */
+export async function serve(
+  database: Database,
+  options: {
+    product?: Product;
+    behaviours?: readonly AnyBehaviour[];
+    signInsPerMinute?: number;
+    channel?: PaymentChannel;
+    dataDir?: string;
+  } = {},
+): Promise<Served> {
+  let now = epochOf(startOfTests);
+  const app = await createApp({
+    product: options.product ?? business,
+    behaviours: options.behaviours ?? halves,
+    database,
+    clock: () => now,
+    passwordCost,
+    signInsPerMinute: options.signInsPerMinute ?? 10_000,
+    channel: options.channel,
+    dataDir: options.dataDir,
+  });
+  await app.listen({ port: 0, host: '127.0.0.1' });
+  const base = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`;
+  const anybody = new Client(base);
+  return {
+    app,
+    base,
+    database,
+    anybody,
+    async signIn(phone, secret = password) {
+      const reply = await anybody.post('/manager/login/v1', {
+        login_name: phone,
+        password: encodePassword(secret),
+      });
+      expect(reply.code, reply.msg).toBe(0);
+      return new Client(base, reply.data.auth_token);
+    },
+    pass(seconds) {
+      now += seconds * 1000;
+    },
+    at(time) {
+      now = epochOf(time);
+    },
+    async empty(...tables) {
+      await database.pool.query(`truncate ${tables.join(', ')} restart identity`);
+    },
+    close: () => app.close(),
+  };
+}

@@ -1,0 +1,207 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { describeOnEachDatabase } from './support/database.ts';
+import { type Client, type Served, serve } from './support/served.ts';
+import { orgs, roles, startOfTests, userIds, users, world } from './support/world.ts';
+
+describeOnEachDatabase('users', (fresh) => {
+  let served: Served;
+  let root: Client;
+  let east: Client;
+  let merchant: Client;
+  let next = 0;
+  beforeAll(async () => {
+    served = await serve(await fresh(world));
+  });
+  beforeEach(async () => {
+    served.at(startOfTests);
+    next += 1;
+    root = await served.signIn(users.root);
+    east = await served.signIn(users.east);
+    merchant = await served.signIn(users.merchant);
+  });
+  afterAll(() => served.close());
+
+  const body = (more: object = {}) => ({
+    name: '新同事',
+    phone: `1371111${String(next).padStart(4, '0')}`,
+    identity_type: 1,
+    mgt_org_id: orgs.shanghai,
+    role_ids: [roles.reader],
+    ...more,
+  });
+  const count = async () =>
+    Number((await served.database.pool.query('select count(*) from manager')).rows[0].count);
+
+  test('[7.15] a user is added with a first password that is told once and signs in, then edited', async () => {
+    const created = await root.post('/manager/v1', body());
+    expect(created).toMatchObject({ code: 0, msg: 'Added successfully' });
+    expect(created.data).toMatchObject({
+      role_ids: [roles.reader],
+      role_names: '厂测查看',
+      mgt_org_name: '上海公司',
+    });
+    const { secret } = created.data.result;
+    expect(secret).toMatch(/^(?=.*[a-z])(?=.*[A-Z])(?=.*\d)(?=.*[^\w]).{12}$/);
+    expect(JSON.stringify((await root.get(`/manager/${created.data.id}/v1`)).data)).not.toContain('password');
+    const own = await served.signIn(body().phone, secret);
+    expect((await own.get('/vendor_person/v1')).code).toBe(0);
+
+    const edited = await root.put(`/manager/${created.data.id}/v1`, { version: 1, name: '改名' });
+    expect(edited).toMatchObject({
+      code: 0,
+      msg: 'Modified successfully',
+      data: { name: '改名', version: 2 },
+    });
+    const listed = await root.get('/manager/v1', { name: '改名', role_ids: roles.reader });
+    expect(listed.data).toMatchObject({ total: 1, rows: [{ id: created.data.id, role_names: '厂测查看' }] });
+    expect(Object.keys(listed.data.rows[0])).not.toContain('role_ids');
+    const log = await served.database.db.selectFrom('sys_operate_log').select('diff_json').execute();
+    expect(JSON.stringify(log)).not.toContain('scrypt');
+    expect(JSON.stringify(log)).not.toContain(secret);
+  });
+
+  test('[7.16] a reset tells the new password once, ends the sessions and replaces the old password', async () => {
+    const { data: person } = await root.post('/manager/v1', body());
+    const session = await served.signIn(body().phone, person.result.secret);
+    const reset = await root.put(`/manager/${person.id}/reset/v1`);
+    const { secret } = reset.data.result;
+    expect(reset.msg).toBe(`Password reset successfully, the new password is ${secret}`);
+    expect((await session.get('/vendor_person/v1')).code).toBe(10001);
+    expect((await served.signIn(body().phone, secret)).token).not.toBeNull();
+    const history = await root.get(`/manager/history/${person.id}/v1`);
+    expect(history.data.rows[0]).toMatchObject({ action: 'reset' });
+    expect(JSON.stringify(history.data)).not.toContain(secret);
+  });
+
+  test('[7.16] a repeat of a reset with its request number changes nothing and tells no password', async () => {
+    const { data: person } = await root.post('/manager/v1', body());
+    const first = await root.put(`/manager/${person.id}/reset/v1`, { request_no: `r-${next}` });
+    const second = await root.put(`/manager/${person.id}/reset/v1`, { request_no: `r-${next}` });
+    expect(second.code).toBe(0);
+    expect(second.data).toMatchObject({ version: first.data.version });
+    expect(JSON.stringify(second)).not.toContain(first.data.result.secret);
+    await served.signIn(body().phone, first.data.result.secret);
+  });
+
+  test('[7.17] disabling ends the sessions at once and refuses the next sign-in, enabling opens it', async () => {
+    const { data: person } = await root.post('/manager/v1', body());
+    const session = await served.signIn(body().phone, person.result.secret);
+    expect((await root.put(`/manager/${person.id}/enabled/v1`, { enabled: 0 })).code).toBe(0);
+    expect((await session.get('/vendor_person/v1')).code).toBe(10001);
+    await expect(served.signIn(body().phone, person.result.secret)).rejects.toThrow('Account disabled');
+    expect((await root.put(`/manager/${person.id}/enabled/v1`, { enabled: 1 })).code).toBe(0);
+    await served.signIn(body().phone, person.result.secret);
+  });
+
+  test('nobody resets or disables himself', async () => {
+    expect(await root.put(`/manager/${userIds.root}/reset/v1`)).toMatchObject({ status: 409, code: 20006 });
+    expect((await root.put(`/manager/${userIds.root}/enabled/v1`, { enabled: 0 })).code).toBe(20006);
+    expect((await root.get('/vendor_person/v1')).code).toBe(0);
+  });
+
+  test('a phone belongs to one user', async () => {
+    await root.post('/manager/v1', body());
+    const twice = await root.post('/manager/v1', body({ name: '另一个' }));
+    expect(twice).toMatchObject({ status: 409, code: 20005, data: { errors: [{ field: 'phone' }] } });
+  });
+
+  test('a changed phone ends the sessions of its user', async () => {
+    const { data: person } = await root.post('/manager/v1', body());
+    const session = await served.signIn(body().phone, person.result.secret);
+    await root.put(`/manager/${person.id}/v1`, { version: 1, remark: '备注' });
+    expect((await session.get('/vendor_person/v1')).code).toBe(0);
+    const { data } = await root.get(`/manager/${person.id}/v1`);
+    await root.put(`/manager/${person.id}/v1`, {
+      version: data.version,
+      phone: `1362222${String(next).padStart(4, '0')}`,
+    });
+    expect((await session.get('/vendor_person/v1')).code).toBe(10001);
+  });
+
+  test('nobody gives, changes or resets what reaches beyond himself', async () => {
+    const before = await count();
+    expect(await east.post('/manager/v1', body({ role_ids: [roles.all] }))).toMatchObject({
+      status: 409,
+      code: 20007,
+    });
+    expect(await count()).toBe(before);
+    expect((await east.post('/manager/v1', body({ mgt_org_id: orgs.south }))).code).toBe(10004);
+    expect((await east.post('/manager/v1', body({ mgt_org_id: orgs.root }))).code).toBe(10004);
+
+    const { data: strong } = await root.post('/manager/v1', body({ role_ids: [roles.all] }));
+    expect((await east.get(`/manager/${strong.id}/v1`)).code).toBe(0);
+    for (const reply of [
+      await east.put(`/manager/${strong.id}/v1`, { version: 1, name: '改' }),
+      await east.put(`/manager/${strong.id}/v1`, { version: 1, role_ids: [roles.reader] }),
+      await east.put(`/manager/${strong.id}/reset/v1`),
+      await east.put(`/manager/${strong.id}/enabled/v1`, { enabled: 0 }),
+    ]) {
+      expect(reply).toMatchObject({ status: 409, code: 20007 });
+    }
+    await served.signIn(`1371111${String(next).padStart(4, '0')}`, strong.result.secret);
+
+    const { data: own } = await east.post(
+      '/manager/v1',
+      body({ phone: `1353333${String(next).padStart(4, '0')}` }),
+    );
+    expect((await east.put(`/manager/${own.id}/v1`, { version: 1, role_ids: [roles.all] })).code).toBe(20007);
+    expect((await east.get(`/manager/${own.id}/v1`)).data).toMatchObject({
+      role_ids: [roles.reader],
+      version: 1,
+    });
+  });
+
+  test('roles and identity belong together, a merchant is needed where the identity says so', async () => {
+    expect(await root.post('/manager/v1', body({ role_ids: [roles.merchant] }))).toMatchObject({
+      code: 10006,
+      data: { errors: [{ field: 'role_ids' }] },
+    });
+    expect(
+      await root.post('/manager/v1', body({ identity_type: 0, role_ids: [roles.merchant] })),
+    ).toMatchObject({
+      code: 10006,
+      data: { errors: [{ field: 'mct_id' }] },
+    });
+    expect((await root.post('/manager/v1', body({ identity_type: 9, role_ids: [roles.all] }))).code).not.toBe(
+      0,
+    );
+    expect(await root.post('/manager/v1', body({ role_ids: [] }))).toMatchObject({ code: 10006 });
+    expect(await root.post('/manager/v1', body({ role_ids: ['999'] }))).toMatchObject({
+      code: 10004,
+      data: { errors: [{ field: 'role_ids' }] },
+    });
+  });
+
+  test('a merchant’s user keeps to its own people', async () => {
+    const { data } = await merchant.get('/manager/v1');
+    expect(data.rows.map((row: { id: string }) => row.id)).toEqual([userIds.merchant]);
+    const { name, phone } = body();
+    const mine = { name, phone, role_ids: [roles.merchant] };
+    const created = await merchant.post('/manager/v1', mine);
+    expect(created.code).toBe(0);
+    const stored = await served.database.db
+      .selectFrom('manager')
+      .selectAll()
+      .where('id', '=', created.data.id)
+      .executeTakeFirstOrThrow();
+    expect(stored).toMatchObject({ identity_type: 0, mct_id: '1', mgt_org_id: orgs.shanghai });
+    expect((await merchant.get(`/manager/${userIds.otherMerchant}/v1`)).code).toBe(10004);
+    expect((await merchant.put(`/manager/${userIds.root}/reset/v1`)).code).toBe(10004);
+    const other = { ...mine, phone: `1344444${String(next).padStart(4, '0')}` };
+    for (const forged of [{ mct_id: '2' }, { mgt_org_id: orgs.root }, { identity_type: 1 }]) {
+      expect((await merchant.post('/manager/v1', { ...other, ...forged })).code).toBe(10006);
+    }
+    expect((await merchant.post('/manager/v1', { ...other, role_ids: [roles.reader] })).code).not.toBe(0);
+  });
+
+  test('an account that failed too often is unlocked by hand', async () => {
+    const { data: person } = await root.post('/manager/v1', body());
+    for (let n = 0; n < 5; n++) await expect(served.signIn(body().phone, 'Wrong#2026')).rejects.toThrow();
+    await expect(served.signIn(body().phone, person.result.secret)).rejects.toThrow('Account locked');
+    const locked = (await root.get(`/manager/${person.id}/v1`)).data;
+    expect(locked.lock_until).toBe('2026-03-02 10:30:00');
+    expect((await root.put(`/manager/unlock/${person.id}/v1`)).code).toBe(0);
+    await served.signIn(body().phone, person.result.secret);
+    expect((await root.put(`/manager/unlock/${person.id}/v1`)).code).toBe(15001);
+  });
+});
