@@ -22,6 +22,7 @@ const order = {
   settle_mode: settleMode.platform,
   pay_amount: 1_000,
   paid,
+  couponUntil: null,
 };
 const lines = [
   { id: '4200', quantity: 3, refund_quantity: 0, line_pay_amount: 700, line_refund_amount: 0 },
@@ -64,7 +65,16 @@ test('a further refund waits for the one before, and takes what is left', () => 
   const { refunded: back, lines: given } = refundsOf(order, lines, three, paid + 600_000);
   expect(back).toBe(1_000);
   expect(given).toEqual([
-    { quantity: 1, amount: 233 },
-    { quantity: 0, amount: 0 },
+    { quantity: 1, amount: 700 },
+    { quantity: 0, amount: 300 },
   ]);
+});
+
+test('a coupon comes back with the whole order only, and only while it is good', () => {
+  const returned = (plans: readonly RefundPlan[], couponUntil: number | null) =>
+    refundsOf({ ...order, couponUntil }, lines, plans, paid + 600_000).couponReturned;
+  expect(returned([plan], paid + 50_000)).toBe(paid + 4_800);
+  expect(returned([plan], paid + 4_000)).toBeNull();
+  expect(returned([{ ...plan, returnCoupon: false }], paid + 50_000)).toBeNull();
+  expect(returned([{ ...plan, share: 'part' }, plan], paid + 50_000)).toBeNull();
 });
