@@ -39,7 +39,7 @@ export interface Backend {
   readonly calls: readonly Received[];
   /** Calls of one path, e.g. `GET /vendor_person/v1`. */
   readonly to: (endpoint: string) => Received[];
-  /** Answers first, the latest before the others. */
+  /** Answers before those that were there already. */
   readonly answer: (endpoint: string, handler: Handler | Answer) => void;
   readonly close: () => Promise<void>;
 }
@@ -129,6 +129,10 @@ function declared(options: BackendOptions): [endpoint: string, handler: Handler]
     const on = (endpoint: string | undefined, handler: Handler): [string, Handler][] =>
       endpoint ? [[endpoint, handler]] : [];
     return [
+      ...on(api.read, ({ path }) => {
+        const row = all.find(({ id }) => path.split('/').includes(id));
+        return row ? { data: row } : { status: 404, code: 10004, msg: 'Record not found or not visible' };
+      }),
       ...on(api.list, ({ query }) => {
         const { inTab } = queryOf(resource, all, query, now);
         const rows = sorted(inTab(query.tab ?? 'all'), query);
@@ -154,10 +158,6 @@ function declared(options: BackendOptions): [endpoint: string, handler: Handler]
         return { data: { count: rows.length, ...Object.fromEntries(sums) } };
       }),
       ...on(api.export, () => ({ data: { id: '1' }, msg: '已添加到下载缓存区!' })),
-      ...on(api.read, ({ path }) => {
-        const row = all.find(({ id }) => path.split('/').includes(id));
-        return row ? { data: row } : { status: 404, code: 10004, msg: 'Record not found or not visible' };
-      }),
     ];
   });
 }
