@@ -1,4 +1,4 @@
-import { cpSync, existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import react from '@vitejs/plugin-react';
@@ -20,21 +20,6 @@ const compressed: Plugin = {
       writeFileSync(`${file}.gz`, gzipSync(content, { level: 9 }));
       const params = { [constants.BROTLI_PARAM_QUALITY]: 11 };
       writeFileSync(`${file}.br`, brotliCompressSync(content, { params }));
-    }
-  },
-};
-
-/** What the server reads beside its code: the migrations, and pictures of the demo data where there are any. */
-const serverFiles: Plugin = {
-  name: 'server-files',
-  apply: 'build',
-  closeBundle() {
-    for (const [from, to] of [
-      ['server/db/migrations', 'migrations'],
-      ['server/seed/media', 'media'],
-    ] as const) {
-      const source = path.join(root, from);
-      if (existsSync(source)) cpSync(source, path.join(serverDir, to), { recursive: true });
     }
   },
 };
@@ -112,7 +97,12 @@ export const consoleServe: UserConfig = {
   ...consoleBase,
   plugins: [react()],
   server: {
-    proxy: { '/api': { target: `http://127.0.0.1:${process.env.API_PORT ?? '8000'}`, ws: true } },
+    proxy: Object.fromEntries(
+      ['/api', '/media'].map((path) => [
+        path,
+        { target: `http://127.0.0.1:${process.env.API_PORT ?? '8000'}`, ws: true },
+      ]),
+    ),
   },
 };
 
@@ -147,7 +137,6 @@ export async function consoleBuild(): Promise<UserConfig> {
 export const serverBuild: UserConfig = {
   root,
   publicDir: false,
-  plugins: [serverFiles],
   ssr: { external: true },
   build: {
     ssr: path.join(root, 'server/main.ts'),

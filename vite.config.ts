@@ -3,6 +3,9 @@ import { consoleBuild, consoleServe, serverBuild } from './vite-build.ts';
 
 /** What every project of the tests has. They spread it: one that extends this file would load it once more. */
 const common = {
+  // A database starts in a second or two, in ten where other work has the machine.
+  testTimeout: 30_000,
+  hookTimeout: 60_000,
   setupFiles: ['tests/setup.ts'],
   // Far from the +08:00 of the wire, so that a time which passes through the machine's own zone shows.
   env: { TZ: 'America/New_York' },

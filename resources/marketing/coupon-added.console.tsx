@@ -59,7 +59,7 @@ export function CouponAdded({ resource }: { resource: AnyResource }) {
       {link && (
         <section aria-label={say(words.link)}>
           <h2>{say(words.link)}</h2>
-          <QRCode value={link} type="svg" size={144} bordered={false} />
+          <QRCode value={link} type="svg" size={144} color="#000000" bgColor="#ffffff" />
           <p>
             <code>{link}</code>
             <CopyButton text={link} of={say(words.link)} />

@@ -1,6 +1,7 @@
 import { App, Button } from 'antd';
 import { useLanguage } from '../i18n/language.tsx';
 import { texts } from '../i18n/texts.ts';
+import './copy-button.css';
 
 /** Puts a text on the clipboard; the old way where the page is not on https and the new one doesn't exist. */
 async function copyText(text: string): Promise<void> {

@@ -22,7 +22,7 @@ export const form = {
   saveAndAddAnother: { en: 'Save and add another', zh: '保存并继续新增' },
   next: { en: 'Next', zh: '下一步' },
   previous: { en: 'Previous', zh: '上一步' },
-  choose: { en: 'Choose: {name}', zh: '选择{name}' },
+  choose: { en: 'Choose', zh: '选择' },
   remove: { en: 'Remove', zh: '移除' },
   removeNamed: { en: 'Remove {name}', zh: '移除{name}' },
   moreOptions: {

@@ -1,5 +1,6 @@
 import generatePicker from 'antd/es/date-picker/generatePicker';
 import type { Dayjs } from 'dayjs';
+import { useState } from 'react';
 import { useLanguage } from '../../i18n/language.tsx';
 import { texts } from '../../i18n/texts.ts';
 import { chinaTime, dateFormat, dateTimeFormat, momentOf, textOfMoment } from '../china-time.ts';
@@ -13,6 +14,7 @@ export function DateInput(props: InputProps) {
   const { say } = useLanguage();
   const withTime = field.kind === 'date_time';
   const format = withTime ? dateTimeFormat : dateFormat;
+  const [open, setOpen] = useState(false);
   const give = (moment: Dayjs | Dayjs[] | null) =>
     onChange(textOfMoment(Array.isArray(moment) ? (moment[0] ?? null) : moment, format));
   return (
@@ -31,6 +33,11 @@ export function DateInput(props: InputProps) {
       onChange={give}
       onCalendarChange={give}
       onBlur={onBlur}
+      onOpenChange={setOpen}
+      onKeyDown={(event) => {
+        // Enter takes over the day while the calendar is open; it must not send the form too.
+        if (open && event.key === 'Enter') event.preventDefault();
+      }}
     />
   );
 }

@@ -41,7 +41,7 @@ export function RefsTableInput(props: InputProps) {
     >
       <div className="refs-table-head">
         <Button danger={props.invalid} disabled={disabled} onClick={() => setChoosing(true)}>
-          {say(texts.form.choose, { name: field.label })}
+          {say(texts.form.choose)}
         </Button>
         <span aria-live="polite">{say(texts.list.selected, { n: ids.length })}</span>
         {ids.length > 0 && (
@@ -122,8 +122,8 @@ function RefsChooser({ field, chosen, onChoose, onClose }: ChooserProps) {
   return (
     <Drawer
       open
-      title={say(texts.form.choose, { name: field.label })}
-      width={phone ? '100%' : 640}
+      title={say(field.label)}
+      width={phone ? '100%' : 720}
       onClose={onClose}
       footer={
         <div className="form-buttons">

@@ -8,7 +8,7 @@ import { useApp } from '../../app-context.tsx';
 import { useCall } from '../../data/use-call.ts';
 import { useLanguage } from '../../i18n/language.tsx';
 import { texts } from '../../i18n/texts.ts';
-import { textOf } from '../../kinds/value-text.ts';
+import { DetailValue } from '../../kinds/details/detail-value.tsx';
 import { useNear } from './use-near.ts';
 
 interface Change {
@@ -72,10 +72,11 @@ export function History({ resource, endpoint, id }: Props) {
 }
 
 function HistoryEntry({ resource, entry }: { resource: AnyResource; entry: Entry }) {
-  const { say, lang } = useLanguage();
+  const { say } = useLanguage();
   const { access } = useApp();
   const { model } = resource;
-  const changes = (entry.diff ?? []).flatMap((change) => {
+  // What a new record began with stands in the record; only what changed later is worth telling.
+  const changes = (entry.action === 'create' ? [] : (entry.diff ?? [])).flatMap((change) => {
     const field = model.fields[change.field];
     if (!field || change.field === 'version' || change.field === 'update_time') return [];
     if (access.merchant && model.merchantHidden.includes(change.field)) return [];
@@ -96,10 +97,15 @@ function HistoryEntry({ resource, entry }: { resource: AnyResource; entry: Entry
               <dd>
                 {before !== null && before !== undefined && (
                   <>
-                    <del>{textOf(of, before, lang)}</del> <span aria-hidden="true">→</span>{' '}
+                    <del>
+                      <DetailValue field={of} name={field} row={{ [field]: before }} />
+                    </del>{' '}
+                    <span aria-hidden="true">→</span>{' '}
                   </>
                 )}
-                <ins>{textOf(of, after, lang)}</ins>
+                <ins>
+                  <DetailValue field={of} name={field} row={{ [field]: after }} />
+                </ins>
               </dd>
             </div>
           ))}

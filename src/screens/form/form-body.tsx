@@ -24,6 +24,7 @@ interface Props {
   readonly frame?: (fields: ReactNode) => ReactNode;
 }
 
+const firstInputs = 'input:enabled, textarea:enabled';
 const focusable = 'input:enabled, textarea:enabled, button:enabled';
 
 /** Moves to the first field that needs attention: sight, focus, and with it the screen reader. */
@@ -68,11 +69,14 @@ export function FormBody({
     return () => cancelAnimationFrame(frame);
   }, [refusals]);
 
-  // A form that opened begins at its first field; on a phone the keyboard would cover it.
+  // A form and each of its steps begin at their first field; on a phone the keyboard would cover it.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a step that came to sight is the reason, its number isn't used
   useEffect(() => {
-    if (phone) return;
-    element.current?.querySelector<HTMLElement>('input:enabled, textarea:enabled')?.focus();
-  }, [phone]);
+    const form = element.current;
+    if (!form || form.querySelector('.form-step:not([hidden]) [data-invalid]')) return;
+    form.scrollIntoView?.({ block: 'nearest' });
+    if (!phone) form.querySelector<HTMLElement>(`.form-step:not([hidden]) :is(${firstInputs})`)?.focus();
+  }, [phone, at]);
 
   const last = at === steps.length - 1;
   const next = () => {
