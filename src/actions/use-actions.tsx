@@ -72,6 +72,12 @@ export interface Actions {
 /** A password or the like is told once by the answer's text: it must not fly by in a toast. */
 const tellsOnce = (done: Label | undefined) => done !== undefined && /\{\w+\}/.test(done.en);
 
+/** What the declaration puts on a row, and copying where its form allows that. */
+const offeredNames = ({ list, form }: AnyResource) => [
+  ...(list.row ?? []),
+  ...(form?.clone ? ['clone'] : []),
+];
+
 /** Everything that can be done on a screen, as its declaration says. */
 export function useActions(resource: AnyResource, options: ActionsOptions = {}): Actions {
   const { product, access } = useApp();
@@ -94,7 +100,7 @@ export function useActions(resource: AnyResource, options: ActionsOptions = {}):
     }),
   });
 
-  const rowActions: Actions['rowActions'] = (row, names = resource.list.row ?? []) =>
+  const rowActions: Actions['rowActions'] = (row, names = offeredNames(resource)) =>
     names.flatMap((name) => {
       const allowed = allowedOn(resource, name, row, access, surroundings);
       if (allowed === 'hidden') return [];

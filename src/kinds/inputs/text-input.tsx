@@ -23,11 +23,7 @@ export function TextInput(props: InputProps) {
   if (long) {
     return (
       <>
-        <Input.TextArea
-          {...shared}
-          autoSize={{ minRows: 3, maxRows: 10 }}
-          onChange={(event) => onChange(event.target.value || null)}
-        />
+        <Input.TextArea {...shared} rows={4} onChange={(event) => onChange(event.target.value || null)} />
         {max && (
           <p className="input-count">
             {textOf(value).length} / {max}

@@ -81,11 +81,7 @@ const shownActions = 3;
 function Head({ resource, row, actions }: { resource: AnyResource; row: Row; actions: Actions }) {
   const { say, lang } = useLanguage();
   const phone = usePhone();
-  const names = [
-    ...(resource.list.row ?? []).filter((name) => name !== 'read'),
-    ...(resource.form?.clone ? ['clone'] : []),
-  ];
-  const offered = actions.rowActions(row, names);
+  const offered = actions.rowActions(row).filter((action) => action.name !== 'read');
   const most = phone ? 1 : shownActions;
   const [shown, rest] = [offered.slice(0, most), offered.slice(most)];
   const facts = (resource.detail?.facts ?? []).flatMap((name) => {

@@ -24,12 +24,14 @@ interface Props {
   readonly frame?: (fields: ReactNode) => ReactNode;
 }
 
-const firstInputs = 'input:enabled, textarea:enabled';
-const focusable = 'input:enabled, textarea:enabled, button:enabled';
+/** The first control inside that takes input, or a button where there is none. */
+function controlIn(root: Element | null | undefined, selector: string) {
+  return [...(root?.querySelectorAll<HTMLInputElement>(selector) ?? [])].find((control) => !control.disabled);
+}
 
 /** Moves to the first field that needs attention: sight, focus, and with it the screen reader. */
 function focusFirst(form: HTMLFormElement | null) {
-  const control = form?.querySelector('.field-row[data-invalid]')?.querySelector<HTMLElement>(focusable);
+  const control = controlIn(form?.querySelector('.field-row[data-invalid]'), 'input, textarea, button');
   if (!control) return;
   control.scrollIntoView?.({ block: 'center' });
   control.focus({ preventScroll: true });
@@ -72,10 +74,14 @@ export function FormBody({
   // A form and each of its steps begin at their first field; on a phone the keyboard would cover it.
   // biome-ignore lint/correctness/useExhaustiveDependencies: a step that came to sight is the reason, its number isn't used
   useEffect(() => {
-    const form = element.current;
-    if (!form || form.querySelector('.form-step:not([hidden]) [data-invalid]')) return;
-    form.scrollIntoView?.({ block: 'nearest' });
-    if (!phone) form.querySelector<HTMLElement>(`.form-step:not([hidden]) :is(${firstInputs})`)?.focus();
+    // A drawer is in the page one frame after its content.
+    const frame = requestAnimationFrame(() => {
+      const form = element.current;
+      if (!form || form.querySelector('.form-step:not([hidden]) [data-invalid]')) return;
+      form.scrollIntoView?.({ block: 'nearest' });
+      if (!phone) controlIn(form.querySelector('.form-step:not([hidden])'), 'input, textarea')?.focus();
+    });
+    return () => cancelAnimationFrame(frame);
   }, [phone, at]);
 
   const last = at === steps.length - 1;

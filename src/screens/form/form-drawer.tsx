@@ -73,6 +73,8 @@ function Ready({ resource, mode, row, onClose }: Omit<Props, 'id'> & { row?: Row
         width={phone ? '100%' : 560}
         title={formTitle(resource, mode, say)}
         maskClosable={!form.dirty}
+        // The form puts the focus on its first field; the drawer would take it away again.
+        autoFocus={false}
         onClose={close}
         footer={<div ref={setFoot} />}
       >

@@ -1,0 +1,73 @@
+import { render, screen } from '@testing-library/react';
+import { createSession } from '../../../providers/session.ts';
+import { halves as ownHalves } from '../../../resources/index.console.ts';
+import { product as own } from '../../../resources/index.ts';
+import { grantableCodes } from '../../../resources/kit/permissions.ts';
+import type { Product } from '../../../resources/kit/product.ts';
+import type { AnyResource } from '../../../resources/kit/resource.ts';
+import { openConsole } from '../../../src/console.tsx';
+import type { Halves } from '../../../src/customize.ts';
+import { LanguageProvider } from '../../../src/i18n/language.tsx';
+import { person } from './person.ts';
+import type { TestApi } from './test-api.ts';
+
+export const me = '900';
+
+/** The product with further modules that only this test knows. */
+export function productWith(...resources: readonly AnyResource[]): Product {
+  return { ...own, resources: [...own.resources, ...resources] };
+}
+
+interface Options {
+  readonly api: TestApi;
+  readonly path: string;
+  readonly product?: Product;
+  readonly halves?: Halves;
+  /** Codes that this person doesn't hold. */
+  readonly without?: readonly string[];
+  readonly identity?: number;
+  readonly lang?: 'en' | 'zh';
+}
+
+/** The whole console of a signed-in person at an address: routes, providers and screens as they are, over the test's server. */
+export async function openAt({
+  api,
+  path,
+  product = own,
+  halves = ownHalves,
+  without = [],
+  identity = 1,
+  lang = 'en',
+}: Options) {
+  const codes = grantableCodes(product).filter((code) => !without.includes(code));
+  api.on('GET /manager/login/control/v1', () => ({
+    data: {
+      user_id: me,
+      identity_type: identity,
+      name: 'Wang Xiaoming',
+      mct_name: null,
+      mgt_org_id: '1',
+      mgt_org_name: 'Headquarters',
+      phone: '139****0002',
+      level: 1,
+      modules: codes,
+      grants: [['g', me, 'r'], ...codes.map((code) => ['p', 'r', code, 'allow'])],
+    },
+  }));
+  localStorage.setItem('language', lang);
+  localStorage.setItem('lang', lang);
+  const session = createSession(localStorage);
+  session.open({ auth_token: 'token', socket_token: 'socket' });
+  window.history.replaceState(null, '', path);
+  const opened = await openConsole({
+    product,
+    halves,
+    api: api.url,
+    session,
+    browser: { reload: () => {}, leave: () => {} },
+  });
+  if (!('element' in opened)) throw new Error('the console did not open');
+  render(<LanguageProvider>{opened.element}</LanguageProvider>);
+  await screen.findByRole('main');
+  return { user: person() };
+}
