@@ -49,6 +49,8 @@ export default defineConfig(async ({ command, mode }) => ({
           name: 'console',
           environment: 'jsdom',
           include: ['tests/console/**/*.test.tsx'],
+          // Whole screens in jsdom, on machines that have other work too.
+          testTimeout: 30_000,
           setupFiles: [...common.setupFiles, 'tests/console/setup.ts'],
         },
       },
