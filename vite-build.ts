@@ -1,8 +1,8 @@
-import { cpSync, existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import react from '@vitejs/plugin-react';
-import type { Plugin, UserConfig } from 'vite';
+import { build, type Plugin, type Rolldown, type UserConfig } from 'vite';
 
 const root = import.meta.dirname;
 const consoleDir = path.join(root, 'dist/console');
@@ -24,34 +24,63 @@ const compressed: Plugin = {
   },
 };
 
-/** What the server reads beside its code: the migrations, and pictures of the demo data where there are any. */
-const serverFiles: Plugin = {
-  name: 'server-files',
-  apply: 'build',
-  closeBundle() {
-    for (const [from, to] of [
-      ['server/db/migrations', 'migrations'],
-      ['server/seed/media', 'media'],
-    ] as const) {
-      const source = path.join(root, from);
-      if (existsSync(source)) cpSync(source, path.join(serverDir, to), { recursive: true });
-    }
-  },
-};
-
-/**
- * Which modules travel together: what every list needs is one file, so that the first rows wait for few requests
- * (performance.md: at most 12). The sign-in page takes React and nothing else.
- */
-function chunkOf(id: string): string | null {
-  if (/[\\/]node_modules[\\/](react|react-dom|scheduler)[\\/]/.test(id)) return 'react';
-  return null;
+/** What the sign-in page needs, and what a list needs beside it, by the ids of their modules. */
+interface Journeys {
+  readonly first: ReadonlySet<string>;
+  readonly console: ReadonlySet<string>;
 }
 
-export const consoleBuild: UserConfig = {
+/** All modules of the chunks that these files need at once, as they are left when unused code is gone. */
+function neededBy(bundle: Rolldown.OutputBundle, files: readonly string[]): Set<string> {
+  const chunks = Object.values(bundle).filter((output) => output.type === 'chunk');
+  const found = new Set<Rolldown.OutputChunk>();
+  const visit = (chunk: Rolldown.OutputChunk | undefined) => {
+    if (!chunk || found.has(chunk)) return;
+    found.add(chunk);
+    for (const name of chunk.imports) visit(chunks.find(({ fileName }) => fileName === name));
+  };
+  for (const file of files) {
+    visit(chunks.find((chunk) => chunk.moduleIds.includes(path.join(root, file))));
+  }
+  return new Set([...found].flatMap((chunk) => chunk.moduleIds));
+}
+
+/** Builds once without writing, to learn which modules each journey really needs. */
+async function journeys(base: UserConfig): Promise<Journeys> {
+  let known: Journeys | undefined;
+  const learn: Plugin = {
+    name: 'journeys',
+    generateBundle(_, bundle) {
+      known = {
+        first: neededBy(bundle, ['src/main.tsx']),
+        console: neededBy(bundle, [
+          'src/product-console.ts',
+          'src/screens/list/list-screen.tsx',
+          'src/sign-in-call.ts',
+        ]),
+      };
+    },
+  };
+  await build({
+    ...base,
+    configFile: false,
+    logLevel: 'silent',
+    plugins: [react(), learn],
+    build: { ...base.build, write: false },
+  });
+  if (!known) throw new Error('the build that plans the chunks made none');
+  return known;
+}
+
+const consoleBase: UserConfig = {
   root,
   publicDir: path.join(root, 'src/public'),
-  plugins: [react(), compressed],
+  resolve: {
+    alias: ['csv-parse/sync', 'minimatch', 'buffer', 'papaparse'].map((find) => ({
+      find,
+      replacement: path.join(root, 'src/unused.ts'),
+    })),
+  },
   build: {
     outDir: consoleDir,
     emptyOutDir: true,
@@ -60,17 +89,54 @@ export const consoleBuild: UserConfig = {
     // One style sheet: it is small, and a page never waits for a second one.
     cssCodeSplit: false,
     chunkSizeWarningLimit: 1_000,
-    rolldownOptions: { output: { advancedChunks: { groups: [{ name: chunkOf }] } } },
-  },
-  server: {
-    proxy: { '/api': { target: `http://127.0.0.1:${process.env.API_PORT ?? '8000'}`, ws: true } },
   },
 };
+
+/** The console while it is developed: no build, calls go on to the server. */
+export const consoleServe: UserConfig = {
+  ...consoleBase,
+  plugins: [react()],
+  server: {
+    proxy: Object.fromEntries(
+      ['/api', '/media'].map((path) => [
+        path,
+        { target: `http://127.0.0.1:${process.env.API_PORT ?? '8000'}`, ws: true },
+      ]),
+    ),
+  },
+};
+
+/**
+ * The console as it is shipped. Modules that are needed together travel together, so that the first rows wait for few
+ * requests (performance.md: at most 12).
+ */
+export async function consoleBuild(): Promise<UserConfig> {
+  const { first, console } = await journeys(consoleBase);
+  const group = (name: string, ids: ReadonlySet<string>, priority: number) => ({
+    name,
+    priority,
+    test: (id: string) => ids.has(id),
+  });
+  return {
+    ...consoleBase,
+    plugins: [react(), compressed],
+    build: {
+      ...consoleBase.build,
+      rolldownOptions: {
+        output: {
+          codeSplitting: {
+            includeDependenciesRecursively: false,
+            groups: [group('first', first, 2), group('console', console, 1)],
+          },
+        },
+      },
+    },
+  };
+}
 
 export const serverBuild: UserConfig = {
   root,
   publicDir: false,
-  plugins: [serverFiles],
   ssr: { external: true },
   build: {
     ssr: path.join(root, 'server/main.ts'),

@@ -1,8 +1,11 @@
 import { defineConfig } from 'vitest/config';
-import { consoleBuild, serverBuild } from './vite-build.ts';
+import { consoleBuild, consoleServe, serverBuild } from './vite-build.ts';
 
 /** What every project of the tests has. They spread it: one that extends this file would load it once more. */
 const common = {
+  // A database starts in a second or two, in ten where other work has the machine.
+  testTimeout: 30_000,
+  hookTimeout: 60_000,
   setupFiles: ['tests/setup.ts'],
   // Far from the +08:00 of the wire, so that a time which passes through the machine's own zone shows.
   env: { TZ: 'America/New_York' },
@@ -21,8 +24,14 @@ async function browserProjects() {
   return [];
 }
 
-export default defineConfig(async ({ mode }) => ({
-  ...(process.env.VITEST ? {} : mode === 'server' ? serverBuild : consoleBuild),
+async function building(command: 'build' | 'serve', mode: string) {
+  if (process.env.VITEST) return {};
+  if (mode === 'server') return serverBuild;
+  return command === 'build' ? consoleBuild() : consoleServe;
+}
+
+export default defineConfig(async ({ command, mode }) => ({
+  ...(await building(command, mode)),
   test: {
     projects: [
       {
@@ -40,6 +49,8 @@ export default defineConfig(async ({ mode }) => ({
           name: 'console',
           environment: 'jsdom',
           include: ['tests/console/**/*.test.tsx'],
+          // Whole screens in jsdom, on machines that have other work too.
+          testTimeout: 30_000,
           setupFiles: [...common.setupFiles, 'tests/console/setup.ts'],
         },
       },

@@ -15,12 +15,25 @@ export interface Access {
 }
 
 /** casbin loads here, after sign-in, never with the sign-in page. */
-export const loadEnforcer = () => import('./enforcer.ts');
+export const loadCasbin = () => import('casbin');
+
+/**
+ * The model's definitions, one a line. casbin would read the same text through Node's Buffer, which a browser has not
+ * (platform.md, Front end).
+ */
+function definitions(): [key: string, value: string][] {
+  return accessModel.split('\n').flatMap((line) => {
+    const [, key, value] = /^(\w+) = (.+)$/.exec(line) ?? [];
+    return key && value ? [[key, value]] : [];
+  });
+}
 
 /** Builds casbin's enforcer once from the granted lines, derives the set of allowed codes and lets the enforcer go. */
 export async function createAccess(product: Product, control: Control): Promise<Access> {
-  const { newEnforcer, newModelFromString } = await loadEnforcer();
-  const enforcer = await newEnforcer(newModelFromString(accessModel));
+  const { newEnforcer, newModel } = await loadCasbin();
+  const model = newModel();
+  for (const [key, value] of definitions()) model.addDef(key, key, value);
+  const enforcer = await newEnforcer(model);
   for (const [kind, ...rest] of control.grants) {
     if (kind === 'g') await enforcer.addGroupingPolicy(...rest);
     else await enforcer.addPolicy(...rest);

@@ -3,7 +3,7 @@ import type { AxiosInstance } from 'axios';
 import { Call, systemCalls } from '../resources/kit/calls.ts';
 import type { Product } from '../resources/kit/product.ts';
 import { type Control, type Envelope, sessionEnded } from '../resources/kit/wire.ts';
-import { type Access, createAccess, loadEnforcer } from './access-control.ts';
+import { type Access, createAccess, loadCasbin } from './access-control.ts';
 import { HttpProblem } from './http.ts';
 import type { Session } from './session.ts';
 import { type Credentials, createSignIn, type SignInAnswer } from './sign-in.ts';
@@ -51,7 +51,7 @@ export function createAuth({ http, session, product }: AuthOptions): Auth {
     signIn,
     signOut,
     identify: async () => {
-      const [control] = await Promise.all([send<Control>(new Call(systemCalls.control)), loadEnforcer()]);
+      const [control] = await Promise.all([send<Control>(new Call(systemCalls.control)), loadCasbin()]);
       session.remember(control);
       return { control, access: await createAccess(product, control) };
     },

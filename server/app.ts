@@ -18,6 +18,7 @@ import { exportJob, exportRoutes } from './exports/export-routes.ts';
 import { answerError } from './http/answers.ts';
 import { consoleFiles } from './http/console-files.ts';
 import { declaredRoutes } from './http/declared-routes.ts';
+import { mediaFiles } from './http/media-files.ts';
 import { sessionRoutes } from './http/session-routes.ts';
 import { inlineQueue, startQueue } from './jobs/queue.ts';
 import { systemActions } from './jobs/system-actions.ts';
@@ -42,6 +43,8 @@ export interface AppOptions {
   readonly logger?: FastifyBaseLogger;
   /** Where exports are written; without it none are offered. */
   readonly dataDir?: string;
+  /** The demo data's pictures and clips. */
+  readonly mediaDir?: string;
   /** The built console; without it the server answers calls only. */
   readonly consoleDir?: string;
   /** scrypt's work factor; tests take a small one. */
@@ -199,6 +202,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
 
   if (options.dataDir) await serveExports(app, services, path.join(options.dataDir, 'exports'), options);
 
+  if (options.mediaDir) await mediaFiles(app, options.mediaDir);
   const console = options.consoleDir ? await consoleFiles(app, options.consoleDir) : false;
   app.setNotFoundHandler((request, reply) => {
     const page =

@@ -44,6 +44,7 @@ async function start(fill: Fill): Promise<void> {
       database,
       logger: log,
       consoleDir: path.join(root, 'dist/console'),
+      mediaDir: path.join(root, 'server/seed/media'),
       dataDir: config.dataDir,
       background: true,
     });

@@ -28,7 +28,9 @@ export interface ConsoleOptions {
 }
 
 /** The console to draw, or why the person has to sign in (again). */
-export type Opened = { readonly element: ReactNode } | { readonly notice?: Label };
+export type Opened =
+  | { readonly element: ReactNode /** Lets go of the address bar. */; readonly close: () => void }
+  | { readonly notice?: Label };
 
 /** NOTICE is added to everybody's modules; who holds nothing else holds nothing (settled.md, S3). */
 const isEmpty = (modules: readonly string[]) => modules.every((code) => code === 'NOTICE');
@@ -64,28 +66,28 @@ export async function openConsole({
 
   try {
     const { control, access } = await auth.identify();
-    if (isEmpty(control.modules)) return { element: <NoModules signOut={signOut} /> };
+    if (isEmpty(control.modules)) return { element: <NoModules signOut={signOut} />, close: () => {} };
 
     const app: App = { product, session, auth, control, access, halves, signOut, now: Date.now };
     const client = new QueryClient({
       defaultOptions: { queries: { retry: retryRead, refetchOnWindowFocus: false } },
     });
+    const router = createBrowserRouter([
+      {
+        element: (
+          <RefineRoot client={client} dataProvider={createDataProvider(product, http, api)}>
+            <Outlet />
+          </RefineRoot>
+        ),
+        children: routesOf(app, browser),
+      },
+    ]);
     return {
-      element: (
-        <ConsoleRoot
-          app={app}
-          router={createBrowserRouter([
-            {
-              element: (
-                <RefineRoot client={client} dataProvider={createDataProvider(product, http, api)}>
-                  <Outlet />
-                </RefineRoot>
-              ),
-              children: routesOf(app, browser),
-            },
-          ])}
-        />
-      ),
+      element: <ConsoleRoot app={app} router={router} />,
+      close: () => {
+        router.dispose();
+        client.clear();
+      },
     };
   } catch (error) {
     if (!(error instanceof HttpProblem)) throw error;

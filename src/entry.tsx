@@ -49,6 +49,9 @@ export function Entry({ api, browser, loadConsole }: Props) {
     return { at: 'sign-in', visit: 0 };
   });
 
+  const close = useRef(() => {});
+  useEffect(() => () => close.current(), []);
+
   async function open() {
     const loaded = await loadConsole().catch(() => null);
     if (loaded === null) {
@@ -60,7 +63,10 @@ export function Entry({ api, browser, loadConsole }: Props) {
     }
     forgetReload(page);
     const opened = await loaded.openProductConsole({ api, session, browser });
-    if ('element' in opened) return setStage({ at: 'console', element: opened.element });
+    if ('element' in opened) {
+      close.current = opened.close;
+      return setStage({ at: 'console', element: opened.element });
+    }
     standAtSignIn();
     setStage({ at: 'sign-in', notice: opened.notice, visit: Date.now() });
   }

@@ -35,8 +35,9 @@ const dateTime = /^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01]) ([01]\d|2[0-3]):[
 const idText = /^\d{1,20}$/;
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what this refuses (domain.md §1.3, Remark)
 const controlCharacters = /[\u0000-\u0008\u000b-\u001f\u007f]/;
-/** Integers stay exact on the wire up to here. */
-const largest = Number.MAX_SAFE_INTEGER;
+/** Amounts stay exact on the wire up to here; counts and rates fit an integer column. */
+const largestAmount = Number.MAX_SAFE_INTEGER;
+const largestCount = 2 ** 31 - 1;
 
 /** A zod message carries both languages; `explain` reads it back. */
 const words = (label: Label) => JSON.stringify(label);
@@ -69,6 +70,7 @@ const bound = (kind: AnyField['kind'], n: number) =>
   kind === 'money' || kind === 'rate' ? yuanOf(n) : String(n);
 
 function numberSchema({ kind, spec }: AnyField) {
+  const largest = kind === 'money' ? largestAmount : largestCount;
   const min = spec.min ?? -largest;
   const max = spec.max ?? largest;
   return z

@@ -185,10 +185,10 @@ export const saleOrder = defineResource(SaleOrder, {
       'pay_amount',
       'refund_amount',
       'create_time',
-      'pay_channel',
       'order_status',
     ],
     hidden: [
+      'pay_channel',
       'order_kind',
       'order_source',
       'cabinet_code',

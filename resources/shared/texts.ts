@@ -1,6 +1,5 @@
 /** A mainland mobile number; consumers' and staff's numbers are shown masked without PHONE_REVEAL (domain.md §1.1). */
 export const mobilePhone = {
-  min: 11,
   max: 11,
   pattern: '1[3-9]\\d{9}',
   hint: { en: 'an 11-digit mobile number', zh: '11位手机号' },

@@ -8,7 +8,7 @@ import { allowedCodes, type Effect, policyLines, type Rule, roleSubject } from '
 import type { Subject } from './subject.ts';
 
 /** Models whose change changes what somebody may do or see. */
-const accessModels: ReadonlySet<string> = new Set(['manager', 'manager_role', 'manager_org']);
+const accessModels: ReadonlySet<string> = new Set(['manager', 'manager_role', 'manager_org', 'mct']);
 /** Subjects held at once; beyond it the oldest goes. */
 const held = 5_000;
 
@@ -104,13 +104,20 @@ export class Access {
       .selectFrom('manager')
       .leftJoin('mct', 'mct.id', 'manager.mct_id')
       .select(['manager.id', 'manager.name', 'manager.phone', 'manager.identity_type', 'manager.enabled'])
-      .select(['manager.mgt_org_id', 'manager.mct_id', 'mct.full_name as mct_name'])
+      .select([
+        'manager.mgt_org_id',
+        'manager.mct_id',
+        'mct.full_name as mct_name',
+        'mct.enabled as mct_enabled',
+      ])
       .where('manager.id', '=', userId)
       .executeTakeFirst();
     const org = tree.find(orgId);
     if (!user || !org) return null;
     const home = String(user.mgt_org_id);
-    if (!evenDisabled && (user.enabled !== 1 || !tree.isOpen(home))) return null;
+    // Whoever disables an organisation or a merchant refuses its users (P62; domain.md §10 R9).
+    const open = user.enabled === 1 && user.mct_enabled !== 0 && tree.isOpen(home);
+    if (!evenDisabled && !open) return null;
     const roles = await this.#roles(db, userId);
     const grants = await this.#policy(db, userId, roles);
     return {

@@ -3,7 +3,7 @@ import { userCouponStatus } from '../../resources/marketing/coupon-enums.ts';
 import type { OrderGoods } from '../../resources/order-manager/order-parts.ts';
 import { identifyOrigin, orderKind } from '../../resources/order-manager/sale-order-enums.ts';
 import { type ConsumerIdentity, identityOf } from './consumers.ts';
-import { claimRow, type UserCouponRow } from './coupons.ts';
+import { claimRow, goodUntil, type UserCouponRow } from './coupons.ts';
 import { type MediaRow, mediaOf, type SensorRow, sensorsOf } from './evidence.ts';
 import { at } from './moments.ts';
 import { numberOf, transactionId } from './numbers.ts';
@@ -120,6 +120,7 @@ export function assemble(world: World, shopping: Shopping, into: Parts): void {
       nick_name: shopping.refunds.length > 0 ? world.consumer(shopping.consumer).nick_name : null,
       pay_amount: paid === null ? 0 : payable,
       paid: paid ?? now,
+      couponUntil: shopping.coupon && goodUntil(shopping.coupon.plan.row, shopping.coupon.claimed),
       ...snapshot,
     },
     refundable,

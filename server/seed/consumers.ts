@@ -32,7 +32,7 @@ export const identityOf = (index: number): ConsumerIdentity => ({
  */
 export function consumer(seedNumber: number, index: number, now: number): ConsumerRow {
   const stream = new Stream(seedNumber, 'consumer', index);
-  const joined = now - stream.int(61, 900) * day - stream.int(0, day - 1);
+  const joined = now - stream.int(210, 900) * day - stream.int(0, day - 1);
   return {
     user_phone: consumerPhone(index),
     nick_name: stream.chance(0.1) ? null : nickName(stream),

@@ -11,7 +11,7 @@ import {
   userScope,
   validType,
 } from '../../resources/marketing/coupon-enums.ts';
-import { consumer, tags } from './consumers.ts';
+import { identityOf, tags } from './consumers.ts';
 import type { SoldGoods } from './goods.ts';
 import { type MerchantRow, sellingMerchants } from './merchants.ts';
 import { at, day, hour, secondsOf } from './moments.ts';
@@ -147,7 +147,7 @@ function unusedClaims(
     const claimed = stream.int(from, to);
     // 7 consumers apart, so that nobody claims twice.
     const who = (first + index * 7) % consumers;
-    const { id, user_phone } = consumer(settings.seedNumber, who, now);
+    const { id, user_phone } = identityOf(who);
     const expired = goodUntil(coupon, claimed) < now;
     const status = expired
       ? userCouponStatus.expired

@@ -1,5 +1,4 @@
 import { UserCoupon } from '../../resources/marketing/coupon.ts';
-import { userCouponStatus } from '../../resources/marketing/coupon-enums.ts';
 import { OrderGoods, OrderMedia, OrderSensor } from '../../resources/order-manager/order-parts.ts';
 import { AfterSaleOrder, LedgerRow, PlaceOrder } from '../../resources/order-manager/payment.ts';
 import { SaleOrder } from '../../resources/order-manager/sale-order.ts';
@@ -64,10 +63,11 @@ function adjustmentsOf(parts: Parts): Adjustment[] {
     (row) => row.coupon_id,
     () => 1,
   );
+  // One that came back after a refund was used all the same.
   const used = sums(
     parts.claims,
     (row) => row.coupon_id,
-    (row) => (row.user_coupon_status === userCouponStatus.used ? 1 : 0),
+    (row) => (row.use_time === null ? 0 : 1),
   );
   const coupons = [...claimed].map(([id, claim_count]) => ({
     id,

@@ -146,7 +146,7 @@ export function refundPlace(order: OrderRow, row: AfterSaleRow, nth: number): Pl
     status: done ? placeStatus.success : abnormal ? placeStatus.failed : placeStatus.processing,
     attempts: 1,
     created: row.create_time,
-    finished: row.finish_time,
+    finished: abnormal ? row.update_time : row.finish_time,
     operator: row.apply_name,
   });
 }

@@ -169,7 +169,7 @@ export function points(settings: Settings, merchants: readonly MerchantRow[]): P
     const shop_status = stateAt(count - index);
     const operating = shop_status === shopStatus.operating;
     const bound = operating || shop_status === shopStatus.suspended;
-    const created = now - stream.int(90, 900) * day - stream.int(0, 40_000);
+    const created = now - stream.int(210, 900) * day - stream.int(0, 40_000);
     const demand = Math.min(60, Math.max(1, Math.exp(Math.log(10) + 0.55 * stream.normal())));
     return {
       index,
@@ -242,9 +242,9 @@ export function template(seedNumber: number, point: PointPlan, goods: readonly S
       wanted,
     );
   });
-  // Drawn places in the order of popularity, so that the most wanted goods differ from point to point.
+  // Places of popularity are drawn, so that the most wanted goods differ from point to point; cheap ones come earlier.
   const items = chosen
-    .map((sold) => ({ sold, rank: stream.next() }))
+    .map((sold) => ({ sold, rank: stream.next() * sold.row.retail_price }))
     .sort((one, other) => one.rank - other.rank)
     .map(({ sold }): TemplateItem => {
       const retail = sold.row.retail_price;

@@ -1,6 +1,11 @@
 import { afterSaleStatus, settleMode } from '../../resources/enums.ts';
 import type { AfterSaleOrder } from '../../resources/order-manager/payment.ts';
-import { lineShare, needsAudit, type RefundableLine } from '../../resources/order-manager/refund.ts';
+import {
+  lineShare,
+  needsAudit,
+  type RefundableLine,
+  spreadRefund,
+} from '../../resources/order-manager/refund.ts';
 import {
   refundOrigin,
   refundReason,
@@ -41,13 +46,15 @@ export interface PaidOrder {
   readonly settle_mode: number;
   readonly pay_amount: number;
   readonly paid: number;
+  /** Until when its coupon is good, in seconds; null without a coupon. */
+  readonly couponUntil: number | null;
 }
 
 export interface Refunds {
   readonly rows: readonly AfterSaleRow[];
   /** Cents that went back. */
   readonly refunded: number;
-  /** Per line, what successful refunds by goods gave back. */
+  /** Per line, what successful refunds gave back. */
   readonly lines: readonly { readonly quantity: number; readonly amount: number }[];
   readonly status: AfterSaleRow['after_sale_status'] | null;
   /** When the coupon went back to the consumer, in seconds. */
@@ -61,22 +68,31 @@ const notes = [
   '优惠未抵扣，按差额退回',
 ];
 
+/** What a refund takes of each line: units of some, or an amount of all. */
 function chosen(plan: RefundPlan, lines: readonly RefundableLine[], left: number, first: boolean) {
   const share = (line: RefundableLine, quantity: number) => ({
     order_goods_id: line.id,
     quantity,
     amount: lineShare(line, quantity, line.refund_quantity, line.line_refund_amount),
   });
+  const byGoods = (goods: readonly ReturnType<typeof share>[]) => ({
+    type: refundType.goods,
+    goods,
+    taken: goods,
+    amount: goods.reduce((sum, { amount }) => sum + amount, 0),
+  });
   if (plan.share === 'unit') {
     const line = lines.find((each) => each.refund_quantity < each.quantity);
-    if (line) return { type: refundType.goods, goods: [share(line, 1)], amount: share(line, 1).amount };
+    if (line) return byGoods([share(line, 1)]);
   }
-  if (plan.share === 'all' && first) {
-    const goods = lines.map((line) => share(line, line.quantity));
-    return { type: refundType.goods, goods, amount: goods.reduce((sum, { amount }) => sum + amount, 0) };
-  }
+  if (plan.share === 'all' && first) return byGoods(lines.map((line) => share(line, line.quantity)));
   const amount = plan.share === 'part' ? Math.ceil(left / 2) : left;
-  return { type: refundType.amount, goods: null, amount };
+  const taken = spreadRefund(lines, amount).map((cents, index) => ({
+    order_goods_id: lines[index]?.id ?? '',
+    quantity: 0,
+    amount: cents,
+  }));
+  return { type: refundType.amount, goods: [], taken, amount };
 }
 
 function stageOf(plan: RefundPlan, audited: boolean, finished: boolean, waiting: boolean) {
@@ -112,7 +128,7 @@ export function refundsOf(
 
   for (const plan of plans) {
     const created = earliest + Math.max(60, plan.after);
-    const { type, goods, amount } = chosen(plan, lines, left, rows.length === 0);
+    const { type, goods, taken, amount } = chosen(plan, lines, left, rows.length === 0);
     // One refund of an order waits for the one before it (domain.md §4, 11004).
     if (created > now || amount <= 0 || amount > left || status === afterSaleStatus.refunding) break;
     const fromUser = plan.origin === refundOrigin.user;
@@ -121,10 +137,7 @@ export function refundsOf(
     const waiting = created + plan.takes / 2 > now;
     const state = stageOf(plan, audited, finished, waiting);
     const ended = state.refund_stage === refundStage.ended;
-    const full =
-      state.after_sale_status === afterSaleStatus.refunded &&
-      amount === left &&
-      refunded + amount === order.pay_amount;
+    const returns = plan.returnCoupon && order.couponUntil !== null && amount === order.pay_amount;
     const number = at(created).replace(/\D/g, '').slice(2) + String(order.id).slice(-6).padStart(6, '0');
     const toChannel =
       state.refund_stage !== refundStage.toAudit && state.after_sale_status !== afterSaleStatus.refused;
@@ -146,10 +159,10 @@ export function refundsOf(
       refund_amount: amount,
       ...state,
       pay_channel: order.pay_channel,
-      out_refund_no: `RF${number}`,
+      out_refund_no: `OR${number}`,
       refund_id: state.after_sale_status === afterSaleStatus.refunded ? `5030${number}` : null,
       goods,
-      return_coupon: plan.share === 'all' && plan.returnCoupon ? 1 : 0,
+      return_coupon: returns ? 1 : 0,
       applicant_id: fromUser || plan.origin === refundOrigin.system ? null : serviceId,
       apply_name: fromUser ? order.nick_name : plan.origin === refundOrigin.system ? '系统' : serviceName,
       audit_name: audited && state.refund_stage !== refundStage.toAudit ? auditorName : null,
@@ -164,7 +177,7 @@ export function refundsOf(
     if (state.after_sale_status === afterSaleStatus.refused) continue;
     left -= amount;
     lines = lines.map((line) => {
-      const part = goods?.find((each) => each.order_goods_id === line.id);
+      const part = taken.find((each) => each.order_goods_id === line.id);
       return part
         ? {
             ...line,
@@ -176,14 +189,14 @@ export function refundsOf(
     if (state.after_sale_status !== afterSaleStatus.refunded) continue;
     refunded += amount;
     for (const [index, line] of given.entries()) {
-      const part = goods?.find((each) => each.order_goods_id === line.id);
+      const part = taken.find((each) => each.order_goods_id === line.id);
       const sum = back[index];
       if (part && sum) {
         sum.quantity += part.quantity;
         sum.amount += part.amount;
       }
     }
-    if (full && plan.share === 'all' && plan.returnCoupon) couponReturned = earliest;
+    if (returns && (order.couponUntil ?? 0) > earliest) couponReturned = earliest;
   }
   return { rows, refunded, lines: back, status, couponReturned };
 }

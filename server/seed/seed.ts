@@ -97,7 +97,9 @@ export async function seedRest(
 ): Promise<RestResult> {
   const progress = await readProgress(db);
   if (!progress || progress.finished) return { finished: progress !== null, rows: 0 };
-  const parts = partsOf(worldOf(progress.settings), product);
+  const world = worldOf(progress.settings);
+  await setImmediate();
+  const parts = partsOf(world, product);
   let written = 0;
   for (let index = progress.part; index < parts.length; index += 1) {
     const part = parts[index];

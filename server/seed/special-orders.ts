@@ -6,7 +6,7 @@ import {
   refundOrigin,
   refundReason,
 } from '../../resources/order-manager/sale-order-enums.ts';
-import { doorType } from '../../resources/shared/point.ts';
+import { doorType, tempZone } from '../../resources/shared/point.ts';
 import { assemble, noParts, type Parts } from './assemble.ts';
 import { goodUntil } from './coupons.ts';
 import { day, hour, secondsOf } from './moments.ts';
@@ -47,7 +47,12 @@ function pointsOf(world: World) {
     return found;
   };
   return {
-    plain: find((point) => point.index > 5 && point.model.door_type === doorType.single),
+    plain: find(
+      ({ row, model }) =>
+        row.identify_type === identifyType.vision &&
+        model.door_type === doorType.single &&
+        model.temp_zone === tempZone.chilled,
+    ),
     double: find((point) => point.model.door_type === doorType.double),
     scales: find((point) => point.row.identify_type === identifyType.gravity),
     rfid: find((point) => point.row.identify_type === identifyType.rfid),

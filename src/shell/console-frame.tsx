@@ -7,6 +7,7 @@ import { texts } from '../i18n/texts.ts';
 import type { RouteHandle } from '../router/routes.tsx';
 import type { Crumb } from './breadcrumb.tsx';
 import { menuOf } from './console-menu.ts';
+import { DownloadCache } from './download-cache.tsx';
 import { Frame } from './frame.tsx';
 import { OfflineBar } from './offline-bar.tsx';
 import { Watermark } from './watermark.tsx';
@@ -56,6 +57,9 @@ export function ConsoleFrame({ children }: { children: ReactNode }) {
   const crumbs = useCrumbs(usePage());
   const name = control.identity_type === 0 ? (control.mct_name ?? control.name) : control.name;
 
+  // Without a single export to ask for there is nothing to keep.
+  const exports = product.resources.some((resource) => access.can(resource, 'export'));
+
   const title = crumbs.at(-1)?.title;
   const productTitle = say(texts.session.productTitle);
   useEffect(() => {
@@ -67,7 +71,13 @@ export function ConsoleFrame({ children }: { children: ReactNode }) {
       <Frame
         menu={menu}
         place={pathname}
-        header={{ organisation: control.mgt_org_name, breadcrumb: crumbs, name, onLogOut: signOut }}
+        header={{
+          organisation: control.mgt_org_name,
+          breadcrumb: crumbs,
+          extra: exports && <DownloadCache />,
+          name,
+          onLogOut: signOut,
+        }}
       >
         <OfflineBar />
         {children}

@@ -101,9 +101,7 @@ describeOnEachDatabase('what a caller may do and see', (fresh) => {
         .set({ modules: JSON.stringify(modules) })
         .where('id', '=', roles.reader)
         .execute();
-      await served.database.pool.query(
-        'insert into access_version (id, version) values (1, 1) on conflict (id) do update set version = access_version.version + 1',
-      );
+      await served.touchAccess();
     };
     expect((await as.reader.get('/vendor_person/v1')).code).toBe(0);
     await change([]);
@@ -113,20 +111,16 @@ describeOnEachDatabase('what a caller may do and see', (fresh) => {
   });
 
   test('a denial for one user wins over what a role allows', async () => {
-    const { db, pool } = served.database;
-    const bump = () =>
-      pool.query(
-        'insert into access_version (id, version) values (1, 1) on conflict (id) do update set version = access_version.version + 1',
-      );
+    const { db } = served.database;
     await db
       .insertInto('casbin_rule')
       .values({ ptype: 'p', v0: '3', v1: 'VENDOR_PERSON_MANAGE', v2: 'deny' })
       .execute();
-    await bump();
+    await served.touchAccess();
     expect((await as.reader.get('/vendor_person/v1')).code).toBe(10003);
     expect((await as.reader.get('/manager/login/control/v1')).data).toMatchObject({ modules: [] });
     await db.deleteFrom('casbin_rule').execute();
-    await bump();
+    await served.touchAccess();
     expect((await as.reader.get('/vendor_person/v1')).code).toBe(0);
   });
 

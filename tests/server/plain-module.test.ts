@@ -188,10 +188,10 @@ describeOnEachDatabase('factory staff, a plain module', (fresh) => {
   test('a refusal speaks the language of the call and names the field by its label', async () => {
     const body = person({ phone: '123' });
     expect((await root.post('/vendor_person/v1', body)).msg).toBe(
-      'Invalid parameter: Phone must have at least 11 characters',
+      'Invalid parameter: Phone must be an 11-digit mobile number',
     );
     expect((await root.speaking('zh-CN').post('/vendor_person/v1', body)).msg).toBe(
-      '参数错误：手机号至少11个字符',
+      '参数错误：手机号应为11位手机号',
     );
   });
 

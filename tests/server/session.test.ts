@@ -134,6 +134,26 @@ describeOnEachDatabase('signing in', (fresh) => {
     expect(await attempt(users.disabled)).toMatchObject({ status: 422, code: 20010 });
   });
 
+  test('a disabled merchant and a disabled organisation refuse their users, those signed in too', async () => {
+    const { db } = served.database;
+    const sets = [
+      { table: 'mct', id: '1', phone: users.merchant },
+      { table: 'manager_org', id: '5', phone: users.factory },
+    ];
+    for (const { table, id, phone } of sets) {
+      const client = await served.signIn(phone);
+      const turn = async (enabled: 0 | 1) => {
+        await db.updateTable(table).set({ enabled }).where('id', '=', id).execute();
+        await served.touchAccess();
+      };
+      await turn(0);
+      expect((await client.get('/manager/login/control/v1')).code).toBe(10001);
+      expect((await attempt(phone)).code).toBe(20010);
+      await turn(1);
+      expect((await attempt(phone)).code).toBe(0);
+    }
+  });
+
   test.each([
     [{}, ['login_name', 'password']],
     [{ login_name: 5, password: 'x' }, ['login_name']],

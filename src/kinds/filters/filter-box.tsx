@@ -77,6 +77,7 @@ export function FilterPopup({ label, text, onClear, children }: PopupProps) {
           className="filter-button"
           aria-haspopup="dialog"
           aria-expanded={open}
+          aria-label={text ? `${label}: ${text}` : label}
           title={text || undefined}
         >
           <span className="filter-name">{label}</span>

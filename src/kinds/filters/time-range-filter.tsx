@@ -38,6 +38,7 @@ export function TimeRangeFilter({ filter, label, value, onChange, today }: Filte
       type="button"
       className="filter-button"
       aria-haspopup="dialog"
+      aria-label={text ? `${label}: ${text}` : label}
       title={text || undefined}
       onPointerEnter={() => void loadPicker()}
       onFocus={() => void loadPicker()}

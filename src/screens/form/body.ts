@@ -4,13 +4,6 @@ import type { AnyResource } from '../../../resources/kit/resource.ts';
 import { applies } from '../../../resources/kit/validation.ts';
 import { changedNames, isFixed, same, type Values } from './values.ts';
 
-/** A fresh key of one attempt to create: a repeat answers with the first result (settled.md, S1). */
-export function requestNo(): string {
-  // randomUUID exists on https only, and a console may be served on plain http.
-  const bytes = crypto.getRandomValues(new Uint8Array(16));
-  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
-}
-
 /** The body of a creation: every value that exists for this row. */
 export function createBody(
   resource: AnyResource,

@@ -1,26 +1,17 @@
 import { useCallback, useMemo, useRef, useState } from 'react';
 import { HttpProblem } from '../../../providers/http.ts';
 import { Call } from '../../../resources/kit/calls.ts';
-import type { Surroundings } from '../../../resources/kit/predicate.ts';
 import type { AnyResource } from '../../../resources/kit/resource.ts';
-import { textOf } from '../../../resources/kit/time.ts';
 import { useApp } from '../../app-context.tsx';
+import { requestNo } from '../../data/request-no.ts';
 import type { Row } from '../../data/row.ts';
 import { type Sent, useSend } from '../../data/use-send.ts';
+import { useSurroundings } from '../../data/use-surroundings.ts';
 import { useLanguage } from '../../i18n/language.tsx';
 import type { Messages } from '../../kinds/inputs/input.ts';
-import { createBody, requestNo, updateBody } from './body.ts';
+import { createBody, updateBody } from './body.ts';
 import { problemsOf, problemsOnLeaving, refusedAt } from './problems.ts';
 import { changedNames, type FormMode, same, shownFields, startValues, type Values } from './values.ts';
-
-export function useSurroundings(): Surroundings {
-  const { now, control } = useApp();
-  const text = textOf(now());
-  return useMemo(
-    () => ({ now: text, today: text.slice(0, 10), me: control.user_id }),
-    [text, control.user_id],
-  );
-}
 
 /** What a field of the form says now, what it says in the newer row, and whether it was also changed here. */
 export interface Difference {

@@ -4,9 +4,9 @@ import type { AnyResource } from '../../../resources/kit/resource.ts';
 import { useApp } from '../../app-context.tsx';
 import type { Row } from '../../data/row.ts';
 import { useRow } from '../../data/use-row.ts';
+import { useSurroundings } from '../../data/use-surroundings.ts';
 import { useLanguage } from '../../i18n/language.tsx';
 import { texts } from '../../i18n/texts.ts';
-import { useSurroundings } from './use-form.ts';
 import type { FormMode } from './values.ts';
 
 export type Source =

@@ -131,7 +131,9 @@ export function ColumnDialog({ columns: { columns, declared, save }, onClose }: 
                 max={widthLimits.max}
                 value={one.width ?? ''}
                 onChange={(event) =>
-                  change(at, { width: event.target.value === '' ? null : Number(event.target.value) })
+                  change(at, {
+                    width: event.target.value === '' ? null : Math.round(Number(event.target.value)),
+                  })
                 }
               />
               <select

@@ -42,7 +42,8 @@ export function FilterBar({ resource, address, today }: Props) {
   );
 
   return (
-    <search className="list-filters" aria-label={say(texts.list.filters)}>
+    // biome-ignore lint/a11y/useSemanticElements: `search` is younger than the browsers that we support
+    <div role="search" className="list-filters" aria-label={say(texts.list.filters)}>
       <div className="list-filters-row">
         {filters.slice(0, first).map(control)}
         <div className="list-filters-end">
@@ -70,6 +71,6 @@ export function FilterBar({ resource, address, today }: Props) {
         </div>
       )}
       {!open && <FilterChips filters={active} address={address} today={today} />}
-    </search>
+    </div>
   );
 }

@@ -9,7 +9,7 @@ export function ListPager({ list, phone }: { list: ListModel; phone: boolean }) 
       size={address.state.size}
       total={answer.total}
       more={answer.more}
-      shown={rows?.length ?? 0}
+      shown={rows?.length}
       phone={phone}
       onPage={address.setPage}
       onSize={address.setSize}

@@ -25,8 +25,8 @@ interface Props {
   size: number;
   total: number;
   more: boolean;
-  /** How many rows stand on this page: a full page of an estimated total has a next one. */
-  shown: number;
+  /** How many rows stand on this page: a full page of an estimated total has a next one. Undefined until the first answer. */
+  shown: number | undefined;
   phone: boolean;
   onPage: (page: number) => void;
   onSize: (size: number) => void;
@@ -61,7 +61,7 @@ export function Pager({ page, size, total, more, shown, phone, onPage, onSize }:
   );
 
   return (
-    <nav className="pager" aria-label={say(texts.list.pages)}>
+    <nav className="pager" data-waiting={shown === undefined || undefined} aria-label={say(texts.list.pages)}>
       <span className="pager-total" role="status">
         {say(texts.list.totalOf, { n: totalText(total, more) })}
       </span>

@@ -37,11 +37,11 @@ export function PhoneList({ list }: { list: ListModel }) {
   );
 }
 
-function Sums({ list: { resource, views, summary, rows } }: { list: ListModel }) {
+function Sums({ list: { resource, views, summary } }: { list: ListModel }) {
   const { say } = useLanguage();
   const sums = resource.list.sums ?? [];
   const summed = views.filter(({ field }) => sums.includes(field));
-  if (summed.length === 0 || !rows?.length) return null;
+  if (summed.length === 0) return null;
   if (summary.ask) {
     return (
       <p className="card-sums">

@@ -44,8 +44,7 @@ export function Tabs({ tabs, tab, counts, onTab }: Props) {
             tabIndex={key === tab ? 0 : -1}
             onClick={() => onTab(key)}
           >
-            {say(label)}
-            {/* The place of the number is kept: nothing moves when the counts arrive. */}
+            {say(label)} {/* The place of the number is kept: nothing moves when the counts arrive. */}
             {counts !== undefined && count === undefined ? null : (
               <span className="list-tab-count">{count === undefined ? '' : countText(count)}</span>
             )}

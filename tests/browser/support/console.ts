@@ -14,16 +14,19 @@ export interface RunningConsole {
 
 /** The built console on the real server, over an embedded database of its own with the small demo world. */
 export async function startConsole(): Promise<RunningConsole> {
-  await promisify(execFile)(process.execPath, ['server/build.mjs'], { cwd: root, maxBuffer: 64_000_000 });
+  // The build is a newcomer's: nothing of the test runner's environment reaches it.
+  const env = { ...process.env, NODE_ENV: '', VITEST: '' };
+  await promisify(execFile)(process.execPath, ['server/build.mjs'], {
+    cwd: root,
+    env,
+    maxBuffer: 64_000_000,
+  });
   const dataDir = mkdtempSync(path.join(tmpdir(), 'console-'));
   const password = 'Browser@2026!';
   const server = spawn(process.execPath, ['dist/server/main.js'], {
     cwd: root,
     env: {
-      ...process.env,
-      // The server is on its own: nothing of the test runner's environment, not even its time zone.
-      NODE_ENV: '',
-      VITEST: '',
+      ...env,
       TZ: 'UTC',
       PORT: '0',
       DATA_DIR: dataDir,

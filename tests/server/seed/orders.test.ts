@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { afterSaleStatus, refundState, settleMode } from '../../../resources/enums.ts';
 import { addDays, secondsBetween } from '../../../resources/kit/time.ts';
-import { lineShare, needsAudit } from '../../../resources/order-manager/refund.ts';
+import { needsAudit, refundOfLines, spreadRefund } from '../../../resources/order-manager/refund.ts';
 import {
   arrearsFlag,
   orderKind,
@@ -10,6 +10,7 @@ import {
   placeStatus,
   placeType,
   refundStage,
+  refundType,
 } from '../../../resources/order-manager/sale-order-enums.ts';
 import { type Row, Seeded, small, sum } from './rows.ts';
 
@@ -76,40 +77,40 @@ describe.each([
     }
   });
 
-  test('what refunds by goods gave back stands on their lines, by the shared rule', () => {
+  test('what went back stands on the lines, by the shared rules', () => {
     for (const [order, refunds] of refundsOf) {
-      const given = new Map<string, { units: number; cents: number; done: number; back: number }>();
+      let lines = (linesOf.get(order) ?? []).map((line) => ({
+        id: text(line, 'id'),
+        quantity: number(line, 'quantity'),
+        line_pay_amount: number(line, 'line_pay_amount'),
+        refund_quantity: 0,
+        line_refund_amount: 0,
+      }));
       for (const refund of refunds) {
-        if (!Array.isArray(refund.goods)) continue;
-        for (const part of refund.goods as { order_goods_id: string; quantity: number; amount: number }[]) {
-          const line = linesOf.get(order)?.find(({ id }) => id === part.order_goods_id);
-          const so = given.get(part.order_goods_id) ?? { units: 0, cents: 0, done: 0, back: 0 };
-          expect(line).toBeDefined();
-          if (line)
-            expect(part.amount).toBe(
-              lineShare(
-                { quantity: number(line, 'quantity'), line_pay_amount: number(line, 'line_pay_amount') },
-                part.quantity,
-                so.units,
-                so.cents,
-              ),
-            );
-          const counted = refund.after_sale_status === afterSaleStatus.refunded;
-          const refused = refund.after_sale_status === afterSaleStatus.refused;
-          given.set(part.order_goods_id, {
-            units: so.units + (refused ? 0 : part.quantity),
-            cents: so.cents + (refused ? 0 : part.amount),
-            done: so.done + (counted ? part.quantity : 0),
-            back: so.back + (counted ? part.amount : 0),
-          });
-        }
+        const goods = refund.goods as readonly { order_goods_id: string; quantity: number; amount: number }[];
+        const amount = number(refund, 'refund_amount');
+        const byGoods = refund.refund_type === refundType.goods;
+        if (byGoods) expect(refundOfLines(lines, goods)).toBe(amount);
+        else expect(goods).toEqual([]);
+        if (refund.after_sale_status !== afterSaleStatus.refunded) continue;
+        const spread = spreadRefund(lines, amount);
+        lines = lines.map((line, at) => {
+          const part = byGoods ? goods.find(({ order_goods_id }) => order_goods_id === line.id) : null;
+          return {
+            ...line,
+            refund_quantity: line.refund_quantity + (part?.quantity ?? 0),
+            line_refund_amount: line.line_refund_amount + (byGoods ? (part?.amount ?? 0) : (spread[at] ?? 0)),
+          };
+        });
       }
-      for (const line of linesOf.get(order) ?? []) {
-        expect(line.refund_quantity).toBe(given.get(text(line, 'id'))?.done ?? 0);
-        expect(line.line_refund_amount).toBe(given.get(text(line, 'id'))?.back ?? 0);
+      for (const [at, line] of (linesOf.get(order) ?? []).entries()) {
+        expect(line.refund_quantity).toBe(lines[at]?.refund_quantity);
+        expect(line.line_refund_amount).toBe(lines[at]?.line_refund_amount);
         expect(number(line, 'line_refund_amount')).toBeLessThanOrEqual(number(line, 'line_pay_amount'));
       }
     }
+    for (const order of orders)
+      expect(sum(linesOf.get(text(order, 'id')), 'line_refund_amount')).toBe(order.refund_amount);
   });
 
   test('a refund is by one person and audited by another where the rule asks for it', () => {
@@ -230,6 +231,7 @@ describe.each([
       expect(point?.shop_name).toBe(order.shop_name);
       expect(point?.cabinet_code).toBe(order.cabinet_code);
       expect(point?.mct_id).toBe(order.mct_id);
+      expect(String(point?.create_time) < String(order.create_time)).toBe(true);
       expect(orgs.get(order.mgt_org_id)?.org_name).toBe(order.mgt_org_name);
       expect(merchants.get(order.mct_id)?.full_name).toBe(order.mct_name);
     }

@@ -5,7 +5,6 @@ import { applySpecs } from '../../../server/db/apply-specs.ts';
 import type { Database } from '../../../server/db/connect.ts';
 import { declaredTables } from '../../../server/db/declared-tables.ts';
 import type { Settings } from '../../../server/seed/profiles.ts';
-import { seedTables } from '../../../server/seed/progress.ts';
 import { seedEssentials, seedRest } from '../../../server/seed/seed.ts';
 import { describeOnEachDatabase, type Template } from '../support/database.ts';
 import { generated, small } from './rows.ts';
@@ -13,11 +12,9 @@ import { generated, small } from './rows.ts';
 // Each test opens an engine and writes some ten thousand rows.
 vi.setConfig({ testTimeout: 60_000 });
 
-const own = new Set(seedTables.map(({ name }) => name));
 const tables: Template = {
   name: 'tables of the declarations',
-  prepare: (database) =>
-    applySpecs(database, [...declaredTables().filter(({ name }) => !own.has(name)), ...seedTables]),
+  prepare: (database) => applySpecs(database, declaredTables()),
 };
 
 const start = (database: Database, settings: Settings = small) =>
@@ -77,7 +74,7 @@ describeOnEachDatabase('seeding', (fresh) => {
       group by u.id having u.order_count <> count(o.id)`);
     await none(`select c.id from mgt_coupon c left join mct_user_coupon u on u.coupon_id = c.id
       group by c.id having c.claim_count <> count(u.id)
-        or c.use_count <> count(u.id) filter (where u.user_coupon_status = 2)`);
+        or c.use_count <> count(u.id) filter (where u.use_time is not null)`);
     await none(`select id from mgt_order where create_time > '${small.now}'`);
   });
 

@@ -1,0 +1,57 @@
+// Sizes of the built console, gzipped, against the budgets of performance.md. Fails past a limit.
+import { readFileSync, statSync } from 'node:fs';
+import path from 'node:path';
+
+const dist = path.join(path.dirname(import.meta.dirname), 'dist/console');
+const manifest = JSON.parse(readFileSync(path.join(dist, '.vite/manifest.json'), 'utf8'));
+
+/** In KB, as performance.md counts. */
+const budgets = {
+  signIn: { goal: 80, limit: 115 },
+  firstList: { goal: 380, limit: 460 },
+  laterScreen: { goal: 60 },
+};
+
+const gzipped = (file) => statSync(path.join(dist, `${file}.gz`)).size;
+const named = (name) => Object.keys(manifest).find((key) => manifest[key].name === name);
+
+/** The scripts that a chunk needs at once, itself included. */
+function scriptsOf(keys, found = new Set()) {
+  for (const key of keys) {
+    const chunk = manifest[key];
+    if (!chunk || found.has(chunk.file)) continue;
+    found.add(chunk.file);
+    scriptsOf(chunk.imports ?? [], found);
+  }
+  return found;
+}
+
+const kb = (files) => [...files].reduce((sum, file) => sum + gzipped(file), 0) / 1024;
+const casbin = Object.keys(manifest).find((key) => key.includes('/casbin/'));
+const signIn = scriptsOf(['index.html']);
+const firstList = scriptsOf(['index.html', named('console'), casbin]);
+const style = Object.values(manifest).find((chunk) => chunk.file.endsWith('.css'));
+
+const rows = [
+  { what: 'sign-in', kb: kb(signIn), ...budgets.signIn },
+  { what: 'first list, casbin included', kb: kb(firstList), ...budgets.firstList },
+  { what: 'style sheet', kb: style ? kb([style.file]) : 0 },
+];
+for (const [key, chunk] of Object.entries(manifest)) {
+  if (!chunk.isDynamicEntry || firstList.has(chunk.file)) continue;
+  const added = [...scriptsOf([key])].filter((file) => !firstList.has(file));
+  rows.push({ what: `then ${chunk.name}`, kb: kb(added), ...budgets.laterScreen });
+}
+
+let past = false;
+for (const { what, kb: size, goal, limit } of rows) {
+  const over = limit !== undefined && size > limit;
+  past ||= over;
+  const note = over
+    ? `PAST THE LIMIT of ${limit}`
+    : goal !== undefined && size > goal
+      ? `past the goal of ${goal}${limit ? `, limit ${limit}` : ''}`
+      : '';
+  process.stdout.write(`${size.toFixed(1).padStart(8)} KB  ${what}  ${note}\n`);
+}
+if (past) process.exitCode = 1;

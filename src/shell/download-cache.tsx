@@ -1,0 +1,39 @@
+import { Popover } from 'antd';
+import { lazy, Suspense, useState } from 'react';
+import { useLanguage } from '../i18n/language.tsx';
+import { texts } from '../i18n/texts.ts';
+import { IconButton } from './icon-button.tsx';
+
+const DownloadTable = lazy(async () => ({ default: (await import('./download-table.tsx')).DownloadTable }));
+
+/** The person's exports, asked for when the dropdown opens (specification §2, Layout). */
+export function DownloadCache() {
+  const { say } = useLanguage();
+  const [open, setOpen] = useState(false);
+  const title = say(texts.shell.downloadCache);
+  return (
+    <Popover
+      open={open}
+      onOpenChange={setOpen}
+      trigger="click"
+      placement="bottomRight"
+      arrow={false}
+      destroyOnHidden
+      content={
+        <section
+          aria-label={title}
+          className="download-cache"
+          onKeyDown={(event) => {
+            if (event.key === 'Escape') setOpen(false);
+          }}
+        >
+          <Suspense>
+            <DownloadTable />
+          </Suspense>
+        </section>
+      }
+    >
+      <IconButton icon="download" label={title} aria-haspopup="dialog" aria-expanded={open} />
+    </Popover>
+  );
+}

@@ -1,0 +1,118 @@
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type RunningConsole, startConsole } from './support/console.ts';
+import { startBrowser, Visitor } from './support/visit.ts';
+
+const operations = '13900000004';
+const merchantOwner = '13900000023';
+const since = new Date(Date.now() - 20 * 86_400_000).toISOString().slice(0, 10);
+const paid = `/order-manager/sale-order?tab=3&refund_state=0&min_pay_amount=100&start_create_time=${since}`;
+
+describe('sale orders', () => {
+  let console: RunningConsole;
+  let browser: Browser;
+
+  beforeAll(async () => {
+    [console, browser] = await Promise.all([startConsole(), startBrowser()]);
+  }, 120_000);
+  afterAll(async () => {
+    await browser?.close();
+    await console?.stop();
+  });
+
+  it('[2.12] [2.05] are found, opened by their id, and refunded through the channel', {
+    timeout: 90_000,
+  }, async () => {
+    const visitor = await Visitor.arrive(browser, console);
+    const { page } = visitor;
+    await visitor.signIn(operations);
+    await page.goto(paid);
+    await page.getByRole('link', { name: /^S\d+/ }).first().click();
+    await page.waitForURL(/sale-order\/detail\?id=\d+/);
+    await page.getByRole('heading', { name: /^S\d+/ }).waitFor();
+    await page.getByRole('button', { name: 'Refund', exact: true }).click();
+    const dialog = page.getByRole('dialog');
+    const send = dialog.getByRole('button', { name: /^Refund/ });
+    await send.click();
+    await dialog.getByText('Select at least one goods item').waitFor();
+    await dialog.getByText('Select the reason').waitFor();
+    await dialog.getByRole('radio', { name: 'Refund by amount' }).check();
+    await dialog.getByRole('textbox', { name: 'Refund amount' }).fill('99999');
+    await dialog.getByRole('combobox', { name: 'Reason' }).click();
+    await page.getByTitle('Quality or expired').click();
+    await send.click();
+    await dialog.getByText(/exceeds the refundable amount/).waitFor();
+    await dialog.getByRole('textbox', { name: 'Refund amount' }).fill('0.50');
+    await send.click();
+    await page.getByText('Refund submitted').waitFor();
+    await expect
+      .poll(
+        async () => {
+          await page.reload();
+          await page.getByRole('heading', { name: 'Amounts' }).waitFor();
+          return page.getByText('Partial', { exact: true }).count();
+        },
+        { timeout: 30_000, interval: 1_500 },
+      )
+      .toBeGreaterThan(0);
+    await visitor.leave();
+  });
+
+  it('keep their address through filters, paging, back and reload', { timeout: 60_000 }, async () => {
+    const visitor = await Visitor.arrive(browser, console, { lang: 'zh' });
+    const { page } = visitor;
+    await visitor.signIn(operations);
+    await page.goto(`/order-manager/sale-order?start_create_time=${since}`);
+    await page.getByRole('link', { name: /^S\d+/ }).first().waitFor();
+    const first = await page.getByRole('link', { name: /^S\d+/ }).first().textContent();
+    await page.getByRole('button', { name: '第 2 页' }).click();
+    await expect.poll(() => new URL(page.url()).searchParams.get('page')).toBe('2');
+    await expect.poll(() => page.getByRole('link', { name: /^S\d+/ }).first().textContent()).not.toBe(first);
+    const second = await page.getByRole('link', { name: /^S\d+/ }).first().textContent();
+    await page.reload();
+    await expect.poll(() => page.getByRole('link', { name: /^S\d+/ }).first().textContent()).toBe(second);
+    await page.goBack();
+    await expect.poll(() => page.getByRole('link', { name: /^S\d+/ }).first().textContent()).toBe(first);
+    await page.getByRole('textbox', { name: '订单编号' }).fill('没有&这个#单+号');
+    await expect.poll(() => new URL(page.url()).searchParams.get('order_no')).toBe('没有&这个#单+号');
+    await page
+      .getByText('没有符合条件的数据')
+      .or(page.getByRole('button', { name: '清除筛选' }))
+      .first()
+      .waitFor();
+    await visitor.leave();
+  });
+
+  it('[1.02] show a merchant his own, without organisation, merchant and provider', {
+    timeout: 60_000,
+  }, async () => {
+    const visitor = await Visitor.arrive(browser, console, { lang: 'zh' });
+    const { page } = visitor;
+    await visitor.signIn(merchantOwner);
+    await page.goto(`/order-manager/sale-order?start_create_time=${since}`);
+    await page
+      .getByRole('columnheader', { name: /订单编号/ })
+      .first()
+      .waitFor();
+    await page.getByText('个体户马超群').first().waitFor();
+    await page.getByRole('button', { name: '更多筛选' }).click();
+    expect(await page.getByText('商户名称').count()).toBe(0);
+    expect(await page.getByText('算法商').count()).toBe(0);
+    await visitor.leave();
+  });
+
+  it('can be read on a phone, with a thumb', { timeout: 60_000 }, async () => {
+    const visitor = await Visitor.arrive(browser, console, { width: 390 });
+    const { page } = visitor;
+    await visitor.signIn(operations);
+    await page.goto(paid);
+    const card = page.getByRole('link', { name: /^S\d+/ }).first();
+    await card.waitFor();
+    await visitor.expectNoSidewaysScroll();
+    await visitor.expectAccessible();
+    await card.click();
+    await page.getByRole('heading', { name: /^S\d+/ }).waitFor();
+    await visitor.expectNoSidewaysScroll();
+    await visitor.leave();
+  });
+});

@@ -1,0 +1,77 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { brotliCompressSync } from 'node:zlib';
+import Fastify, { type FastifyInstance } from 'fastify';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { behaviours } from '../../resources/index.server.ts';
+import { product } from '../../resources/index.ts';
+import { createApp } from '../../server/app.ts';
+import type { Database } from '../../server/db/connect.ts';
+import { freshDatabase } from './support/database.ts';
+import { passwordCost, world } from './support/world.ts';
+
+let directory: string;
+let database: Database;
+let app: FastifyInstance;
+let base: string;
+const lines: string[] = [];
+
+beforeAll(async () => {
+  directory = await mkdtemp(path.join(tmpdir(), 'console-'));
+  await mkdir(path.join(directory, 'assets'));
+  await writeFile(path.join(directory, 'index.html'), '<!doctype html><title>Console</title>');
+  await writeFile(path.join(directory, 'assets/main-abc123.js'), 'let x = 1;');
+  await writeFile(path.join(directory, 'assets/main-abc123.js.br'), brotliCompressSync('let x = 1;'));
+  database = await freshDatabase(world);
+  const logger = Fastify({
+    logger: { level: 'info', stream: { write: (line: string) => lines.push(line) } },
+  }).log;
+  app = await createApp({ product, behaviours, database, logger, consoleDir: directory, passwordCost });
+  base = await app.listen({ port: 0, host: '127.0.0.1' });
+});
+afterAll(async () => {
+  await app.close();
+  await database.close();
+  await rm(directory, { recursive: true });
+});
+
+test('every route of the console is the one page, never cached, under a policy without inline script', async () => {
+  for (const route of ['/', '/order-manager/sale-order', '/marketing/coupon-management/detail?id=5']) {
+    const page = await fetch(`${base}${route}`);
+    expect([page.status, page.headers.get('cache-control')]).toEqual([200, 'no-cache']);
+    expect(await page.text()).toContain('<title>Console</title>');
+    const policy = page.headers.get('content-security-policy') ?? '';
+    expect(policy).toContain("script-src 'self';");
+    expect(policy).toContain("frame-ancestors 'none'");
+  }
+});
+
+test('hashed files are kept for a year and go out as the build compressed them', async () => {
+  const file = await fetch(`${base}/assets/main-abc123.js`, { headers: { 'accept-encoding': 'br' } });
+  expect(file.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
+  expect(file.headers.get('content-encoding')).toBe('br');
+  expect(await file.text()).toBe('let x = 1;');
+});
+
+test.each(['/assets/gone.js', '/favicon.ico', '/../package.json', '/%2e%2e/package.json'])(
+  '%s is no page of the console',
+  async (route) => {
+    expect((await fetch(`${base}${route}`)).status).toBe(404);
+  },
+);
+
+test('a log line names path, status and time, never what stands in the query, the body or the headers', async () => {
+  lines.length = 0;
+  await fetch(`${base}/api/mgt_order/v1?user_phone=13812345678`, {
+    headers: { 'auth-token': 'A'.repeat(43) },
+  });
+  await fetch(`${base}/api/manager/login/v1`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: '{"login_name":"13812345678","password":"c2VjcmV0"}',
+  });
+  await expect.poll(() => lines.length).toBe(2);
+  expect(JSON.parse(lines[0] ?? '')).toMatchObject({ method: 'GET', path: '/api/mgt_order/v1', status: 401 });
+  expect(lines.join()).not.toMatch(/13812345678|c2VjcmV0|AAAA/);
+});
