@@ -29,26 +29,27 @@ describe('sale orders', () => {
     await page.goto(paid);
     await page.getByRole('link', { name: /^S\d+/ }).first().click();
     await page.waitForURL(/sale-order\/detail\?id=\d+/);
+    await page.getByRole('heading', { name: /^S\d+/ }).waitFor();
     await page.getByRole('button', { name: 'Refund', exact: true }).click();
     const dialog = page.getByRole('dialog');
-    await dialog.getByRole('button', { name: 'Refund', exact: true }).click();
-    await dialog.getByText('is required').first().waitFor();
+    const send = dialog.getByRole('button', { name: /^Refund/ });
+    await send.click();
+    await dialog.getByText('Select at least one goods item').waitFor();
+    await dialog.getByText('Select the reason').waitFor();
     await dialog.getByRole('radio', { name: 'Refund by amount' }).check();
-    await dialog.getByLabel('Refund amount').fill('99999');
-    await dialog.getByLabel('Reason').click();
+    await dialog.getByRole('textbox', { name: 'Refund amount' }).fill('99999');
+    await dialog.getByRole('combobox', { name: 'Reason' }).click();
     await page.getByTitle('Quality or expired').click();
-    await dialog.getByRole('button', { name: 'Refund', exact: true }).click();
-    await dialog
-      .getByText(/refundable|exceeds|at most/i)
-      .first()
-      .waitFor();
-    await dialog.getByLabel('Refund amount').fill('0.50');
-    await dialog.getByRole('button', { name: 'Refund', exact: true }).click();
+    await send.click();
+    await dialog.getByText(/exceeds the refundable amount/).waitFor();
+    await dialog.getByRole('textbox', { name: 'Refund amount' }).fill('0.50');
+    await send.click();
     await page.getByText('Refund submitted').waitFor();
     await expect
       .poll(
         async () => {
           await page.reload();
+          await page.getByRole('heading', { name: 'Amounts' }).waitFor();
           return page.getByText('Partial', { exact: true }).count();
         },
         { timeout: 30_000, interval: 1_500 },
@@ -64,7 +65,7 @@ describe('sale orders', () => {
     await page.goto(`/order-manager/sale-order?start_create_time=${since}`);
     await page.getByRole('link', { name: /^S\d+/ }).first().waitFor();
     const first = await page.getByRole('link', { name: /^S\d+/ }).first().textContent();
-    await page.getByRole('button', { name: '2', exact: true }).click();
+    await page.getByRole('button', { name: '第 2 页' }).click();
     await expect.poll(() => new URL(page.url()).searchParams.get('page')).toBe('2');
     await expect.poll(() => page.getByRole('link', { name: /^S\d+/ }).first().textContent()).not.toBe(first);
     const second = await page.getByRole('link', { name: /^S\d+/ }).first().textContent();
