@@ -19,6 +19,7 @@ const words = {
   camera: { en: 'Camera {n}', zh: '摄像头{n}' },
   playAll: { en: 'Play all', zh: '全部播放' },
   pauseAll: { en: 'Pause all', zh: '全部暂停' },
+  lost: { en: 'The file could not be loaded', zh: '文件加载失败' },
   speed: { en: 'Speed', zh: '播放速度' },
 } as const satisfies Readonly<Record<string, Label>>;
 
@@ -87,7 +88,7 @@ function Medium({ row, now }: { row: Row; now: string }) {
     <li>
       <figure>
         {lost || isGone(row, now) ? (
-          <div className="order-media-gone">{gone && say(gone)}</div>
+          <div className="order-media-gone">{gone && say(isGone(row, now) ? gone : words.lost)}</div>
         ) : row.media_type === mediaType.video ? (
           <video
             src={String(row.media_url)}

@@ -124,6 +124,16 @@ function Head({ resource, row, actions }: { resource: AnyResource; row: Row; act
           </Dropdown>
         )}
       </div>
+      {phone &&
+        shown.map(
+          // A thumb can't hover over a button to learn why it is off.
+          (action) =>
+            action.disabled && (
+              <p key={action.name} className="detail-reason">
+                {action.disabled}
+              </p>
+            ),
+        )}
       {facts.length > 0 && (
         <dl className="detail-facts">
           {facts.map(({ name, field }) => (
