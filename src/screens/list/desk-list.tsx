@@ -5,7 +5,7 @@ import { BulkBar } from './bulk-bar.tsx';
 import { FilterBar } from './filter-bar.tsx';
 import { ListHead } from './list-head.tsx';
 import { ListPager } from './list-pager.tsx';
-import { inRow } from './table/list-row.tsx';
+import { wordsInRow } from './table/list-row.tsx';
 import { ListTable } from './table/list-table.tsx';
 import { SumFoot } from './table/sum-foot.tsx';
 import type { ListModel } from './use-list.ts';
@@ -18,8 +18,8 @@ const room = { padding: 20, gap: 12, more: 44, least: 72, most: 232 } as const;
 /** As wide as the widest words in view, so that no button is cut. */
 function widthOfActions(rows: readonly (readonly { readonly label: string }[])[]): number {
   const widths = rows.map((row) => {
-    const words = row.slice(0, inRow).reduce((sum, { label }) => sum + runLength(label) + room.gap, 0);
-    return words + (row.length > inRow ? room.more : 0);
+    const words = wordsInRow(row).reduce((sum, { label }) => sum + runLength(label) + room.gap, 0);
+    return words + (row.length > wordsInRow(row).length ? room.more : 0);
   });
   return Math.min(room.most, Math.ceil(room.padding + Math.max(room.least, ...widths)));
 }

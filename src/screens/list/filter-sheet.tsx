@@ -4,6 +4,7 @@ import { useLanguage } from '../../i18n/language.tsx';
 import { texts } from '../../i18n/texts.ts';
 import { FilterControl } from '../../kinds/filters/filter-control.tsx';
 import type { ListAddress } from './use-list-state.ts';
+import './filter-sheet.css';
 
 interface Props {
   resource: AnyResource;

@@ -4,11 +4,18 @@ import type { OfferedAction } from '../../../actions/use-actions.tsx';
 import type { Row } from '../../../data/row.ts';
 import { useLanguage } from '../../../i18n/language.tsx';
 import { texts } from '../../../i18n/texts.ts';
+import { runLength } from '../arrangement.ts';
 import type { ColumnView } from './column-view.ts';
 import { pinned } from './pinned.ts';
 
-/** So many actions stand as words in a row; the rest waits behind "more" (look.md, "A list"). */
-export const inRow = 2;
+/** Two words at most, and only where both are short; the rest waits behind "more" (look.md, "A list"). Pixels. */
+const roomForWords = 120;
+
+/** The actions that stand as words in a row. */
+export function wordsInRow<A extends { readonly label: string }>(buttons: readonly A[]): readonly A[] {
+  const two = buttons.slice(0, 2);
+  return two.reduce((sum, { label }) => sum + runLength(label), 0) <= roomForWords ? two : two.slice(0, 1);
+}
 
 interface Props {
   row: Row;
@@ -39,6 +46,7 @@ export const ListRow = memo(function ListRow({
   buttons,
 }: Props) {
   const { say } = useLanguage();
+  const words = wordsInRow(buttons ?? []);
   return (
     <tr data-id={row.id} data-selected={selected || undefined}>
       {selectable && (
@@ -71,7 +79,7 @@ export const ListRow = memo(function ListRow({
       ))}
       {buttons && (
         <td className="cell-actions">
-          {buttons.slice(0, inRow).map((button) => (
+          {words.map((button) => (
             <button
               key={button.name}
               type="button"
@@ -83,14 +91,11 @@ export const ListRow = memo(function ListRow({
               {button.label}
             </button>
           ))}
-          {buttons.length > inRow && (
+          {buttons.length > words.length && (
             <button
               type="button"
               data-act="more"
-              data-shown={buttons
-                .slice(0, inRow)
-                .map(({ name }) => name)
-                .join(' ')}
+              data-shown={words.map(({ name }) => name).join(' ')}
               aria-haspopup="menu"
               aria-label={say(texts.list.moreActions, { name: title })}
             >
