@@ -7,6 +7,7 @@ import { HttpProblem, retryRead } from '../providers/http.ts';
 import type { Session } from '../providers/session.ts';
 import type { Label } from '../resources/kit/label.ts';
 import type { Product } from '../resources/kit/product.ts';
+import { productSeenBy } from '../resources/kit/seen.ts';
 import type { App } from './app-context.tsx';
 import type { Browser } from './browser.ts';
 import { connect } from './connect.ts';
@@ -68,14 +69,16 @@ export async function openConsole({
     const { control, access } = await auth.identify();
     if (isEmpty(control.modules)) return { element: <NoModules signOut={signOut} />, close: () => {} };
 
-    const app: App = { product, session, auth, control, access, halves, signOut, now: Date.now };
+    // From here on nothing knows of the fields that merchants never see.
+    const seen = productSeenBy(product, access.merchant);
+    const app: App = { product: seen, session, auth, control, access, halves, signOut, now: Date.now };
     const client = new QueryClient({
       defaultOptions: { queries: { retry: retryRead, refetchOnWindowFocus: false } },
     });
     const router = createBrowserRouter([
       {
         element: (
-          <RefineRoot client={client} dataProvider={createDataProvider(product, http, api)}>
+          <RefineRoot client={client} dataProvider={createDataProvider(seen, http, api)}>
             <Outlet />
           </RefineRoot>
         ),

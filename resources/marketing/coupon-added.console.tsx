@@ -1,7 +1,6 @@
 import { Button, QRCode, Skeleton } from 'antd';
 import { useNavigate, useSearchParams } from 'react-router';
 import { CopyButton } from '../../src/actions/copy-button.tsx';
-import type { Row } from '../../src/data/row.ts';
 import { useRow } from '../../src/data/use-row.ts';
 import { useLanguage } from '../../src/i18n/language.tsx';
 import { texts } from '../../src/i18n/texts.ts';
@@ -16,13 +15,9 @@ import './coupon-added.console.css';
 
 const words = {
   created: { en: 'Coupon created', zh: '优惠券创建成功' },
-  link: { en: 'Claim link', zh: '领取链接' },
   detail: { en: 'View detail', zh: '查看详情' },
   another: { en: 'Create another', zh: '继续创建' },
 } as const satisfies Readonly<Record<string, Label>>;
-
-/** Where consumers claim a coupon; the page behind it belongs to the consumer's mini-program. */
-const claimLink = (row: Row) => `${window.location.origin}/claim?coupon_no=${String(row.coupon_no)}`;
 
 /** P51: what was created, how it reaches people, and where to go from here. Stands without menu and header. */
 export function CouponAdded({ resource }: { resource: AnyResource }) {
@@ -39,7 +34,9 @@ export function CouponAdded({ resource }: { resource: AnyResource }) {
   if (!row) return <Skeleton active className="coupon-added" />;
   const validity =
     row.valid_type === validType.fixed ? ['valid_start_time', 'valid_end_time'] : ['valid_days'];
-  const link = row.grant_type === grantType.claim ? claimLink(row) : undefined;
+  // The mini-program that consumers claim with is not ours to link to; it reads the number (P51).
+  const claimed = row.grant_type === grantType.claim ? String(row.coupon_no) : undefined;
+  const number = resource.model.fields.coupon_no;
   return (
     <main className="coupon-added">
       <h1 role="status">{say(words.created)}</h1>
@@ -56,13 +53,13 @@ export function CouponAdded({ resource }: { resource: AnyResource }) {
           ) : null;
         })}
       </dl>
-      {link && (
-        <section aria-label={say(words.link)}>
-          <h2>{say(words.link)}</h2>
-          <QRCode value={link} type="svg" size={144} color="#000000" bgColor="#ffffff" />
+      {claimed && number && (
+        <section aria-label={say(number.label)}>
+          <h2>{say(number.label)}</h2>
+          <QRCode value={claimed} type="svg" size={144} color="#000000" bgColor="#ffffff" />
           <p>
-            <code>{link}</code>
-            <CopyButton text={link} of={say(words.link)} />
+            <code>{claimed}</code>
+            <CopyButton text={claimed} of={say(number.label)} />
           </p>
         </section>
       )}

@@ -111,11 +111,7 @@ describe('people and what they may do', () => {
     await page.waitForURL(/add-success\?id=\d+/);
     await page.getByText('Winter 满减').first().waitFor();
     expect(await page.getByRole('navigation').count()).toBe(0);
-    await page
-      .getByRole('button', { name: 'Back to list' })
-      .or(page.getByRole('link', { name: 'Back to list' }))
-      .first()
-      .click();
+    await page.getByRole('button', { name: 'Back to the list' }).click();
     await page
       .getByRole('row')
       .filter({ hasText: 'Winter 满减' })
