@@ -13,7 +13,8 @@ const longestPauseMs = 5_000;
  */
 export async function postgresBus(config: pg.ClientConfig, log: Log): Promise<Bus> {
   const listeners = new Listeners(log);
-  let closed = false;
+  const closing = new AbortController();
+  const { signal } = closing;
   let current: Promise<pg.Client>;
 
   const connect = async (): Promise<pg.Client> => {
@@ -25,7 +26,7 @@ export async function postgresBus(config: pg.ClientConfig, log: Log): Promise<Bu
     await client.connect();
     await client.query(`listen ${notifyChannel}`);
     client.once('end', () => {
-      if (closed) return;
+      if (signal.aborted) return;
       current = reconnect();
       // A publisher that waits gets the failure; without one nobody does, and it is logged where it happens.
       current.catch(() => undefined);
@@ -35,14 +36,14 @@ export async function postgresBus(config: pg.ClientConfig, log: Log): Promise<Bu
 
   const reconnect = async (): Promise<pg.Client> => {
     for (let pause = 100; ; pause = Math.min(pause * 2, longestPauseMs)) {
-      if (closed) throw new Error('The bus is closed.');
+      signal.throwIfAborted();
       try {
         const client = await connect();
         listeners.missed();
         return client;
       } catch (error) {
         log.warn({ err: error }, 'the bus could not reach PostgreSQL and tries again');
-        await delay(pause, undefined, { ref: false });
+        await delay(pause, undefined, { ref: false, signal });
       }
     }
   };
@@ -63,8 +64,8 @@ export async function postgresBus(config: pg.ClientConfig, log: Log): Promise<Bu
     },
     subscribe: (channel, listener, missed) => listeners.add(channel, listener, missed),
     async close() {
-      if (closed) return;
-      closed = true;
+      if (signal.aborted) return;
+      closing.abort(new Error('The bus is closed.'));
       listeners.clear();
       await sending;
       const client = await current.catch(() => null);

@@ -38,6 +38,7 @@ const sessionTimeZone = `set time zone '<+08>-08'`;
  * Opens the database at its place: the PostgreSQL server behind `databaseUrl`, or the embedded one in a directory or
  * in memory. Everything goes through one `pg` pool either way (platform.md, Database).
  * @throws DirectoryInUseError where another process has the directory open
+ * @throws Error with its cause where the server can't be reached
  */
 export async function openDatabase({
   log,
@@ -69,7 +70,10 @@ const once = <T>(run: () => Promise<T>) => {
 };
 
 async function openServer(databaseUrl: string, log: Log): Promise<Database> {
-  const bus = await postgresBus({ connectionString: databaseUrl }, log);
+  const bus = await postgresBus({ connectionString: databaseUrl }, log).catch((error: unknown) => {
+    // Without the address: it holds a password.
+    throw new Error('The PostgreSQL server of DATABASE_URL does not let us in.', { cause: error });
+  });
   const pool = makePool({ connectionString: databaseUrl, keepAlive: true }, sessionTimeZone, log);
   return {
     db: kyselyOn(pool),

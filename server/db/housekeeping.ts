@@ -28,6 +28,7 @@ export async function vacuumWorn(pool: pg.Pool): Promise<string[]> {
  * process alive.
  */
 export function keepHouse(pool: pg.Pool, log: Log): Housekeeping {
+  let stopped = false;
   const every = (ms: number, name: string, work: () => Promise<unknown>) => {
     let running = false;
     return setInterval(async () => {
@@ -36,7 +37,8 @@ export function keepHouse(pool: pg.Pool, log: Log): Housekeeping {
       try {
         await work();
       } catch (error) {
-        log.error({ err: error }, `${name} of the embedded database failed`);
+        // Work that closing the pool cuts short is no fault.
+        if (!stopped) log.error({ err: error }, `${name} of the embedded database failed`);
       } finally {
         running = false;
       }
@@ -46,5 +48,10 @@ export function keepHouse(pool: pg.Pool, log: Log): Housekeeping {
     every(checkpointMs, 'checkpoint', () => pool.query('checkpoint')),
     every(vacuumMs, 'vacuum', () => vacuumWorn(pool)),
   ];
-  return { stop: () => timers.forEach(clearInterval) };
+  return {
+    stop() {
+      stopped = true;
+      timers.forEach(clearInterval);
+    },
+  };
 }

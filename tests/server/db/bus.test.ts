@@ -1,4 +1,4 @@
-import { expect, test, vi } from 'vitest';
+import { afterAll, expect, test, vi } from 'vitest';
 import { type Json, maxPayloadBytes } from '../../../server/db/bus.ts';
 import { openDatabase } from '../../../server/db/connect.ts';
 import { describeOnEachDatabase, TestServer, testServerUrl } from '../support/database.ts';
@@ -66,6 +66,7 @@ describeOnEachDatabase('bus', (fresh) => {
 
 if (testServerUrl) {
   const server = new TestServer(testServerUrl);
+  afterAll(() => server.dropAll());
 
   test('reaches the other processes on one PostgreSQL', async () => {
     const databaseUrl = await server.address();
@@ -76,7 +77,6 @@ if (testServerUrl) {
     await here.bus.publish('policies', { version: 7 });
     await vi.waitFor(() => expect(heard).toHaveBeenCalledWith({ version: 7 }));
     await Promise.all([here.close(), there.close()]);
-    await server.dropAll();
   });
 
   test('connects again after a lost connection and tells listeners that they may have missed something', async () => {
@@ -91,6 +91,5 @@ if (testServerUrl) {
     await database.bus.publish('policies', 8);
     await vi.waitFor(() => expect(heard).toHaveBeenCalledWith(8));
     await database.close();
-    await server.dropAll();
   });
 }

@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest';
+import { type Database, openDatabase } from '../../../server/db/connect.ts';
 import { describeOnEachDatabase } from '../support/database.ts';
+import { memoryLog } from '../support/log.ts';
 
 describeOnEachDatabase('values and sessions', (fresh, kind) => {
   test('ids, numerics, times and dates come as the text of the wire', async () => {
@@ -55,10 +57,27 @@ describeOnEachDatabase('values and sessions', (fresh, kind) => {
     expect(await db.selectFrom('t').selectAll().execute()).toEqual([]);
   });
 
+  test('each database has its own copy of what a template prepared', async () => {
+    const template = {
+      name: 'one row',
+      prepare: async ({ pool }: Database) => void (await pool.query('create table t as select 1 as a')),
+    };
+    const [first, second] = [await fresh(template), await fresh(template)];
+    await first.pool.query('insert into t values (2)');
+    expect((await first.pool.query('select a from t order by a')).rows).toEqual([{ a: 1 }, { a: 2 }]);
+    expect((await second.pool.query('select a from t')).rows).toEqual([{ a: 1 }]);
+  });
+
   test('close ends everything and may be called twice', async () => {
     const database = await fresh();
     await database.pool.query('select 1');
     await Promise.all([database.close(), database.close()]);
     await expect(database.pool.query('select 1')).rejects.toThrow('end');
   });
+});
+
+test('a server that cannot be reached is an error without the password', async () => {
+  const opening = openDatabase({ databaseUrl: 'postgres://u:hunter2@127.0.0.1:1/x', log: memoryLog() });
+  await expect(opening).rejects.toThrow(/^The PostgreSQL server of DATABASE_URL does not let us in\.$/);
+  await expect(opening).rejects.toMatchObject({ cause: { code: 'ECONNREFUSED' } });
 });

@@ -1,7 +1,7 @@
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeEach, expect, test } from 'vitest';
 import { unapproved } from '../../../server/db/approvals.ts';
 import { openDatabase } from '../../../server/db/connect.ts';
 import { pendingChange, writeMigration } from '../../../server/db/generate.ts';
@@ -157,6 +157,7 @@ describeOnEachDatabase('migrate', (fresh) => {
 
 if (testServerUrl) {
   const server = new TestServer(testServerUrl);
+  afterAll(() => server.dropAll());
   test('processes that start at once on one PostgreSQL apply each file once', async () => {
     await write('0001_a.sql', 'create table a (x integer); insert into a values (1);');
     await write('0002_b.sql', 'insert into a values (2);');
@@ -167,6 +168,5 @@ if (testServerUrl) {
     const { rows } = (await several[0]?.pool.query('select x from a order by x')) ?? { rows: [] };
     expect(rows).toEqual([{ x: 1 }, { x: 2 }]);
     await Promise.all(several.map(({ close }) => close()));
-    await server.dropAll();
   });
 }

@@ -1,4 +1,8 @@
 import { randomBytes } from 'node:crypto';
+import { readFile, rename, writeFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import pg from 'pg';
 import { afterAll, describe } from 'vitest';
 import { type Database, databaseOn, openDatabase } from '../../../server/db/connect.ts';
@@ -13,11 +17,32 @@ export interface Template {
 
 const empty: Template = { name: 'empty', prepare: async () => undefined };
 
-/** One dump per template: a cold start takes seconds, a start from a dump a third of one. */
 const dumps = new Map<string, Promise<Blob>>();
 
-async function dumpOf(template: Template): Promise<Blob> {
+/**
+ * An empty database as a file that all test files share: the first start of an engine takes seconds, a start from a
+ * dump a third of one. Named after the engine's version.
+ */
+async function emptyDump(): Promise<Blob> {
+  const engineDir = path.dirname(createRequire(import.meta.url).resolve('@electric-sql/pglite'));
+  const { version }: { version: string } = JSON.parse(
+    await readFile(path.join(engineDir, '../package.json'), 'utf8'),
+  );
+  const file = path.join(tmpdir(), `pglite-${version}-empty.tar`);
+  const kept = await readFile(file).catch(() => null);
+  if (kept) return new Blob([kept]);
   const engine = await startInMemory(undefined);
+  const dump = await engine.lite.dumpDataDir('none');
+  await engine.stop();
+  // Written aside and moved, since other test files look for it at the same time.
+  const aside = `${file}.${process.pid}`;
+  await writeFile(aside, Buffer.from(await dump.arrayBuffer()));
+  await rename(aside, file);
+  return dump;
+}
+
+async function prepared(template: Template): Promise<Blob> {
+  const engine = await startInMemory(await dumpOf(empty));
   const database = databaseOn(engine, memoryLog());
   await template.prepare(database);
   const dump = await engine.lite.dumpDataDir('none');
@@ -25,11 +50,17 @@ async function dumpOf(template: Template): Promise<Blob> {
   return dump;
 }
 
+function dumpOf(template: Template): Promise<Blob> {
+  const known = dumps.get(template.name);
+  if (known) return known;
+  const dump = template === empty ? emptyDump() : prepared(template);
+  dumps.set(template.name, dump);
+  return dump;
+}
+
 /** A new embedded database in memory, always PGlite. The caller closes it. */
 export async function freshDatabase(template: Template = empty): Promise<Database> {
-  const dump = dumps.get(template.name) ?? dumpOf(template);
-  dumps.set(template.name, dump);
-  return openDatabase({ memory: true, template: await dump, log: memoryLog() });
+  return openDatabase({ memory: true, template: await dumpOf(template), log: memoryLog() });
 }
 
 /** The PostgreSQL server for tests; every database made on it is dropped again. */
