@@ -28,16 +28,35 @@ function announce(address: string, { demoPassword }: Config, accounts: Filling['
   process.stdout.write(`Sign in with one of these, password ${demoPassword}:\n${lines.join('\n')}\n\n`);
 }
 
-/** Starts the one server of this process and ends it cleanly on SIGTERM and SIGINT. */
+/** A port that somebody else listens on is told in a sentence too. */
+function toldPlainly(error: unknown): string {
+  const { code, port } = error as { code?: unknown; port?: unknown };
+  if (code === 'EADDRINUSE')
+    return `Port ${port} is taken. Set PORT to another one, or end the program that uses it.`;
+  const plain = plainFaults.some((fault) => error instanceof fault);
+  return plain && error instanceof Error ? error.message : String((error as Error).stack ?? error);
+}
+
+/** Starts the one server of this process and ends it cleanly on SIGTERM and SIGINT, and where a step of the start fails. */
 async function start(fill: Fill): Promise<void> {
   const config = readConfig(process.env);
   const root = projectRoot(import.meta.dirname);
   const log = logger(config.logLevel);
   const place = config.databaseUrl ? { databaseUrl: config.databaseUrl } : { dataDir: config.dataDir };
   const database = await openDatabase({ ...place, log });
+  // What has been started, the last first: that is the order in which it ends.
+  const running = [() => database.close()];
+  let ending: Promise<void> | undefined;
+  const end = () => {
+    ending ??= (async () => {
+      for (const stop of running.reverse()) await stop();
+    })();
+    return ending;
+  };
   try {
     await migrate(database.pool, path.join(root, 'server/db/migrations'), log);
     const filling = await fill({ config, database, log });
+    running.push(() => filling.stop());
     const app = await createApp({
       product,
       behaviours,
@@ -48,19 +67,11 @@ async function start(fill: Fill): Promise<void> {
       dataDir: config.dataDir,
       background: true,
     });
-    let ending = false;
-    const end = async (signal: string) => {
-      if (ending) return;
-      ending = true;
-      log.info({ signal }, 'ending');
-      await app.close();
-      await filling.stop();
-      await database.close();
-    };
-    for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void end(signal));
+    running.push(() => app.close());
+    for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void end());
     announce(await app.listen({ port: config.port, host: config.host }), config, filling.accounts);
   } catch (error) {
-    await database.close();
+    await end();
     throw error;
   }
 }
@@ -68,9 +79,6 @@ async function start(fill: Fill): Promise<void> {
 try {
   await start(demoData(product));
 } catch (error) {
-  const plain = plainFaults.some((fault) => error instanceof fault);
-  process.stderr.write(
-    `${plain && error instanceof Error ? error.message : String((error as Error).stack ?? error)}\n`,
-  );
+  process.stderr.write(`${toldPlainly(error)}\n`);
   process.exitCode = 1;
 }

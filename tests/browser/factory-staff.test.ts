@@ -39,6 +39,7 @@ describe('factory staff', () => {
     await form.getByRole('radio', { name: 'Line leader' }).check();
     await form.getByRole('button', { name: 'Save', exact: true }).click();
     await page.getByText('Added successfully').waitFor();
+    await form.waitFor({ state: 'hidden' });
 
     await page.getByRole('textbox', { name: 'Staff No.' }).fill('QA-1');
     const row = page.getByRole('row').filter({ hasText: 'QA-1' });
@@ -52,6 +53,7 @@ describe('factory staff', () => {
     await form.getByLabel('Production line').fill('L3');
     await form.getByRole('button', { name: 'Save', exact: true }).click();
     await page.getByText('Modified successfully').waitFor();
+    await form.waitFor({ state: 'hidden' });
 
     await row.getByRole('button', { name: 'Disable' }).click();
     await page.getByRole('dialog').getByText('陈 & 李 #1 +%').waitFor();
