@@ -180,10 +180,10 @@ export const saleOrder = defineResource(SaleOrder, {
     columns: [
       SaleOrder.col('order_no', { width: 196, fixed: 'left' }),
       'shop_name',
-      'user_phone',
+      SaleOrder.col('user_phone', { width: 148 }),
       SaleOrder.col('goods_summary', { width: 220 }),
       'pay_amount',
-      'refund_amount',
+      SaleOrder.col('refund_amount', { width: 168 }),
       'create_time',
       'order_status',
     ],

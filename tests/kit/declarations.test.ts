@@ -195,6 +195,17 @@ describe('permission codes', () => {
     expect(grantableCodes(product)).not.toContain('HOME');
   });
 
+  it.each([
+    ['[2.70]', 'COUPON_MANAGEMENT', '/marketing', 'MARKETING_MANAGER'],
+    ['[2.100]', 'USER_MANAGER', '/personnel', 'WORKER_MANAGER'],
+    ['[2.130]', 'VENDOR_PERSON_MANAGE', '/vendor-test', 'VENDOR_TEST'],
+  ])('%s stand below their group’s route and bring its code', (_, screen, route, group) => {
+    expect(withGroupCodes(product, new Set([screen]))).toEqual([screen, group]);
+    const found = product.resources.find((resource) => resource.permission === screen && resource.route);
+    expect(found?.route?.startsWith(`${route}/`)).toBe(true);
+    expect(found?.menu).toBe(route.slice(1));
+  });
+
   it('bring their menu group’s code along', () => {
     expect(withGroupCodes(product, new Set(['SALE_ORDER']))).toEqual(['SALE_ORDER', 'ORDER_MANAGER']);
   });

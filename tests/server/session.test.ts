@@ -34,7 +34,7 @@ describeOnEachDatabase('signing in', (fresh) => {
     expect(user).toMatchObject({ last_login_time: startOfTests, last_login_ip: '127.0.0.1' });
   });
 
-  test('[7.14] control says who is signed in and what he may do', async () => {
+  test('[7.14] [3.01] control says who is signed in and what he may do', async () => {
     const reader = await served.signIn(users.reader);
     const { data } = await reader.get('/manager/login/control/v1');
     expect(data).toMatchObject({
