@@ -23,6 +23,7 @@ const logger = (level: string): FastifyBaseLogger => Fastify({ logger: { level }
 
 function announce(address: string, { demoPassword }: Config, accounts: Filling['accounts']): void {
   process.stdout.write(`\nThe console is ready at ${address}\n`);
+  process.stdout.write('Refunds go to a simulated payment channel: no money moves.\n');
   if (accounts.length === 0 || demoPassword === null) return;
   const lines = accounts.map(({ phone, name, role }) => `  ${phone}  ${name}  ${role}`);
   process.stdout.write(`Sign in with one of these, password ${demoPassword}:\n${lines.join('\n')}\n\n`);

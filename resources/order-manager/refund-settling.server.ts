@@ -3,11 +3,16 @@ import type { Services } from '../../server/behaviour.ts';
 import type { RefundProgress } from '../../server/channel/channel.ts';
 import { nowText } from '../../server/clock.ts';
 import type { Tables } from '../../server/db/connect.ts';
+import { systemCaller } from '../../server/jobs/system-caller.ts';
+import { writeAudit } from '../../server/rows/audit.ts';
+import { lockRow } from '../../server/rows/writing.ts';
 import { afterSaleStatus, refundState, settleMode } from '../enums.ts';
 import { userCouponStatus } from '../marketing/coupon-enums.ts';
 import { freeze, lockAccount, move } from './account.server.ts';
+import { afterSaleOrder } from './payment.ts';
 import { spreadRefund } from './refund.ts';
 import type { RefundedLine } from './sale-order.server.ts';
+import { saleOrder } from './sale-order.ts';
 import { ledgerType, placeStatus, refundStage, refundType } from './sale-order-enums.ts';
 
 /** Refunds that are asked for in one round. */
@@ -152,6 +157,15 @@ export async function settleRefund(services: Services, id: string, progress: Ref
       .where('id', '=', String(refund.order_id))
       .forUpdate()
       .executeTakeFirstOrThrow();
+    const caller = systemCaller(services);
+    const audited = [
+      { resource: afterSaleOrder, id, before: await lockRow(caller, tx, afterSaleOrder, id) },
+      {
+        resource: saleOrder,
+        id: String(order.id),
+        before: await lockRow(caller, tx, saleOrder, String(order.id)),
+      },
+    ];
     if (progress.state === 'success') await succeed(tx, refund, order, progress.refundId, now);
     else {
       await close(tx, refund, now, {
@@ -163,6 +177,10 @@ export async function settleRefund(services: Services, id: string, progress: Ref
           finish_time: now,
         },
       });
+    }
+    for (const { resource, id: of, before } of audited) {
+      const after = await lockRow(caller, tx, resource, of);
+      await writeAudit(caller, tx, { entity: resource.model.name, id: of, action: 'settle', before, after });
     }
   });
 }
@@ -184,12 +202,17 @@ export async function settleRefunds(services: Services): Promise<void> {
     .limit(batch)
     .execute();
   for (const refund of open) {
-    const progress = await services.channel.refund({
-      outRefundNo: String(refund.out_refund_no),
-      transactionId: refund.transaction_id === null ? null : String(refund.transaction_id),
-      amount: Number(refund.refund_amount),
-      requestedAt: String(refund.update_time),
-    });
-    await settleRefund(services, String(refund.id), progress);
+    try {
+      const progress = await services.channel.refund({
+        outRefundNo: String(refund.out_refund_no),
+        transactionId: refund.transaction_id === null ? null : String(refund.transaction_id),
+        amount: Number(refund.refund_amount),
+        requestedAt: String(refund.update_time),
+      });
+      await settleRefund(services, String(refund.id), progress);
+    } catch (error) {
+      // One refund that the channel chokes on doesn't hold up the others; it is asked for again in the next round.
+      services.log.error({ err: error, refund: refund.out_refund_no }, 'a refund could not be settled');
+    }
   }
 }

@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { rm } from 'node:fs/promises';
 import path from 'node:path';
+import { languages } from '../../resources/kit/label.ts';
 import { allows } from '../../resources/kit/permissions.ts';
 import { resourceOf } from '../../resources/kit/product.ts';
 import { textOf } from '../../resources/kit/time.ts';
@@ -110,16 +111,19 @@ export function exportCleaning(directory: string): Task {
     everyMs: 60_000,
     run: async ({ db, clock, product }) => {
       const now = clock();
-      await db
-        .updateTable('export_file_download')
-        .set({
-          status: exportStatus.failed,
-          fail_reason: product.errors[10008]?.en ?? '',
-          finish_time: textOf(now),
-        })
-        .where('status', '=', exportStatus.exporting)
-        .where('alive_time', '<', textOf(now - silentMs))
-        .execute();
+      for (const lang of languages) {
+        await db
+          .updateTable('export_file_download')
+          .set({
+            status: exportStatus.failed,
+            fail_reason: product.errors[10008]?.[lang] ?? '',
+            finish_time: textOf(now),
+          })
+          .where('status', '=', exportStatus.exporting)
+          .where('lang', '=', lang)
+          .where('alive_time', '<', textOf(now - silentMs))
+          .execute();
+      }
       const old = await db
         .deleteFrom('export_file_download')
         .where('create_time', '<', textOf(now - keptMs))

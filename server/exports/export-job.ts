@@ -95,7 +95,7 @@ export async function runExport(services: Services, directory: string, id: strin
     .executeTakeFirst();
   if (record?.status !== exportStatus.exporting) return;
   const update = (values: Row) =>
-    db.updateTable('export_file_download').set(values).where('id', '=', id).execute();
+    db.updateTable('export_file_download').set(values).where('id', '=', id).executeTakeFirstOrThrow();
   const file = `${id}.${record.format}`;
   const partial = path.join(directory, `${file}.partial`);
   try {
@@ -124,12 +124,14 @@ export async function runExport(services: Services, directory: string, id: strin
       caller.lang,
     );
     await rename(partial, path.join(directory, file));
-    await update({
+    const { numUpdatedRows } = await update({
       status: exportStatus.success,
       row_count: total,
       file_path: file,
       finish_time: nowText(services.clock),
     });
+    // Somebody deleted the record meanwhile: nothing would ever lead to the file.
+    if (numUpdatedRows === 0n) await rm(path.join(directory, file), { force: true });
   } catch (error) {
     await rm(partial, { force: true });
     if (!(error instanceof Refusal)) services.log.error({ err: error, export: id }, 'an export failed');
