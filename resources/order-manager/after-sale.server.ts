@@ -19,7 +19,7 @@ export const afterSaleBehaviour = implement(afterSaleOrder, {
       await instruct(tx, { ...row, settle_mode: order.settle_mode }, me.name, now);
       return { set: { audit_name: me.name } };
     },
-    refuse: async ({ tx, row, input, me, now }) => {
+    refuse: async ({ tx, row, input, me, now, audit }) => {
       const order = await tx
         .updateTable('mgt_order')
         .set((eb) => ({
@@ -30,6 +30,13 @@ export const afterSaleBehaviour = implement(afterSaleOrder, {
         .where('id', '=', row.order_id)
         .returning(['settle_mode', 'mct_id'])
         .executeTakeFirstOrThrow();
+      await audit({
+        entity: 'mgt_order',
+        id: row.order_id,
+        action: 'refuse',
+        before: { after_sale_status: afterSaleStatus.refunding },
+        after: { after_sale_status: afterSaleStatus.refused },
+      });
       const account =
         order.settle_mode === settleMode.platform ? await lockAccount(tx, String(order.mct_id)) : undefined;
       if (account) await freeze(tx, account.id, -row.refund_amount, now);
