@@ -1,6 +1,6 @@
 import type { AccessControlProvider } from '@refinedev/core';
 import { accessModel } from '../resources/kit/access-model.ts';
-import { allows, grantableCodes } from '../resources/kit/permissions.ts';
+import { allows, codesOf } from '../resources/kit/permissions.ts';
 import type { Product } from '../resources/kit/product.ts';
 import type { AnyResource } from '../resources/kit/resource.ts';
 import type { Control } from '../resources/kit/wire.ts';
@@ -38,9 +38,7 @@ export async function createAccess(product: Product, control: Control): Promise<
     if (kind === 'g') await enforcer.addGroupingPolicy(...rest);
     else await enforcer.addPolicy(...rest);
   }
-  const codes = new Set(
-    grantableCodes(product).filter((code) => enforcer.enforceSync(control.user_id, code)),
-  );
+  const codes = new Set(codesOf(product).filter((code) => enforcer.enforceSync(control.user_id, code)));
   return {
     codes,
     merchant: control.identity_type === 0,

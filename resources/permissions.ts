@@ -51,6 +51,7 @@ export const screenCodes = [
   'VENDOR_BINDING_RECORD',
   'VENDOR_TEST_RECORD',
   'VENDOR_AGING_RECORD',
+  'NOTICE',
 ] as const;
 
 /** Codes of single actions that a declaration names (domain.md §3.2, settled.md S3). */

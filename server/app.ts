@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import path from 'node:path';
 import helmet from '@fastify/helmet';
 import rateLimit from '@fastify/rate-limit';
@@ -50,6 +50,8 @@ export interface AppOptions {
   /** scrypt's work factor; tests take a small one. */
   readonly passwordCost?: number;
   readonly signInsPerMinute?: number;
+  /** What keys and signatures are derived from; a new one each time where none is given. */
+  readonly secret?: string;
 }
 
 declare module 'fastify' {
@@ -82,6 +84,7 @@ function servicesOf(options: AppOptions, log: FastifyBaseLogger): Services {
     sessions: new Sessions(db, clock),
     attempts: new Attempts(db, clock),
     passwords: new Passwords(options.passwordCost),
+    secret: options.secret ?? randomBytes(32).toString('hex'),
     channel: options.channel ?? createSimulatedChannel({ clock }),
     shapes: new Shapes(),
     totals: new Totals(),

@@ -38,6 +38,8 @@ export interface Services {
   readonly attempts: Attempts;
   readonly passwords: Passwords;
   readonly channel: PaymentChannel;
+  /** What keys and signatures are derived from, each by its own purpose; never used by itself. */
+  readonly secret: string;
   readonly shapes: Shapes;
   readonly totals: Totals;
   readonly behaviours: ReadonlyMap<string, AnyBehaviour>;

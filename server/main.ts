@@ -9,6 +9,7 @@ import { openDatabase } from './db/connect.ts';
 import { DirectoryInUseError } from './db/directory-lock.ts';
 import { MigrationError, migrate } from './db/migrate.ts';
 import type { Fill, Filling } from './fill.ts';
+import { keptSecret } from './secret.ts';
 import { demoData } from './seed/fill.ts';
 
 /** The project's own directory, from the sources as from the bundle in dist/server. */
@@ -66,6 +67,7 @@ async function start(fill: Fill): Promise<void> {
       consoleDir: path.join(root, 'dist/console'),
       mediaDir: path.join(root, 'server/seed/media'),
       dataDir: config.dataDir,
+      secret: config.secret ?? (await keptSecret(config.dataDir)),
       background: true,
     });
     running.push(() => app.close());

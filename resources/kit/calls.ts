@@ -53,13 +53,25 @@ export function optionEndpoint(model: string): Endpoint {
 /** Calls that belong to no single entity (specification §7). */
 export const systemCalls = {
   login: 'POST /manager/login/v1',
+  secretLogin: 'POST /worker/mgt_login/v1',
+  captcha: 'GET /manager/captcha/v1',
+  sendMessage: 'GET /manager/send_message/v1',
+  updatePassword: 'PUT /manager/update_password/v1',
   control: 'GET /manager/login/control/v1',
   logOut: 'PUT /manager/log_out/v1',
+  sessions: 'GET /manager/session/v1',
+  endSession: 'DELETE /manager/session/{id}/v1',
+  orgTree: 'GET /manager/tree/v1',
+  switchOrg: 'POST /manager/switch_org/v1',
+  savePreference: 'PUT /manager/preference/v1',
+  search: 'GET /search/v1',
+  noticeCount: 'GET /sys_mgt_notice_log/count/v1',
   readForms: 'GET /manager_forms/v1',
   saveForms: 'PUT /manager_forms/v1',
   exports: 'GET /export_file_download/v1',
   deleteExport: 'DELETE /export_file_download/{id}/v1',
   exportTicket: 'POST /export_file_download/ticket/{id}/v1',
+  retryExport: 'PUT /export_file_download/retry/{id}/v1',
 } as const satisfies Readonly<Record<string, Endpoint>>;
 
 /** Every endpoint that the declarations make, each with the resource that it belongs to. */

@@ -124,6 +124,12 @@ export function lint(product: Product): string[] {
     if (names.filter((name) => name === resource.name).length > 1) report('the name is used twice');
     if (Boolean(resource.route) !== Boolean(resource.menu))
       report('a screen needs both a route and a menu group');
+    const leading = new Set(
+      [...resource.model.indexes, ...resource.model.uniques].map((index) => index.on[0]),
+    );
+    for (const name of resource.search ?? []) {
+      if (!leading.has(name)) report(`is searched by ${name}, which leads no index`);
+    }
     lintActions(resource, report);
     lintForm(resource, report);
     lintList(resource, report);

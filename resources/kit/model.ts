@@ -28,6 +28,7 @@ import type { ActionCode, ErrorCode, ModelName, Models, ScreenCode } from './voc
  * Whose rows these are. It adds the scope columns and decides what each identity sees (domain.md §3.3):
  * org: rows of the organisation subtree; merchant: the same, and a merchant its own; provider and vendor: partner
  * organisations their own; is_org, is_merchant, is_vendor: the row itself is the organisation, merchant or vendor;
+ * user: rows of the signed-in user, whoever he is;
  * none: everybody who may read the screen sees every row.
  */
 export type Scope =
@@ -38,6 +39,7 @@ export type Scope =
   | 'is_org'
   | 'is_merchant'
   | 'is_vendor'
+  | 'user'
   | 'none';
 
 const id = (label: Label): Field<string, 'auto', 'id', true> =>
@@ -77,6 +79,7 @@ const scopeColumns: Readonly<Record<Scope, Fields>> = {
   is_org: {},
   is_merchant: { mgt_org_id: scopeColumn({ en: 'Organisation', zh: '所属组织' }, 'manager_org') },
   is_vendor: {},
+  user: { user_id: scopeColumn({ en: 'User', zh: '用户' }, 'manager') },
   none: {},
 };
 type ScopeRef<T> = Field<string, 'auto', 'ref', false, T>;
@@ -88,6 +91,7 @@ interface ScopeFields {
   is_org: Record<never, never>;
   is_merchant: { mgt_org_id: ScopeRef<'manager_org'> };
   is_vendor: Record<never, never>;
+  user: { user_id: ScopeRef<'manager'> };
   none: Record<never, never>;
 }
 /** Later ones win, as in the object spread that builds them. */

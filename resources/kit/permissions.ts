@@ -59,9 +59,17 @@ function fieldCodes(resource: AnyResource): string[] {
   return [...reveals, ...sublists];
 }
 
+/** Everybody's who holds anything at all: pages that no role is needed for (specification §2, NOTICE). */
+export const everybodysCodes: readonly string[] = ['NOTICE'];
+
+/** Every code of the built pages. */
+export function codesOf(product: Product): string[] {
+  return [...new Set(product.resources.flatMap((r) => permissionsOf(product, r).map((p) => p.code)))];
+}
+
 /** Codes that a role may hold: only of pages that are built (settled.md, S2). Group codes follow from their screens. */
 export function grantableCodes(product: Product): string[] {
-  return [...new Set(product.resources.flatMap((r) => permissionsOf(product, r).map((p) => p.code)))];
+  return codesOf(product).filter((code) => !everybodysCodes.includes(code.split(':')[0] ?? ''));
 }
 
 /** The modules of a session: the granted codes, their groups' codes and NOTICE (specification §2, domain.md §3.1). */

@@ -1,6 +1,19 @@
+import type { Endpoint } from './endpoint.ts';
 import type { Label } from './label.ts';
 import type { AnyModel } from './model.ts';
+import type { AnyWhere } from './predicate.ts';
 import type { AnyResource } from './resource.ts';
+
+/** Counts that wait behind menu entries, told by one call (specification §2 and §6, badges). */
+export interface BadgeCall {
+  readonly api: Endpoint;
+  /** Not asked for by identity_type 0. */
+  readonly managersOnly?: boolean;
+  /** By the name of the count in the answer: whose screen shows it, and which rows are counted. */
+  readonly counts: Readonly<
+    Record<string, { readonly permission: string; readonly of: AnyModel; readonly where: AnyWhere }>
+  >;
+}
 
 /**
  * The whole business in one value. Console, server and tests take it as a parameter, so that a test can add a
@@ -13,6 +26,7 @@ export interface Product {
   readonly models: readonly AnyModel[];
   readonly menu: Readonly<Record<string, Label & { readonly code?: string; readonly icon: string }>>;
   readonly actionCodes: Readonly<Record<string, Label>>;
+  readonly badges?: readonly BadgeCall[];
   readonly errors: Readonly<Record<number, Label>>;
 }
 

@@ -39,7 +39,8 @@ export interface ResourceDef<F, Fl extends readonly AnyFlow[], A, S extends stri
   /** A resource without route and menu is shown inside another one's detail; its calls are served all the same. */
   readonly route?: `/${string}`;
   readonly permission: ScreenCode;
-  readonly menu?: MenuGroup;
+  /** Its group in the menu; `none` for a page that is reached in another way. */
+  readonly menu?: MenuGroup | 'none';
   readonly icon?: IconName;
   readonly api: E;
   /** Codes that replace the derived `{SCREEN}:{verb}` (settled.md, S3). */
@@ -91,6 +92,10 @@ export interface ResourceDef<F, Fl extends readonly AnyFlow[], A, S extends stri
     readonly history?: boolean;
   };
   readonly export?: { readonly columns: readonly Readable<F>[] };
+  /** What the command palette finds a record by: exactly, or by its beginning (settled.md, S4). Each leads an index. */
+  readonly search?: readonly Extract<OfKind<F, 'text'>, Stored<F>>[];
+  /** `rows`: the list says that new rows have come (settled.md, S4). */
+  readonly live?: 'rows';
 }
 
 /** Erased form: what renderers, the server and tests read; authors never see it. */
@@ -138,6 +143,8 @@ export interface AnyResource {
     readonly history?: boolean;
   };
   readonly export?: { readonly columns: readonly string[] };
+  readonly search?: readonly string[];
+  readonly live?: 'rows';
 }
 
 /** The typed form adds phantom types only, so that assigning one never compares two declarations. */

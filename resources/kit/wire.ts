@@ -27,6 +27,62 @@ export interface Control {
   readonly level: number;
   readonly modules: readonly string[];
   readonly grants: readonly (readonly string[])[];
+  /** 1: nothing but the password change is open to him ([20014]). */
+  readonly need_change_pwd: 0 | 1;
+  /** Moves on with every change of what anybody may do; the live connection tells the newest one. */
+  readonly access_version: string;
+  /** Base64url of 32 bytes: what this user's drafts are encrypted with (settled.md, S4). */
+  readonly draft_key: string;
+  readonly preference: Preference;
+}
+
+/** A user's own choices, the same on every machine; what is missing is at its default. */
+export interface Preference {
+  readonly lang?: 'en' | 'zh';
+  readonly theme?: 'system' | 'light' | 'dark';
+  readonly density?: 'comfortable' | 'middle' | 'compact';
+  readonly menu?: 'open' | 'collapsed';
+  /** Whether pages stay open as tabs. */
+  readonly tabs?: 'on' | 'off';
+}
+
+/** Where the live connection is opened; the first message is the socket token (settled.md, S3). */
+export const livePath = '/live/v1';
+
+/** What a browser says over the live connection. */
+export type LiveAsk =
+  | { readonly type: 'hello'; readonly token: string }
+  /** The record that stands open, and the list whose new rows are waited for; each replaces the one before, null ends it. */
+  | { readonly type: 'watch_record'; readonly resource: string | null; readonly id: string | null }
+  | { readonly type: 'watch_rows'; readonly resource: string | null };
+
+/** What the server tells over it. Nothing here is the only way to learn something: whoever missed it asks again. */
+export type LiveEvent =
+  /** The token was accepted. */
+  | { readonly type: 'ready'; readonly access_version: string }
+  /** A sign of life, every 25 seconds. */
+  | { readonly type: 'beat' }
+  | { readonly type: 'notice'; readonly unread: number }
+  | { readonly type: 'export'; readonly id: string; readonly status: number; readonly name: string }
+  | { readonly type: 'access'; readonly version: string }
+  /** New rows in the watched list, within the user's scope. */
+  | { readonly type: 'rows'; readonly resource: string }
+  /** The watched record was changed; `by` is a name. */
+  | {
+      readonly type: 'record';
+      readonly resource: string;
+      readonly id: string;
+      readonly version: number;
+      readonly by: string;
+    }
+  /** The session ended: signed out elsewhere, kicked out, password changed. */
+  | { readonly type: 'session_end' };
+
+/** A list's state that a user saved under a name; `search` is the address's part after `?`. */
+export interface SavedFilter {
+  readonly name: string;
+  readonly search: string;
+  readonly is_default: 0 | 1;
 }
 
 /** Passwords travel as base64url of their UTF-8: the "encoded form" (settled.md, S1). It protects nothing; TLS does. */

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import type { PolicyLine } from '../../resources/kit/access-model.ts';
-import { grantableCodes } from '../../resources/kit/permissions.ts';
+import { codesOf, grantableCodes } from '../../resources/kit/permissions.ts';
 import type { Product } from '../../resources/kit/product.ts';
 import type { Tables } from '../db/connect.ts';
 import { loadOrgTree, type OrgNode, type OrgTree } from './org-tree.ts';
@@ -33,12 +33,15 @@ interface Versioned<T> {
 export class Access {
   readonly #db: Kysely<Tables>;
   readonly #codes: readonly string[];
+  /** Of pages that no role is needed for. */
+  readonly #everybodys: readonly string[];
   readonly #subjects = new Map<string, Versioned<Promise<Subject | null>>>();
   #tree: Versioned<Promise<OrgTree>> | undefined;
 
   constructor(db: Kysely<Tables>, product: Product) {
     this.#db = db;
     this.#codes = grantableCodes(product);
+    this.#everybodys = codesOf(product).filter((code) => !this.#codes.includes(code));
   }
 
   /** Codes that a role may hold in this product. */
@@ -119,7 +122,10 @@ export class Access {
     const open = user.enabled === 1 && user.mct_enabled !== 0 && tree.isOpen(home);
     if (!evenDisabled && !open) return null;
     const roles = await this.#roles(db, userId);
-    const grants = await this.#policy(db, userId, roles);
+    const lines = await this.#policy(db, userId, roles);
+    const granted = await allowedCodes(userId, lines, this.#codes);
+    // Who holds nothing is shown the way out and no page, not even everybody's (settled.md, S3).
+    const everybodys = granted.size > 0 ? this.#everybodys : [];
     return {
       id: userId,
       name: String(user.name),
@@ -134,8 +140,8 @@ export class Access {
       vendorId: tree.find(home)?.vendorId ?? null,
       providerId: tree.find(home)?.providerId ?? null,
       roleIds: roles.map((role) => role.id),
-      codes: await allowedCodes(userId, grants, this.#codes),
-      grants,
+      codes: new Set([...granted, ...everybodys]),
+      grants: [...lines, ...everybodys.map((code): PolicyLine => ['p', userId, code, 'allow'])],
     };
   }
 

@@ -40,6 +40,8 @@ export function scopeOf(subject: Subject, model: AnyModel): Scope | null {
       return partner('vendor_id', subject.vendorId);
     case 'is_vendor':
       return partner('id', subject.vendorId);
+    case 'user':
+      return { column: 'user_id', ids: [subject.id] };
     case 'none':
       return null;
   }

@@ -94,6 +94,10 @@ describe('signing in', () => {
     phone: '139****0002',
     level: 1,
     modules: ['VENDOR_PERSON_MANAGE', 'VENDOR_TEST', 'NOTICE'],
+    need_change_pwd: 0 as const,
+    access_version: '1',
+    draft_key: '',
+    preference: {},
     grants: [
       ['g', '2', 'role:4'],
       ['p', 'role:4', 'VENDOR_PERSON_MANAGE', 'allow'],

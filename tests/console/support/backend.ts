@@ -70,6 +70,10 @@ export function controlOf({ product, control, codes }: BackendOptions): Control 
     level: 0,
     modules: [...withGroupCodes(product, held), 'NOTICE'],
     grants: [...[...held].map((code) => ['p', role, code, 'allow']), ['g', user_id, role]],
+    need_change_pwd: 0,
+    access_version: '1',
+    draft_key: 'ZHJhZnRzLW9mLWEtdGVzdC1hcmUtbm8tc2VjcmV0ISE',
+    preference: {},
     ...control,
   };
 }

@@ -52,6 +52,10 @@ export async function openAt({
       level: 1,
       modules: codes,
       grants: [['g', me, 'r'], ...codes.map((code) => ['p', 'r', code, 'allow'])],
+      need_change_pwd: 0,
+      access_version: '1',
+      draft_key: 'ZHJhZnRzLW9mLWEtdGVzdC1hcmUtbm8tc2VjcmV0ISE',
+      preference: {},
     },
   }));
   localStorage.setItem('language', lang);
