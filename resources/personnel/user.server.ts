@@ -1,7 +1,6 @@
-import type { Kysely } from 'kysely';
 import type { Subject } from '../../server/access/subject.ts';
 import { type Doing, implement } from '../../server/behaviour.ts';
-import type { Tables } from '../../server/db/connect.ts';
+import { workerAttempts } from '../../server/session/accounts.ts';
 import { identityType } from './role.ts';
 import { user } from './user.ts';
 
@@ -15,6 +14,9 @@ function reaches(actor: Subject, other: Subject): boolean {
   const codes = [...other.codes].every((code) => actor.codes.has(code));
   const orgs = actor.orgIds === null || (other.orgIds?.every((id) => actor.orgIds?.includes(id)) ?? false);
   const same = (own: string | null, others: string | null) => own === null || own === others;
+  // Nobody but the platform touches its own: its users come in by another door and see everything.
+  if (other.identityType === identityType.platform && actor.identityType !== identityType.platform)
+    return false;
   return codes && orgs && same(actor.mctId, other.mctId) && same(actor.vendorId, other.vendorId);
 }
 
@@ -31,6 +33,10 @@ interface Person {
   readonly role_ids: readonly string[];
 }
 
+/** Platform users hold the roles of managers. */
+const roleIdentity = (identity: number) =>
+  identity === identityType.platform ? identityType.manager : identity;
+
 async function refuseForeignRoles({ refuse, tx }: Doing, person: Omit<Person, 'id'>): Promise<void> {
   const roles = await tx
     .selectFrom('manager_role')
@@ -39,7 +45,7 @@ async function refuseForeignRoles({ refuse, tx }: Doing, person: Omit<Person, 'i
     .execute();
   const fits = roles.every(
     (role) =>
-      role.identity_type === person.identity_type &&
+      role.identity_type === roleIdentity(person.identity_type) &&
       (role.mct_id === null || String(role.mct_id) === person.mct_id),
   );
   if (fits) return;
@@ -63,8 +69,12 @@ async function endSessions({ services, tx }: Doing, id: string): Promise<void> {
   await services.sessions.endAllOf(tx, id);
 }
 
-async function forgetFailures({ services }: Doing, tx: Kysely<Tables>, phone: string): Promise<void> {
+async function forgetFailures(
+  { services, tx }: Doing,
+  { phone, worker_no }: { readonly phone: string; readonly worker_no: string | null },
+): Promise<void> {
   await services.attempts.clear(tx, phone);
+  if (worker_no !== null) await services.attempts.clear(tx, workerAttempts(worker_no));
 }
 
 export const userBehaviour = implement(user, {
@@ -93,6 +103,10 @@ export const userBehaviour = implement(user, {
     const moved = row.mgt_org_id !== before.mgt_org_id || row.mct_id !== before.mct_id;
     // Who owned the old number, or sat elsewhere, signs in again as what he is now.
     if (row.phone !== before.phone || moved) await endSessions(doing, row.id);
+    if (row.phone !== before.phone) {
+      const { services, lang } = doing;
+      doing.afterCommit(() => services.sms.post(before.phone, 'phone_changed', lang));
+    }
   },
   handlers: {
     async enable(doing) {
@@ -108,12 +122,12 @@ export const userBehaviour = implement(user, {
       const { secret, hash } = await services.passwords.next();
       await tx.updateTable('manager').set({ password_hash: hash }).where('id', '=', row.id).execute();
       await endSessions(doing, row.id);
-      await forgetFailures(doing, tx, row.phone);
+      await forgetFailures(doing, row);
       return { set: { need_change_pwd: 1 as const, lock_until: null }, result: { secret } };
     },
     async unlock(doing) {
       await refuseBeyond(doing, doing.row.id, doing.row.mgt_org_id);
-      await forgetFailures(doing, doing.tx, doing.row.phone);
+      await forgetFailures(doing, doing.row);
     },
   },
 });

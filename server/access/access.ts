@@ -126,17 +126,20 @@ export class Access {
     const granted = await allowedCodes(userId, lines, this.#codes);
     // Who holds nothing is shown the way out and no page, not even everybody's (settled.md, S3).
     const everybodys = granted.size > 0 ? this.#everybodys : [];
+    const identityType = Number(user.identity_type);
+    const opened = openedOrgs(tree, home, roles, identityType);
     return {
       id: userId,
       name: String(user.name),
       phone: String(user.phone),
-      identityType: Number(user.identity_type),
+      identityType,
       orgId,
       orgName: org.name,
       level: org.level,
       mctId: user.mct_id === null ? null : String(user.mct_id),
       mctName: user.mct_name === null ? null : String(user.mct_name),
-      orgIds: visibleOrgs(tree, org, home, roles, Number(user.identity_type)),
+      orgIds: visibleOrgs(tree, org, opened),
+      reachOrgIds: identityType === 0 ? [home] : [...opened.add(home)],
       vendorId: tree.find(home)?.vendorId ?? null,
       providerId: tree.find(home)?.providerId ?? null,
       roleIds: roles.map((role) => role.id),
@@ -191,28 +194,28 @@ export class Access {
   }
 }
 
-/**
- * What the roles open, seen from the session's organisation (domain.md §3.3; settled.md, S3: scope_type). A merchant
- * user's own rows are told by the merchant, its organisation only bounds what has no merchant.
- */
-function visibleOrgs(
+/** What the roles open, wherever the session looks from (settled.md, S3: scope_type). */
+function openedOrgs(
   tree: OrgTree,
-  org: OrgNode,
   home: string,
   roles: readonly RoleRow[],
   identityType: number,
-): readonly string[] | null {
-  const below = tree.subtree(org.id);
-  const opened =
-    identityType === 0
-      ? new Set(tree.subtree(home))
-      : new Set(
-          roles.flatMap((role) => {
-            if (role.scopeType === roleScope.own) return [home];
-            if (role.scopeType === roleScope.subtree) return tree.subtree(home);
-            return role.scopeType === roleScope.chosen ? role.scopeOrgIds : [];
-          }),
-        );
-  const visible = below.filter((id) => opened.has(id));
+): Set<string> {
+  if (identityType === 0) return new Set(tree.subtree(home));
+  return new Set(
+    roles.flatMap((role) => {
+      if (role.scopeType === roleScope.own) return [home];
+      if (role.scopeType === roleScope.subtree) return tree.subtree(home);
+      return role.scopeType === roleScope.chosen ? role.scopeOrgIds : [];
+    }),
+  );
+}
+
+/**
+ * What is opened, seen from the session's organisation (domain.md §3.3). A merchant user's own rows are told by the
+ * merchant, its organisation only bounds what has no merchant. Null: all there is.
+ */
+function visibleOrgs(tree: OrgTree, org: OrgNode, opened: ReadonlySet<string>): readonly string[] | null {
+  const visible = tree.subtree(org.id).filter((id) => opened.has(id));
   return tree.covers(new Set(visible)) ? null : visible;
 }

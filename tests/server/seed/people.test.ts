@@ -63,8 +63,18 @@ describe('people', () => {
     const linked = new Map(seeded.of('manager__role').map((row) => [row.owner_id, row.target_id]));
     for (const user of users) {
       expect(user.mct_id !== null, String(user.name)).toBe(user.identity_type === 0);
-      expect(roleById.get(linked.get(user.id))?.identity_type).toBe(user.identity_type);
+      // The platform's own hold a manager's role.
+      const identity = user.identity_type === 9 ? 1 : user.identity_type;
+      expect(roleById.get(linked.get(user.id))?.identity_type).toBe(identity);
     }
+  });
+
+  test('[6.05] the one platform user signs in by worker number, nobody else has one', () => {
+    const workers = users.filter((user) => user.worker_no !== null);
+    expect(workers.map(({ phone, worker_no, identity_type }) => [phone, worker_no, identity_type])).toEqual([
+      ['13900000001', 'W0001', 9],
+    ]);
+    expect(users.filter((user) => user.identity_type === 9)).toHaveLength(1);
   });
 
   test('a merchant that refunds by itself gives its owner the role for it, the others do not', () => {
