@@ -33,10 +33,6 @@ interface Person {
   readonly role_ids: readonly string[];
 }
 
-/** Platform users hold the roles of managers. */
-const roleIdentity = (identity: number) =>
-  identity === identityType.platform ? identityType.manager : identity;
-
 async function refuseForeignRoles({ refuse, tx }: Doing, person: Omit<Person, 'id'>): Promise<void> {
   const roles = await tx
     .selectFrom('manager_role')
@@ -45,7 +41,7 @@ async function refuseForeignRoles({ refuse, tx }: Doing, person: Omit<Person, 'i
     .execute();
   const fits = roles.every(
     (role) =>
-      role.identity_type === roleIdentity(person.identity_type) &&
+      role.identity_type === person.identity_type &&
       (role.mct_id === null || String(role.mct_id) === person.mct_id),
   );
   if (fits) return;

@@ -1,5 +1,4 @@
 import { enabled } from '../../resources/enums.ts';
-import { identityType } from '../../resources/personnel/role.ts';
 import type { User } from '../../resources/personnel/user.ts';
 import { mctType } from '../../resources/shared/merchant.ts';
 import { type MerchantRow, sellingMerchants } from './merchants.ts';
@@ -69,7 +68,7 @@ function account(
       ...fresh(id, '2023-04-01 09:30:00'),
       name: of.name,
       phone: of.phone,
-      identity_type: of.worker ? identityType.platform : of.role.identity_type,
+      identity_type: of.role.identity_type,
       worker_no: of.worker ?? null,
       mgt_org_id: of.merchant?.mgt_org_id ?? of.orgId ?? headquarters.id,
       mct_id: of.merchant?.id ?? null,

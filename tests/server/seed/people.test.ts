@@ -63,9 +63,7 @@ describe('people', () => {
     const linked = new Map(seeded.of('manager__role').map((row) => [row.owner_id, row.target_id]));
     for (const user of users) {
       expect(user.mct_id !== null, String(user.name)).toBe(user.identity_type === 0);
-      // The platform's own hold a manager's role.
-      const identity = user.identity_type === 9 ? 1 : user.identity_type;
-      expect(roleById.get(linked.get(user.id))?.identity_type).toBe(identity);
+      expect(roleById.get(linked.get(user.id))?.identity_type).toBe(user.identity_type);
     }
   });
 
