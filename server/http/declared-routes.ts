@@ -85,7 +85,9 @@ export function declaredRoutes(app: FastifyInstance, services: Services): void {
   for (const [name, screens] of optionModels(services.product)) {
     const model = services.models.get(name);
     if (!model) throw new Error(`${screens[0]?.name} refers to ${name}, which is no model of this product`);
-    signedIn(optionEndpoint(name), (caller, request) => readOptions(caller, model, screens, request.query));
+    signedIn(optionEndpoint(model), (caller, request) =>
+      readOptions(caller, model, screens, request.method === 'GET' ? request.query : bodyOf(request)),
+    );
   }
   signedIn(systemCalls.readForms, (caller, request) => readColumnForm(caller, request.query));
   signedIn(systemCalls.saveForms, (caller, request) => saveColumnForm(caller, request.body));
