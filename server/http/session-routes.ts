@@ -43,6 +43,7 @@ async function controlOf({ caller, session }: SignedInCall): Promise<Control> {
     // The console tests for emptiness before NOTICE counts (settled.md, S3), so that nobody has it alone.
     modules: granted.length > 0 ? [...granted, noticeCode] : [],
     grants: me.grants,
+    places: me.places,
     need_change_pwd: session.mustChangePassword ? 1 : 0,
     access_version: session.version,
     draft_key: derived(services.secret, 'drafts', me.id),

@@ -66,7 +66,14 @@ function divided(points: Stroke): Point[] {
 const pathOf = (points: readonly Point[]) =>
   `M${points.map(([x, y]) => `${x.toFixed(1)} ${y.toFixed(1)}`).join('L')}`;
 
-/** Lines that belong to no character. */
+/** Strokes in an order that tells nothing of the characters' order. */
+const shuffled = <T>(all: readonly T[], random: () => number): T[] =>
+  all
+    .map((each) => ({ each, order: random() }))
+    .sort((a, b) => a.order - b.order)
+    .map(({ each }) => each);
+
+/** A line that belongs to no character. */
 function decoy(random: () => number): Point[] {
   const from = 6 + random() * (height - 12);
   const to = 6 + random() * (height - 12);
@@ -101,13 +108,12 @@ export function captchaImage(text: string, random: () => number): string {
     };
     return (glyphs[character] ?? []).map((each) => divided(stroke(each)).map(placed));
   });
-  const lines = [...drawn, decoy(random), decoy(random), decoy(random)]
-    .map((points) => ({ points, order: random() }))
-    .sort((a, b) => a.order - b.order);
-  const paths = lines.map(({ points }) => `<path d="${pathOf(points)}"/>`).join('');
+  const paths = (all: readonly Point[][]) => all.map((points) => `<path d="${pathOf(points)}"/>`).join('');
   return (
     `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}">` +
     `<rect width="${width}" height="${height}" fill="#eef2f7"/>` +
-    `<g fill="none" stroke="#24456b" stroke-width="2" stroke-linecap="round" stroke-linejoin="round">${paths}</g></svg>`
+    '<g fill="none" stroke="#24456b" stroke-linecap="round" stroke-linejoin="round">' +
+    `<g stroke-width="1">${paths([decoy(random), decoy(random)])}</g>` +
+    `<g stroke-width="2.6">${paths(shuffled(drawn, random))}</g></g></svg>`
   );
 }

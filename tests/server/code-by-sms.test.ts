@@ -24,7 +24,9 @@ describeOnEachDatabase('captchas', (fresh) => {
     const [kind, encoded = ''] = data.image.split(',');
     expect(kind).toBe('data:image/svg+xml;base64');
     const svg = Buffer.from(encoded, 'base64').toString();
-    expect(svg).toMatch(/^<svg [^>]*><rect [^>]*\/><g [^>]*>(<path d="[ML\d. -]+"\/>)+<\/g><\/svg>$/);
+    expect(svg).toMatch(
+      /^<svg [^>]*><rect [^>]*\/><g [^>]*>(<g stroke-width="[\d.]+">(<path d="[ML\d. -]+"\/>)+<\/g>)+<\/g><\/svg>$/,
+    );
     const kept = await served.database.db.selectFrom('captcha').selectAll().execute();
     expect(JSON.stringify(kept)).not.toContain((await served.captcha()).captcha_code);
   });
