@@ -7,7 +7,7 @@ import { OrderGoods, OrderMedia, OrderSensor } from './order-manager/order-parts
 import { Account, afterSaleOrder, LedgerRow, PlaceOrder } from './order-manager/payment.ts';
 import { saleOrder } from './order-manager/sale-order.ts';
 import { actionCodes, notForMerchants } from './permissions.ts';
-import { Org } from './personnel/org.ts';
+import { org } from './personnel/org.ts';
 import { role } from './personnel/role.ts';
 import { user } from './personnel/user.ts';
 import { Consumer, ConsumerTag } from './shared/consumer.ts';
@@ -18,11 +18,10 @@ import { Vendor } from './shared/vendor.ts';
 import { person } from './vendor-test/person.ts';
 
 /** Every built screen, in the order of the menu. A new module adds its line here. */
-const resources = [saleOrder, afterSaleOrder, coupon, userCoupon, role, user, person];
+const resources = [saleOrder, afterSaleOrder, coupon, userCoupon, org, role, user, person];
 
 /** Models whose screens are not built yet, or that have none. */
 const models: readonly AnyModel[] = [
-  Org,
   Vendor,
   Merchant,
   CabinetModel,
