@@ -13,4 +13,15 @@ import { shell } from './texts/shell.ts';
  * The console's own words, by area. What the specification quotes stands word for word in the language that it quotes it in.
  * The sign-in page imports its areas alone, so that it loads without the rest.
  */
-export const texts = { access, common, list, actions, form, detail, errors, session, password, shell } as const;
+export const texts = {
+  access,
+  common,
+  list,
+  actions,
+  form,
+  detail,
+  errors,
+  session,
+  password,
+  shell,
+} as const;
