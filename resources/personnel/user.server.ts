@@ -1,6 +1,7 @@
 import type { Subject } from '../../server/access/subject.ts';
 import { type Doing, implement } from '../../server/behaviour.ts';
 import { workerAttempts } from '../../server/session/accounts.ts';
+import { keepAnAdministrator } from './administrators.server.ts';
 import { identityType } from './role.ts';
 import { user } from './user.ts';
 
@@ -102,6 +103,7 @@ export const userBehaviour = implement(user, {
   async afterUpdate(doing) {
     const { row, before } = doing;
     await refuseBeyond(doing, row.id, row.mgt_org_id);
+    if (before.identity_type === identityType.platform) await keepAnAdministrator(doing);
     const moved = row.mgt_org_id !== before.mgt_org_id || row.mct_id !== before.mct_id;
     // Who owned the old number, or sat elsewhere, signs in again as what he is now.
     if (row.phone !== before.phone || moved) await endSessions(doing, row.id);
@@ -116,6 +118,7 @@ export const userBehaviour = implement(user, {
     },
     async disable(doing) {
       await refuseBeyond(doing, doing.row.id, doing.row.mgt_org_id);
+      if (doing.row.identity_type === identityType.platform) await keepAnAdministrator(doing, doing.row.id);
       await endSessions(doing, doing.row.id);
     },
     async reset(doing) {
