@@ -46,10 +46,16 @@ describeOnEachDatabase('signing in', (fresh) => {
       mgt_org_name: '智云总部',
       phone: '139****0004',
       level: 1,
-      modules: ['VENDOR_PERSON_MANAGE', 'VENDOR_TEST', 'NOTICE'],
+      modules: ['VENDOR_PERSON_MANAGE', 'NOTICE', 'NOTICE:markRead', 'NOTICE:readAll', 'VENDOR_TEST'],
       grants: [
         ['g', userIds.reader, 'role:3'],
         ['p', 'role:3', 'VENDOR_PERSON_MANAGE', 'allow'],
+        ...['NOTICE', 'NOTICE:markRead', 'NOTICE:readAll'].map((code) => [
+          'p',
+          userIds.reader,
+          code,
+          'allow',
+        ]),
       ],
     });
     const nobody = await served.signIn(users.nothing);
