@@ -27,7 +27,8 @@ function sheetValue(field: AnyField, value: unknown, lang: Lang): Value {
 }
 
 /** The writer escapes what begins with ASCII signs, a tab or a carriage return. */
-const escaped = (value: Value) => (typeof value === 'string' && formulaLike.test(value) ? `'${value}` : value);
+const escaped = (value: Value) =>
+  typeof value === 'string' && formulaLike.test(value) ? `'${value}` : value;
 
 /** Everything but numbers is in a text cell, so that it stays a text when somebody edits it. */
 const text = '@';

@@ -43,7 +43,7 @@ describeOnEachDatabase('searching for records', (fresh) => {
   });
   beforeEach(async () => {
     server.at(startOfTests);
-    await server.empty('sys_operate_log');
+    await server.empty('sys_operate_log', 'rate_count');
   });
   afterAll(async () => {
     await server.close();
