@@ -6,7 +6,7 @@ import { product as business } from '../../../resources/index.ts';
 import type { Product } from '../../../resources/kit/product.ts';
 import { epochOf } from '../../../resources/kit/time.ts';
 import { encodePassword } from '../../../resources/kit/wire.ts';
-import { createApp, type TrustedProxies } from '../../../server/app.ts';
+import { type AppOptions, createApp, type TrustedProxies } from '../../../server/app.ts';
 import type { AnyBehaviour } from '../../../server/behaviour.ts';
 
 import type { PaymentChannel } from '../../../server/channel/channel.ts';
@@ -115,6 +115,7 @@ export async function serve(
     signInsPerMinute?: number;
     channel?: PaymentChannel;
     dataDir?: string;
+    liveTimes?: AppOptions['liveTimes'];
     logger?: FastifyBaseLogger;
     trustProxy?: TrustedProxies;
   } = {},
@@ -131,6 +132,7 @@ export async function serve(
     signInsPerMinute: options.signInsPerMinute ?? 10_000,
     channel: options.channel,
     dataDir: options.dataDir,
+    liveTimes: options.liveTimes,
     logger: options.logger,
     trustProxy: options.trustProxy,
     sms: { send: async (message) => void sms.push(message) },
