@@ -25,6 +25,7 @@ import type { Row } from './rows/row.ts';
 import type { Attempts } from './session/attempts.ts';
 import type { Passwords } from './session/password.ts';
 import type { Sessions } from './session/sessions.ts';
+import type { Storage } from './storage/storage.ts';
 
 /** What one application instance is made of; nothing of it lives in a module. */
 export interface Services {
@@ -40,6 +41,8 @@ export interface Services {
   readonly channel: PaymentChannel;
   /** What keys and signatures are derived from, each by its own purpose; never used by itself. */
   readonly secret: string;
+  /** Where uploaded files are kept. */
+  readonly storage: Storage;
   readonly shapes: Shapes;
   readonly totals: Totals;
   readonly behaviours: ReadonlyMap<string, AnyBehaviour>;

@@ -28,6 +28,7 @@ export function cellText(field: AnyField, value: unknown, lang: Lang): string {
       return `${decimal(Number(value), 0)}%`;
     case 'refs':
     case 'images':
+    case 'files':
     case 'rows':
       return String((value as readonly unknown[]).length);
     case 'json':

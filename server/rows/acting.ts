@@ -8,6 +8,7 @@ import { inputSchema, parse } from '../../resources/kit/validation.ts';
 import type { Caller } from '../behaviour.ts';
 import type { Tables } from '../db/connect.ts';
 import { invalid, Refusal } from '../refusal.ts';
+import { takeFiles } from '../storage/file-values.ts';
 import { writeAudit } from './audit.ts';
 import { readRow } from './reading.ts';
 import { checkReferences } from './references.ts';
@@ -49,7 +50,7 @@ async function inputOf(caller: Caller, tx: Kysely<Tables>, action: AnyAction, bo
   const parsed = parse(inputSchema(fields), { ...defaults, ...body });
   if (!parsed.ok) throw invalid(parsed.errors);
   await checkReferences(caller, tx, fields, parsed.values);
-  return parsed.values;
+  return takeFiles(caller, tx, fields, parsed.values);
 }
 
 /**

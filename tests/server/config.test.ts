@@ -27,6 +27,8 @@ test('an empty environment is enough', () => {
     demoPassword: 'Demo@2026!',
     secret: null,
     logLevel: 'info',
+    fileHost: null,
+    oss: null,
   });
 });
 
