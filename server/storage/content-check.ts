@@ -1,3 +1,4 @@
+import { createReadStream } from 'node:fs';
 import { type FileHandle, open } from 'node:fs/promises';
 import { fileTypeFromBuffer } from 'file-type';
 import type { Extension } from '../../resources/kit/upload.ts';
@@ -23,7 +24,12 @@ const zipMarks: Partial<Record<Extension, readonly string[]>> = {
   xlsx: ['[Content_Types].xml', 'xl/workbook.xml'],
 };
 
-async function isPackage(file: FileHandle, size: number, extension: Extension): Promise<boolean> {
+async function isPackage(
+  path: string,
+  file: FileHandle,
+  size: number,
+  extension: Extension,
+): Promise<boolean> {
   const entries = await zipEntries(file, size);
   if (!entries) return false;
   const names = new Set(entries.map((entry) => entry.name));
@@ -31,7 +37,7 @@ async function isPackage(file: FileHandle, size: number, extension: Extension): 
   // Documents are opened by people and by our own imports; a package is only handed on to devices.
   if (extension === 'apk') return true;
   const macros = entries.some((entry) => /vbaproject\.bin$/i.test(entry.name));
-  return !macros && !(await isZipBomb(file, entries, size));
+  return !macros && !(await isZipBomb(path, file, entries, size));
 }
 
 const markup = /^\s*<(!doctype|!--|\?xml|html|head|body|script|svg|iframe|style|img|a\b)/i;
@@ -39,14 +45,11 @@ const markup = /^\s*<(!doctype|!--|\?xml|html|head|body|script|svg|iframe|style|
 const binary = /[\u0000-\u0008\u000e-\u001f]/;
 
 /** Whether a whole file is text in this encoding and does not begin like a page. */
-async function readsAs(file: FileHandle, encoding: string): Promise<boolean> {
+async function readsAs(path: string, encoding: string): Promise<boolean> {
   const decoder = new TextDecoder(encoding, { fatal: true });
   let first = true;
   try {
-    for await (const chunk of file.createReadStream({
-      start: 0,
-      autoClose: false,
-    }) as AsyncIterable<Buffer>) {
+    for await (const chunk of createReadStream(path) as AsyncIterable<Buffer>) {
       const text = decoder.decode(chunk, { stream: true });
       if (binary.test(text) || (first && markup.test(text))) return false;
       first = false;
@@ -58,10 +61,10 @@ async function readsAs(file: FileHandle, encoding: string): Promise<boolean> {
 }
 
 /** Excel in China saves csv in GBK, Windows text in UTF-16 with its mark. */
-async function isText(file: FileHandle, head: Buffer): Promise<boolean> {
-  if (head[0] === 0xff && head[1] === 0xfe) return readsAs(file, 'utf-16le');
-  if (head[0] === 0xfe && head[1] === 0xff) return readsAs(file, 'utf-16be');
-  return (await readsAs(file, 'utf-8')) || (await readsAs(file, 'gb18030'));
+async function isText(path: string, head: Buffer): Promise<boolean> {
+  if (head[0] === 0xff && head[1] === 0xfe) return readsAs(path, 'utf-16le');
+  if (head[0] === 0xfe && head[1] === 0xff) return readsAs(path, 'utf-16be');
+  return (await readsAs(path, 'utf-8')) || (await readsAs(path, 'gb18030'));
 }
 
 /** Whether a file on disk really is what its extension says: by its content alone, no header is asked. */
@@ -72,9 +75,9 @@ export async function isReally(path: string, extension: Extension): Promise<bool
     if (size === 0) return false;
     const head = Buffer.alloc(Math.min(size, headBytes));
     await file.read(head, 0, head.length, 0);
-    if (zipMarks[extension]) return await isPackage(file, size, extension);
+    if (zipMarks[extension]) return await isPackage(path, file, size, extension);
     const wanted = magic[extension];
-    if (!wanted) return await isText(file, head);
+    if (!wanted) return await isText(path, head);
     const found = await fileTypeFromBuffer(head);
     return found !== undefined && wanted.includes(found.ext);
   } finally {

@@ -237,7 +237,7 @@ async function read(
   const { start, end } = range ?? { start: 0, end: found.size - 1 };
   reply.header('content-length', end - start + 1);
   if (range) reply.code(206).header('content-range', `bytes ${start}-${end}/${found.size}`);
-  return reply.send(request.method === 'HEAD' ? '' : createReadStream(file, { start, end }));
+  return reply.send(request.method === 'HEAD' ? null : createReadStream(file, { start, end }));
 }
 
 /** The calls of OSS that its client makes to put files, and the files themselves, under `/oss/`. */

@@ -1,3 +1,4 @@
+import { createReadStream } from 'node:fs';
 import type { FileHandle } from 'node:fs/promises';
 import { createInflateRaw } from 'node:zlib';
 
@@ -51,7 +52,12 @@ export async function zipEntries(file: FileHandle, size: number): Promise<ZipEnt
 }
 
 /** Inflates an entry into nothing and counts. False where it holds more than it says, or is broken. */
-async function holdsWhatItSays(file: FileHandle, entry: ZipEntry, size: number): Promise<boolean> {
+async function holdsWhatItSays(
+  path: string,
+  file: FileHandle,
+  entry: ZipEntry,
+  size: number,
+): Promise<boolean> {
   const header = await bytesAt(file, entry.offset, 30);
   if (header.length < 30 || header.readUInt32LE(0) !== 0x04034b50) return false;
   const start = entry.offset + 30 + header.readUInt16LE(26) + header.readUInt16LE(28);
@@ -59,7 +65,7 @@ async function holdsWhatItSays(file: FileHandle, entry: ZipEntry, size: number):
   if (entry.method === 0) return entry.packed === entry.size;
   if (entry.method !== 8) return false;
   if (entry.packed === 0) return entry.size === 0;
-  const packed = file.createReadStream({ start, end: start + entry.packed - 1, autoClose: false });
+  const packed = createReadStream(path, { start, end: start + entry.packed - 1 });
   const inflate = packed.pipe(createInflateRaw());
   let found = 0;
   try {
@@ -83,6 +89,7 @@ const harmless = 10 * 1024 * 1024;
 
 /** Whether unpacking the zip would take far more than its size lets expect, by what it says and by what it does. */
 export async function isZipBomb(
+  path: string,
   file: FileHandle,
   entries: readonly ZipEntry[],
   size: number,
@@ -92,6 +99,6 @@ export async function isZipBomb(
   // Entries that share their bytes add up to more than the file.
   if (packed > size || unpacked > largestUnpacked) return true;
   if (unpacked > harmless && unpacked > size * largestRatio) return true;
-  for (const entry of entries) if (!(await holdsWhatItSays(file, entry, size))) return true;
+  for (const entry of entries) if (!(await holdsWhatItSays(path, file, entry, size))) return true;
   return false;
 }
