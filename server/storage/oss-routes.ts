@@ -279,8 +279,10 @@ export async function ossRoutes(
       handler: (request, reply) => write(services, objects, request, reply),
     });
     scope.route({
-      method: 'GET',
+      method: ['GET', 'HEAD'],
       url,
+      // The one that is made by itself would read the whole file to say how long it is.
+      exposeHeadRoute: false,
       handler: (request, reply) => read(services, objects, request, reply),
     });
     // What the browser asks first where files have a host of their own; every call still brings its signature.

@@ -392,6 +392,7 @@ describeOnEachDatabase('uploaded files', (fresh) => {
     const etag = shown.headers.get('etag') ?? '';
     expect((await open(data.cover_url, { 'if-none-match': etag })).status).toBe(304);
     const head = await fetch(`${served.base}${data.cover_url}`, { method: 'HEAD' });
+    expect(head.status).toBe(200);
     expect(head.headers.get('content-length')).toBe(String(png.length));
   });
 

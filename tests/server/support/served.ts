@@ -8,8 +8,8 @@ import { epochOf } from '../../../resources/kit/time.ts';
 import { encodePassword } from '../../../resources/kit/wire.ts';
 import { createApp } from '../../../server/app.ts';
 import type { AnyBehaviour } from '../../../server/behaviour.ts';
-
 import type { PaymentChannel } from '../../../server/channel/channel.ts';
+import type { OssConfig } from '../../../server/config.ts';
 
 import type { Database } from '../../../server/db/connect.ts';
 import { password, passwordCost, startOfTests } from './world.ts';
@@ -110,6 +110,8 @@ export async function serve(
     signInsPerMinute?: number;
     channel?: PaymentChannel;
     dataDir?: string;
+    oss?: OssConfig;
+    fileHost?: string;
   } = {},
 ): Promise<Served> {
   let now = epochOf(startOfTests);
@@ -122,6 +124,8 @@ export async function serve(
     signInsPerMinute: options.signInsPerMinute ?? 10_000,
     channel: options.channel,
     dataDir: options.dataDir,
+    oss: options.oss,
+    fileHost: options.fileHost,
   });
   await app.listen({ port: 0, host: '127.0.0.1' });
   const base = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`;
