@@ -25,6 +25,8 @@ const skewMs = 15 * 60_000;
 const longestXml = 1_048_576;
 /** So long a refused body is read on, so that its sender hears the answer before the line is cut. */
 const lingerMs = 30_000;
+/** A sender that says nothing for so long is gone, and what it sent goes with it. */
+const silentMs = 120_000;
 
 interface Asked {
   readonly object: ObjectKey;
@@ -148,6 +150,7 @@ async function write(
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
+  request.raw.setTimeout(silentMs, () => request.raw.destroy());
   const asked = askedOf(request);
   const { object, query, headers } = asked;
   const grant = authenticated(services, request, asked);
