@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely';
 import type { Subject } from '../../server/access/subject.ts';
 import { type Doing, implement } from '../../server/behaviour.ts';
 import type { Tables } from '../../server/db/connect.ts';
+import { keepAnAdministrator } from './administrators.server.ts';
 import { identityType } from './role.ts';
 import { user } from './user.ts';
 
@@ -12,10 +13,16 @@ import { user } from './user.ts';
 
 /** Whether everything that one may do and see, the other may too. */
 function reaches(actor: Subject, other: Subject): boolean {
-  const codes = [...other.codes].every((code) => actor.codes.has(code));
-  const orgs = actor.orgIds === null || (other.orgIds?.every((id) => actor.orgIds?.includes(id)) ?? false);
+  const covers = (own: readonly string[] | null | undefined, others: readonly string[] | null) =>
+    own === null || (own !== undefined && (others?.every((id) => own.includes(id)) ?? false));
+  const codes = [...other.reach].every(([code, orgs]) => covers(actor.reach.get(code), orgs));
   const same = (own: string | null, others: string | null) => own === null || own === others;
-  return codes && orgs && same(actor.mctId, other.mctId) && same(actor.vendorId, other.vendorId);
+  return (
+    codes &&
+    covers(actor.orgIds, other.orgIds) &&
+    same(actor.mctId, other.mctId) &&
+    same(actor.vendorId, other.vendorId)
+  );
 }
 
 async function refuseBeyond({ me, services, tx, refuse }: Doing, id: string, orgId: string): Promise<void> {
@@ -90,6 +97,7 @@ export const userBehaviour = implement(user, {
   async afterUpdate(doing) {
     const { row, before } = doing;
     await refuseBeyond(doing, row.id, row.mgt_org_id);
+    if (before.identity_type === identityType.platform) await keepAnAdministrator(doing);
     const moved = row.mgt_org_id !== before.mgt_org_id || row.mct_id !== before.mct_id;
     // Who owned the old number, or sat elsewhere, signs in again as what he is now.
     if (row.phone !== before.phone || moved) await endSessions(doing, row.id);
@@ -100,6 +108,7 @@ export const userBehaviour = implement(user, {
     },
     async disable(doing) {
       await refuseBeyond(doing, doing.row.id, doing.row.mgt_org_id);
+      if (doing.row.identity_type === identityType.platform) await keepAnAdministrator(doing, doing.row.id);
       await endSessions(doing, doing.row.id);
     },
     async reset(doing) {

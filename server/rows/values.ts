@@ -5,12 +5,13 @@ import type { AnyModel } from '../../resources/kit/model.ts';
 import { storedFields } from '../db/declared-tables.ts';
 import type { Row } from './row.ts';
 
-const jsonKinds: ReadonlySet<Kind> = new Set(['enums', 'rows', 'images', 'files', 'json']);
+/** Kinds that one column keeps as JSON. */
+const jsonKinds: readonly Kind[] = ['enums', 'rows', 'images', 'files', 'codes', 'json'];
 
 /** A value as its column takes it. */
 export function encode(field: AnyField, value: unknown): unknown {
   if (value === undefined || value === null) return null;
-  return jsonKinds.has(field.kind) ? JSON.stringify(value) : value;
+  return jsonKinds.includes(field.kind) ? JSON.stringify(value) : value;
 }
 
 export const isComputed = (field: AnyField): boolean => field.spec.from !== undefined;

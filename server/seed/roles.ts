@@ -333,6 +333,7 @@ function row(id: number, of: Written): RoleRow {
     modules: of.modules,
     scope_type: of.scope,
     preset_flag: of.preset,
+    create_name: null,
     enabled: of.disabled ? enabled.disabled : enabled.enabled,
   };
 }
