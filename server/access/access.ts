@@ -129,7 +129,8 @@ export class Access {
     // Whoever disables an organisation or a merchant refuses its users (P62; domain.md §10 R9).
     const open = user.enabled === 1 && user.mct_enabled !== 0 && tree.isOpen(home);
     if (!evenDisabled && !open) return null;
-    const merchant = user.identity_type === 0;
+    const identityType = Number(user.identity_type);
+    const merchant = identityType === 0;
     const roles = await this.#grants(db, tree, home, await this.#roles(db, userId), merchant);
     const own = await this.#rules(db, [userId]);
     const lines = policyLines(userId, own.get(userId) ?? [], roles);
@@ -148,13 +149,14 @@ export class Access {
       id: userId,
       name: String(user.name),
       phone: String(user.phone),
-      identityType: Number(user.identity_type),
+      identityType,
       orgId,
       orgName: org.name,
       level: org.level,
       mctId: user.mct_id === null ? null : String(user.mct_id),
       mctName: user.mct_name === null ? null : String(user.mct_name),
       orgIds: tree.covers(new Set(seen)) ? null : seen,
+      reachOrgIds: merchant ? [home] : [...new Set([...[...kinds.values()].flat(), home])],
       vendorId: tree.find(home)?.vendorId ?? null,
       providerId: tree.find(home)?.providerId ?? null,
       roleIds: roles.map((role) => role.id),

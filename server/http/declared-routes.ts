@@ -11,9 +11,7 @@ import { callerOf } from './caller.ts';
 import { readColumnForm, saveColumnForm } from './column-forms.ts';
 import { type Offer, offersOf } from './offers.ts';
 import { optionModels, readOptions } from './options.ts';
-
-/** `/api` and the path as the router takes it: `/mgt_order/:id/v1`. */
-const urlOf = (endpoint: Endpoint) => `/api${parseEndpoint(endpoint).path.replace(/\{(\w+)\}/g, ':$1')}`;
+import { urlOf } from './system-call.ts';
 
 /** The body as an object; none at all counts as an empty one. */
 function bodyOf(request: FastifyRequest): Row {

@@ -1,6 +1,6 @@
-import { createHmac, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import type { OssConfig } from '../config.ts';
-import { percentEncode } from './oss-signature.ts';
+import { aliyunSignature } from '../sms/aliyun.ts';
 
 export interface TemporaryKey {
   readonly accessKeyId: string;
@@ -11,20 +11,6 @@ export interface TemporaryKey {
 }
 
 const timeoutMs = 10_000;
-
-/** The signature of an RPC call of Aliyun (version 1.0), over every parameter but itself. */
-export function rpcSignature(
-  secret: string,
-  method: string,
-  parameters: Readonly<Record<string, string>>,
-): string {
-  const canonical = Object.keys(parameters)
-    .sort()
-    .map((name) => `${percentEncode(name)}=${percentEncode(parameters[name] ?? '')}`)
-    .join('&');
-  const text = `${method}&${percentEncode('/')}&${percentEncode(canonical)}`;
-  return createHmac('sha1', `${secret}&`).update(text).digest('base64');
-}
 
 /** Nothing but putting objects under one prefix, in parts too. */
 const policyFor = (bucket: string, prefix: string) =>
@@ -61,7 +47,7 @@ export async function assumeRole(
     DurationSeconds: String(seconds),
     Policy: policyFor(config.bucket, prefix),
   };
-  const Signature = rpcSignature(config.accessKeySecret, 'POST', parameters);
+  const Signature = aliyunSignature('POST', parameters, config.accessKeySecret);
   const response = await fetch(`${config.stsEndpoint}/`, {
     method: 'POST',
     body: new URLSearchParams({ ...parameters, Signature }),
