@@ -3,6 +3,7 @@ import { optionEndpoint, systemCalls } from '../../resources/kit/calls.ts';
 import { type Endpoint, parseEndpoint } from '../../resources/kit/endpoint.ts';
 import { allows } from '../../resources/kit/permissions.ts';
 import { modelOf } from '../../resources/kit/product.ts';
+import { within } from '../access/subject.ts';
 import type { Caller, Services } from '../behaviour.ts';
 import { invalidField, Refusal } from '../refusal.ts';
 import type { Row } from '../rows/row.ts';
@@ -62,9 +63,10 @@ export function declaredRoutes(app: FastifyInstance, services: Services): void {
       method: parseEndpoint(endpoint).method,
       url: urlOf(endpoint),
       handler: async (request) => {
-        const caller = await callerOf(services, request);
+        const asking = await callerOf(services, request);
         const body = bodyOf(request);
-        const offer = chosen(offers, body, caller);
+        const offer = chosen(offers, body, asking);
+        const caller = { ...asking, me: within(asking.me, offer.resource, offer.act) };
         request.declaredFields = offer.fields;
         const params = request.params as Record<string, string>;
         return success(await offer.serve(caller, { params, query: request.query, body }), caller.lang);
