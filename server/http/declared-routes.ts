@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { optionEndpoint, systemCalls } from '../../resources/kit/calls.ts';
+import { optionModels } from '../../resources/kit/choosable.ts';
 import { type Endpoint, parseEndpoint } from '../../resources/kit/endpoint.ts';
 import { allows } from '../../resources/kit/permissions.ts';
 import { modelOf } from '../../resources/kit/product.ts';
@@ -11,7 +12,7 @@ import { success } from './answers.ts';
 import { callerOf } from './caller.ts';
 import { readColumnForm, saveColumnForm } from './column-forms.ts';
 import { type Offer, offersOf } from './offers.ts';
-import { optionModels, readOptions } from './options.ts';
+import { readOptions } from './options.ts';
 import { isWhole, readLevel, readTree } from './trees.ts';
 
 /** `/api` and the path as the router takes it: `/mgt_order/:id/v1`. */

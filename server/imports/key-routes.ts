@@ -1,12 +1,13 @@
 import multipart from '@fastify/multipart';
 import type { FastifyInstance } from 'fastify';
 import { importTemplateEndpoint } from '../../resources/kit/calls.ts';
+import { optionModels } from '../../resources/kit/choosable.ts';
 import { type Endpoint, parseEndpoint } from '../../resources/kit/endpoint.ts';
 import { modelOf } from '../../resources/kit/product.ts';
 import type { Services } from '../behaviour.ts';
 import { success } from '../http/answers.ts';
 import { callerOf } from '../http/caller.ts';
-import { checkMayChoose, optionModels } from '../http/options.ts';
+import { checkMayChoose } from '../http/options.ts';
 import { readKeys } from './key-import.ts';
 import { readSheet } from './read-sheet.ts';
 import { formatAsked, sendSheet } from './template.ts';
