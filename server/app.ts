@@ -26,6 +26,9 @@ import { mediaFiles } from './http/media-files.ts';
 import { orgRoutes } from './http/org-routes.ts';
 import { preferenceRoutes } from './http/preference.ts';
 import { sessionRoutes } from './http/session-routes.ts';
+import { importCleaning, runImport } from './imports/import-job.ts';
+import { importJob, importRoutes } from './imports/import-routes.ts';
+import { keyRoutes } from './imports/key-routes.ts';
 import { inlineQueue, startQueue } from './jobs/queue.ts';
 import { systemActions } from './jobs/system-actions.ts';
 import { startTasks, type Tasks } from './jobs/tasks.ts';
@@ -194,7 +197,7 @@ function readJson(app: FastifyInstance): void {
   });
 }
 
-/** Exports, with the queue that writes them and the cleaning that follows them. */
+/** Exports and imports, with the queue that does them. */
 async function serveExports(
   app: FastifyInstance,
   services: Services,
@@ -203,6 +206,7 @@ async function serveExports(
 ) {
   const handlers = {
     [exportJob]: (data: Readonly<Record<string, unknown>>) => runExport(services, directory, String(data.id)),
+    [importJob]: (data: Readonly<Record<string, unknown>>) => runImport(services, String(data.id)),
   };
   const queue = options.background
     ? await startQueue({
@@ -215,6 +219,7 @@ async function serveExports(
     : inlineQueue(handlers);
   app.addHook('onClose', () => queue.stop());
   exportRoutes(app, services, directory, queue);
+  await importRoutes(app, services, queue);
 }
 
 /**
@@ -276,6 +281,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   noticeRoutes(app, services);
   searchRoutes(app, services);
   badgeRoutes(app, services);
+  await keyRoutes(app, services);
 
   if (options.dataDir) await serveExports(app, services, path.join(options.dataDir, 'exports'), options);
 
@@ -293,7 +299,9 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     if (console && page) return reply.header('cache-control', 'no-cache').sendFile('index.html');
     return answerError(product, new Refusal(10004), request, reply, {});
   });
-  const cleaning = options.dataDir ? [exportCleaning(path.join(options.dataDir, 'exports'))] : [];
+  const cleaning = options.dataDir
+    ? [exportCleaning(path.join(options.dataDir, 'exports')), importCleaning]
+    : [];
   const tasks = [
     systemActions,
     accountCleaning,

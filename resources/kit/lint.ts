@@ -112,6 +112,15 @@ function lintList(resource: AnyResource, report: Report) {
     report('has two tabs of one key');
 }
 
+function lintImport({ model, form, import: declared }: AnyResource, report: Report) {
+  if (!declared) return;
+  const formed = new Set(form?.sections.flatMap((section) => section.fields));
+  for (const name of declared.fields) if (!formed.has(name)) report(`imports ${name}, which no form sets`);
+  if (!declared.fields.includes(declared.key)) report(`imports by ${declared.key}, which it doesn't read`);
+  if (!model.uniques.some(({ on, where }) => !where && on.length === 1 && on[0] === declared.key))
+    report(`imports by ${declared.key}, which isn't unique`);
+}
+
 function lintDetail(product: Product, resource: AnyResource, report: Report) {
   const models = modelsOf(product);
   for (const section of resource.detail?.sections ?? []) {
@@ -164,6 +173,7 @@ export function lint(product: Product): string[] {
     lintActions(resource, report);
     lintForm(resource, report);
     lintList(resource, report);
+    lintImport(resource, report);
     lintDetail(product, resource, report);
   }
   lintEndpoints(product, (message) => errors.push(message));

@@ -175,6 +175,29 @@ export const ownTables: readonly TableSpec[] = [
     indexes: [index('export_file_download', 'user_id', 'id'), index('export_file_download', 'create_time')],
   },
   {
+    // A file to create rows from: what it holds, what is wrong with it, and how far its execution has come.
+    name: 'import_job',
+    columns: [
+      { name: 'id', type: 'bigint identity', notNull: true },
+      { name: 'user_id', type: 'bigint', notNull: true },
+      { name: 'mgt_org_id', type: 'bigint', notNull: true },
+      { name: 'resource', type: 'varchar(64)', notNull: true },
+      { name: 'name', type: 'varchar(100)', notNull: true },
+      { name: 'lang', type: 'varchar(2)', notNull: true },
+      { name: 'headings', type: 'jsonb', notNull: true },
+      { name: 'lines', type: 'jsonb', notNull: true },
+      { name: 'mapping', type: 'jsonb', notNull: true },
+      { name: 'faults', type: 'jsonb', notNull: true },
+      { name: 'status', type: 'smallint', notNull: true, default: 0, check: 'status in (0, 1, 2, 3)' },
+      { name: 'done_count', type: 'integer', notNull: true, default: 0 },
+      { name: 'create_time', type: 'timestamp', notNull: true },
+      { name: 'alive_time', type: 'timestamp', notNull: true },
+      { name: 'finish_time', type: 'timestamp' },
+    ],
+    primaryKey: ['id'],
+    indexes: [index('import_job', 'user_id', 'id'), index('import_job', 'create_time')],
+  },
+  {
     // A link to a file works once and for a minute (settled.md, S1).
     name: 'file_ticket',
     columns: [

@@ -218,13 +218,12 @@ export interface Written {
   readonly result?: Readonly<Record<string, string | number>>;
 }
 
-/** Creates a row from a body. @throws Refusal 10006, 10004, a uniqueness's or a rule's code */
-export async function createRow(
-  caller: Caller,
-  tx: Kysely<Tables>,
-  resource: AnyResource,
-  body: Row,
-): Promise<Written> {
+/**
+ * What a body would become as a new row, without asking the database: what is given, and with it defaults, initial states
+ * and the owner.
+ * @throws Refusal 10006 or a rule's code
+ */
+export function newRow(caller: Caller, resource: AnyResource, body: Row): { given: Row; values: Row } {
   const { model } = resource;
   const seen = isMerchant(caller.me) ? seenByMerchants(resource) : resource;
   const parsed = parse(createSchema(seen), body);
@@ -235,12 +234,24 @@ export async function createRow(
       return value === undefined ? [] : [[name, value]];
     }),
   );
-  const plain = await takeFiles(caller, tx, model.fields, parsed.values);
-  const given = Object.fromEntries(Object.entries(plain).filter(([, value]) => value !== undefined));
+  const given = Object.fromEntries(Object.entries(parsed.values).filter(([, value]) => value !== undefined));
   const chosen = settle(resource, { ...defaults, ...given, ...initialStates(resource) }, caller.surroundings);
   const values = { ...chosen, ...ownerOf(caller, model, chosen) };
   const errors = ruleErrors(seen, values, caller.surroundings);
   if (errors.length > 0) throw invalid(errors);
+  return { given, values };
+}
+
+/** Creates a row from a body. @throws Refusal 10006, 10004, a uniqueness's or a rule's code */
+export async function createRow(
+  caller: Caller,
+  tx: Kysely<Tables>,
+  resource: AnyResource,
+  body: Row,
+): Promise<Written> {
+  const { model } = resource;
+  const { given, values: asked } = newRow(caller, resource, body);
+  const values = await takeFiles(caller, tx, model.fields, asked);
   await checkReferences(caller, tx, formFields(resource, false), given);
   checkOwner(caller, model, values);
   const doing = doingIn(caller, tx);
