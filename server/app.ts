@@ -19,6 +19,7 @@ import { runExport } from './exports/export-job.ts';
 import { exportJob, exportRoutes } from './exports/export-routes.ts';
 import { accountRoutes } from './http/account-routes.ts';
 import { answerError } from './http/answers.ts';
+import { badgeRoutes } from './http/badges.ts';
 import { consoleFiles } from './http/console-files.ts';
 import { declaredRoutes } from './http/declared-routes.ts';
 import { mediaFiles } from './http/media-files.ts';
@@ -28,9 +29,14 @@ import { sessionRoutes } from './http/session-routes.ts';
 import { inlineQueue, startQueue } from './jobs/queue.ts';
 import { systemActions } from './jobs/system-actions.ts';
 import { startTasks, type Tasks } from './jobs/tasks.ts';
+import type { HubTimes } from './live/hub.ts';
+import { liveRoutes } from './live/live-routes.ts';
+import { Outbox } from './live/outbox.ts';
+import { noticeRoutes } from './notices/notice-routes.ts';
 import { Refusal } from './refusal.ts';
 import { Totals } from './rows/query.ts';
 import { Shapes } from './rows/reading.ts';
+import { searchRoutes } from './search/search-routes.ts';
 import { Attempts } from './session/attempts.ts';
 import { Captchas, newCaptchaText } from './session/captcha.ts';
 import { accountCleaning } from './session/cleaning.ts';
@@ -68,6 +74,8 @@ export interface AppOptions {
   /** scrypt's work factor; tests take a small one. */
   readonly passwordCost?: number;
   readonly signInsPerMinute?: number;
+  /** When live connections are given up, where a test can't wait as long as people do. */
+  readonly liveTimes?: Partial<HubTimes>;
   /** Where SMS go; into a file of the data directory where none is given. */
   readonly sms?: SmsSender;
   /** The text of the next captcha; nobody foresees it where nothing is given. */
@@ -121,13 +129,15 @@ function servicesOf(options: AppOptions, objects: DiskObjects | null, log: Fasti
   const sms = options.sms ?? (options.dataDir ? logFileSender(options.dataDir, clock) : nowhere);
   const behaviours = new Map((options.behaviours ?? []).map((behaviour) => [behaviour.resource, behaviour]));
   checkBehaviours(product, behaviours);
+  const outbox = new Outbox(database.bus, commits, log);
   return {
     product,
     models: modelsOf(product),
     database,
     db,
+    outbox,
     clock,
-    access: new Access(db, product),
+    access: new Access(db, product, (tx) => outbox.add(tx, { kind: 'access' })),
     sessions: new Sessions(db, clock, database.bus, commits),
     attempts: new Attempts(db, clock),
     passwords: new Passwords(options.passwordCost),
@@ -263,9 +273,13 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   orgRoutes(app, services);
   preferenceRoutes(app, services);
   declaredRoutes(app, services);
+  noticeRoutes(app, services);
+  searchRoutes(app, services);
+  badgeRoutes(app, services);
 
   if (options.dataDir) await serveExports(app, services, path.join(options.dataDir, 'exports'), options);
 
+  await liveRoutes(app, services, options.liveTimes);
   if (objects || options.oss) tokenRoute(app, services);
   if (objects) await ossRoutes(app, services, objects);
 

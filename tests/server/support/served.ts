@@ -6,7 +6,7 @@ import { product as business } from '../../../resources/index.ts';
 import type { Product } from '../../../resources/kit/product.ts';
 import { epochOf } from '../../../resources/kit/time.ts';
 import { encodePassword } from '../../../resources/kit/wire.ts';
-import { createApp, type TrustedProxies } from '../../../server/app.ts';
+import { type AppOptions, createApp, type TrustedProxies } from '../../../server/app.ts';
 import type { AnyBehaviour } from '../../../server/behaviour.ts';
 import type { PaymentChannel } from '../../../server/channel/channel.ts';
 import type { OssConfig } from '../../../server/config.ts';
@@ -115,6 +115,7 @@ export async function serve(
     signInsPerMinute?: number;
     channel?: PaymentChannel;
     dataDir?: string;
+    liveTimes?: AppOptions['liveTimes'];
     oss?: OssConfig;
     fileHost?: string;
     logger?: FastifyBaseLogger;
@@ -133,6 +134,7 @@ export async function serve(
     signInsPerMinute: options.signInsPerMinute ?? 10_000,
     channel: options.channel,
     dataDir: options.dataDir,
+    liveTimes: options.liveTimes,
     oss: options.oss,
     fileHost: options.fileHost,
     logger: options.logger,
