@@ -24,7 +24,13 @@ const mostPerUser = 40;
 /** Rows of one look; of more than these the newest stand for all. */
 const mostAtOnce = 500;
 
-type Written = Extract<News, { kind: 'written' }>;
+/** What happened to a row since the last look. */
+interface Written {
+  readonly created: boolean;
+  readonly changed: boolean;
+  /** Who wrote last. */
+  readonly by: string;
+}
 
 /** The live connections of one process: what the bus says, told to those whom it concerns. */
 export class Hub {
@@ -151,12 +157,15 @@ export class Hub {
     this.#tellUser(new Set(concerned), (userId) => ({ type: 'notice', unread: unread.get(userId) ?? 0 }));
   }
 
-  #gather(written: Written): void {
-    const { model, id } = written;
+  #gather({ model, id, created, by }: Extract<News, { kind: 'written' }>): void {
     const of = this.#gathered.get(model) ?? new Map<string, Written>();
     this.#gathered.set(model, of);
     const known = of.get(id);
-    of.set(id, { ...written, created: written.created || known?.created === true });
+    of.set(id, {
+      created: created || known?.created === true,
+      changed: !created || known?.changed === true,
+      by,
+    });
     this.#gathering ??= setTimeout(() => {
       this.#gathering = undefined;
       const models = [...this.#gathered];
@@ -169,11 +178,11 @@ export class Hub {
 
   /** Each watcher is asked for as of now: its rights, and whose the rows are after the write. */
   async #tellWritten(model: string, written: ReadonlyMap<string, Written>): Promise<void> {
-    const created = [...written.values()].filter((each) => each.created).map((each) => each.id);
+    const created = [...written].filter(([, each]) => each.created).map(([id]) => id);
     for (const resource of this.#services.product.resources.filter((each) => each.model.name === model)) {
       const all = [...this.#signedIn()];
       const watched = all.filter(
-        ({ record }) => record?.resource === resource.name && written.has(record.id),
+        ({ record }) => record?.resource === resource.name && written.get(record.id)?.changed,
       );
       const waiting =
         resource.live === 'rows' && created.length > 0

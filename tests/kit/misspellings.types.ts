@@ -171,3 +171,10 @@ export const input: ActionInput<NonNullable<typeof saleOrder>, 'refund'>['refund
 // @ts-expect-error no such reason
 export const wrong: ActionInput<NonNullable<typeof saleOrder>, 'refund'>['refund_reason'] = 98;
 export const fixed = once(f.text(label, { required: true }));
+
+// ── counts and chosen rows ──
+// @ts-expect-error tabs that count by no field
+defineResource(Person, { ...screen, list: { columns: ['staff_no'], counts: { enabledd: enabled.enabled } } });
+// @ts-expect-error an action of a row that a call limits to some rows
+Person.action({ label, chosen: true });
+Person.action({ label, on: 'page', chosen: true });

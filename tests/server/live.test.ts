@@ -7,7 +7,7 @@ import { memoryLog } from './support/log.ts';
 import { insertAccount, insertConsumerAndPoint, insertOrder } from './support/orders.ts';
 import { type Served, serve } from './support/served.ts';
 import { type Present, present, Socket } from './support/socket.ts';
-import { orgs, userIds, users, world } from './support/world.ts';
+import { orgs, startOfTests, userIds, users, world } from './support/world.ts';
 
 const liveTimes = { helloMs: 300, gatherMs: 5 };
 
@@ -31,6 +31,7 @@ describeOnEachDatabase('the live connection', (fresh) => {
     server = await serve(database, { liveTimes });
   });
   afterEach(() => {
+    server.at(startOfTests);
     for (const socket of sockets.splice(0)) socket.close();
   });
   afterAll(async () => {
@@ -244,9 +245,9 @@ describeOnEachDatabase('the live connection', (fresh) => {
   });
 
   test('beats, and lets go of a session that nobody said had ended', async () => {
-    const quick = await serve(database, { liveTimes: { ...liveTimes, beatMs: 30 } });
+    const quick = await serve(database, { liveTimes: { ...liveTimes, beatMs: 300 } });
     const { socket } = await join(users.reader, quick);
-    await socket.hears('beat', 3);
+    await socket.hears('beat', 2);
     await database.db.deleteFrom('session').where('user_id', '=', userIds.reader).execute();
     expect(await socket.ends()).toBe(4401);
     expect(socket.of('session_end')).toHaveLength(1);
