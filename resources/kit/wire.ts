@@ -67,6 +67,7 @@ export type LiveEvent =
   /** A sign of life, every 25 seconds. */
   | { readonly type: 'beat' }
   | { readonly type: 'notice'; readonly unread: number }
+  /** One's own export begins, comes on, ends; status -1: it was deleted. */
   | { readonly type: 'export'; readonly id: string; readonly status: number; readonly name: string }
   | { readonly type: 'access'; readonly version: string }
   /** New rows in the watched list, within the user's scope. */

@@ -61,6 +61,7 @@ const goods = (id: number, goods_name: string, brand: string, path: string, good
   goods_source,
   retail_price: 300,
   weight_g: 520,
+  model_status: 1 as const,
   enabled: 1 as const,
   ...fresh(id, created),
 });
