@@ -18,6 +18,7 @@ import type { Caller, Doing } from '../behaviour.ts';
 import type { Tables } from '../db/connect.ts';
 import { junctionName, storedFields, uniqueNames } from '../db/declared-tables.ts';
 import { invalid, invalidField, Refusal } from '../refusal.ts';
+import { takeFiles } from '../storage/file-values.ts';
 import { writeAudit } from './audit.ts';
 import { lockOne } from './query.ts';
 import { byId, readRow, wholeRow } from './reading.ts';
@@ -249,7 +250,8 @@ export async function createRow(
   body: Row,
 ): Promise<Written> {
   const { model } = resource;
-  const { given, values } = newRow(caller, resource, body);
+  const { given, values: asked } = newRow(caller, resource, body);
+  const values = await takeFiles(caller, tx, model.fields, asked);
   await checkReferences(caller, tx, formFields(resource, false), given);
   checkOwner(caller, model, values);
   const doing = doingIn(caller, tx);
@@ -292,8 +294,9 @@ export async function changeRow(
     throw new Refusal(resource.form?.notEditable ?? 15001);
   }
   await checkDenied(caller, tx, resource, 'update', before);
+  const plain = await takeFiles(caller, tx, model.fields, parsed.values);
   const given = {
-    ...Object.fromEntries(Object.entries(parsed.values).filter(([, value]) => value !== undefined)),
+    ...Object.fromEntries(Object.entries(plain).filter(([, value]) => value !== undefined)),
     ...cleared,
   };
   const settled = settle(resource, { ...before, ...given }, caller.surroundings);
