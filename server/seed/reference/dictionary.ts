@@ -2,6 +2,7 @@ import { enabled } from '../../../resources/enums.ts';
 import type { NamedOption } from '../../../resources/kit/enumeration.ts';
 import { refundReason } from '../../../resources/order-manager/sale-order-enums.ts';
 import type { Dictionary } from '../../../resources/shared/dictionary.ts';
+import { goodsUnit } from '../../../resources/shared/goods-apply.ts';
 import { vendors } from '../organisations.ts';
 import { fresh, type StoredRow } from '../rows.ts';
 
@@ -82,15 +83,6 @@ const banks = `
 18 上海银行 Bank of Shanghai
 99 其他银行 Other bank`;
 
-const units = `
-1 瓶 Bottle
-2 罐 Can
-3 袋 Bag
-4 盒 Box
-5 杯 Cup
-6 个 Piece
-7 千克 Kilogram`;
-
 const waiveReasons = `
 1 设备故障 Device fault
 2 计费错误 Billing error
@@ -129,7 +121,7 @@ const modules: Readonly<Record<string, readonly Entry[]>> = {
     ['retail', '零售', 'Retail'],
     ['food', '餐饮', 'Food and drink'],
   ],
-  unit: listed(units),
+  unit: optionsOf(goodsUnit.$options),
   vendor: vendors.map(({ id, vendor_name }) => [id, vendor_name, vendor_name]),
   waive_reason: listed(waiveReasons),
   withdraw_rule: [
