@@ -209,9 +209,9 @@ export async function startBackend(options: BackendOptions): Promise<Backend> {
     [
       'PUT /manager_forms/v1',
       ({ body }) => {
-        const { form_key, columns } = body as { form_key: string; columns?: unknown };
-        forms.set(form_key, columns ?? null);
-        return { data: body };
+        const { form_key, columns } = body as { form_key: string; columns?: readonly unknown[] };
+        if (columns) forms.set(form_key, columns.length > 0 ? columns : null);
+        return { data: { form_key, columns: forms.get(form_key) ?? null } };
       },
     ],
     [
