@@ -4,6 +4,7 @@ import type { Auth } from '../providers/auth.ts';
 import type { Session } from '../providers/session.ts';
 import type { Product } from '../resources/kit/product.ts';
 import type { Control } from '../resources/kit/wire.ts';
+import type { CodeClock } from './account/plain/code-clock.ts';
 import type { Halves } from './customize.ts';
 import type { Exit } from './exit.ts';
 import type { TabsTalk } from './tabs-talk.ts';
@@ -21,6 +22,8 @@ export interface App {
   readonly signOut: () => Promise<void>;
   /** The other ways in which this console ends. */
   readonly exit: Exit;
+  /** The wait between two codes to this person's phone. */
+  readonly codeClock: CodeClock;
   /** The other tabs of this browser. */
   readonly tabs: TabsTalk;
   /** Milliseconds since the epoch; a test may stop it. */

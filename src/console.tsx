@@ -8,6 +8,8 @@ import type { Session } from '../providers/session.ts';
 import type { Label } from '../resources/kit/label.ts';
 import type { Product } from '../resources/kit/product.ts';
 import { productSeenBy } from '../resources/kit/seen.ts';
+import { ForcedChange } from './account/forced-change.tsx';
+import { createCodeClock } from './account/plain/code-clock.ts';
 import type { App } from './app-context.tsx';
 import type { Browser } from './browser.ts';
 import { connect } from './connect.ts';
@@ -66,12 +68,7 @@ export async function openConsole({
       exit.close();
       tabs.close();
     };
-    if (isEmpty(control.modules)) return { element: <NoModules signOut={signOut} />, close };
-
-    // From here on nothing knows of the fields that merchants never see.
-    const seen = productSeenBy(product, access.merchant);
-    const app: App = {
-      product: seen,
+    const account = {
       session,
       auth,
       control,
@@ -80,8 +77,15 @@ export async function openConsole({
       signOut,
       exit,
       tabs,
-      now: Date.now,
+      codeClock: createCodeClock(),
     };
+    if (control.need_change_pwd === 1)
+      return { element: <ForcedChange app={{ ...account, product, now: Date.now }} />, close };
+    if (isEmpty(control.modules)) return { element: <NoModules signOut={signOut} />, close };
+
+    // From here on nothing knows of the fields that merchants never see.
+    const seen = productSeenBy(product, access.merchant);
+    const app: App = { ...account, product: seen, now: Date.now };
     const client = new QueryClient({
       defaultOptions: { queries: { retry: retryRead, refetchOnWindowFocus: false } },
     });

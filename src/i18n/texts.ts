@@ -1,4 +1,6 @@
+import { account } from './texts/account.ts';
 import { actions } from './texts/actions.ts';
+import { code } from './texts/code.ts';
 import { common } from './texts/common.ts';
 import { detail } from './texts/detail.ts';
 import { errors } from './texts/errors.ts';
@@ -12,4 +14,16 @@ import { shell } from './texts/shell.ts';
  * The console's own words, by area. What the specification quotes stands word for word in the language that it quotes it in.
  * The sign-in page imports its areas alone, so that it loads without the rest.
  */
-export const texts = { common, list, actions, form, detail, errors, session, password, shell } as const;
+export const texts = {
+  common,
+  list,
+  actions,
+  form,
+  detail,
+  errors,
+  session,
+  password,
+  code,
+  account,
+  shell,
+} as const;
