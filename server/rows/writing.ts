@@ -35,12 +35,14 @@ export function doingIn(caller: Caller, tx: Kysely<Tables>): Doing {
       throw new Refusal(code, { params, errors });
     },
     audit: (entry) => writeAudit(caller, tx, entry),
+    afterCommit: (work) => caller.services.commits.after(tx, work),
   };
 }
 
 /** Runs one call's writes in one transaction: all of it or nothing. */
 export function inTransaction<T>(caller: Caller, run: (tx: Kysely<Tables>) => Promise<T>): Promise<T> {
-  return caller.services.db.transaction().execute(run);
+  const { commits, db } = caller.services;
+  return commits.run(db, run);
 }
 
 interface DatabaseError {
