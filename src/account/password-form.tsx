@@ -1,5 +1,6 @@
 import { type FormEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { type AccountCalls, codeFor } from '../../providers/account.ts';
+import { passwordTexts } from '../../resources/shared/password.ts';
 import { useLanguage } from '../i18n/language.tsx';
 import { code as codeTexts } from '../i18n/texts/code.ts';
 import { errors } from '../i18n/texts/errors.ts';
@@ -100,7 +101,7 @@ export function PasswordForm({ mode, calls, clock, ownPhone, onDone, children }:
   const getCode = async () => {
     const phone = values.phone.trim();
     const missing: Problems = {
-      ...(phone === '' && { phone: say(texts.enterPhone) }),
+      ...(phone === '' && { phone: say(passwordTexts.phone) }),
       ...(mode === 'forgot' && values.captcha_code === '' && { captcha_code: say(codeTexts.enterCaptcha) }),
     };
     tell(missing);

@@ -1,7 +1,5 @@
 import type { Label } from '../../resources/kit/label.ts';
-import { brokenPasswordRule } from '../../resources/kit/password-rules.ts';
-import { code as codeTexts } from '../i18n/texts/code.ts';
-import { password as texts } from '../i18n/texts/password.ts';
+import { confirmationRefusal, newPasswordRefusal, passwordTexts } from '../../resources/shared/password.ts';
 
 /** Change: the own password, signed in. Forgot: by a code to the phone, signed out (specification §2). */
 export type PasswordMode = 'change' | 'forgot';
@@ -29,17 +27,13 @@ export function passwordProblems(
   mode: PasswordMode,
   values: PasswordValues,
 ): Partial<Record<PasswordField, Label>> {
+  const { password, new_password1, new_password2, phone, code } = values;
   const problems: Record<Exclude<PasswordField, 'captcha_code'>, Label | undefined> = {
-    password: mode === 'change' && values.password === '' ? texts.enterOriginal : undefined,
-    new_password1: values.new_password1 === '' ? texts.enterNew : brokenPasswordRule(values.new_password1),
-    new_password2:
-      values.new_password2 === ''
-        ? texts.confirmNew
-        : values.new_password2 === values.new_password1
-          ? undefined
-          : texts.notTheSame,
-    phone: values.phone === '' ? texts.enterPhone : undefined,
-    code: values.code === '' ? codeTexts.enterCode : undefined,
+    password: mode === 'change' && password === '' ? passwordTexts.original : undefined,
+    new_password1: newPasswordRefusal(new_password1),
+    new_password2: confirmationRefusal(new_password1, new_password2),
+    phone: phone.trim() === '' ? passwordTexts.phone : undefined,
+    code: code.trim() === '' ? passwordTexts.code : undefined,
   };
   return Object.fromEntries(Object.entries(problems).filter(([, label]) => label !== undefined));
 }

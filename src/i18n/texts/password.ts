@@ -1,6 +1,6 @@
 import type { Words } from './words.ts';
 
-/** The change-password dialog (specification §4 Password, §5 Change-password form); its rules stand in the kit. */
+/** The change-password dialog (specification §4 Password, §5 Change-password form); its rules stand in resources/shared/password.ts. */
 export const password = {
   change: { en: 'Change password', zh: '修改密码' },
   forgot: { en: 'Forgot password', zh: '忘记密码' },
@@ -14,11 +14,6 @@ export const password = {
   confirm: { en: 'Confirm the new password', zh: '确认新密码' },
   phone: { en: 'Phone number', zh: '手机号' },
   ownPhone: { en: 'The phone of this account: {phone}', zh: '本账号的手机号：{phone}' },
-  enterOriginal: { en: 'Please enter the original password', zh: '请输入原密码' },
-  enterNew: { en: 'Please enter the new password', zh: '请输入新密码' },
-  confirmNew: { en: 'Please confirm the new password', zh: '请确认新密码' },
-  notTheSame: { en: 'The two passwords do not match', zh: '两次输入的密码不一致' },
-  enterPhone: { en: 'Please enter the phone number', zh: '请输入手机号' },
   firstChange: { en: 'Change the initial password first', zh: '请先修改初始密码' },
   sending: { en: 'Saving', zh: '正在保存' },
   signInAgain: { en: 'Changing the password requires logging in again', zh: '修改密码后需要重新登录' },

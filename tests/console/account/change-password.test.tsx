@@ -1,11 +1,9 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { open, place } from '../support/console.tsx';
-import { people } from '../support/rows.ts';
-import { accountBackend, encoded, logOut, sendMessage, updatePassword } from './support.ts';
+import { accountBackend, encoded, logOut, quietPlace, sendMessage, updatePassword } from './support.ts';
 
-const rows = { vendor_person: people(3) };
-const at = '/vendor-test/person-manage';
+const at = quietPlace;
 const good = 'N3w-secret';
 const expired = { status: 401, code: 10001, msg: 'Session expired, please log in again' };
 
@@ -38,7 +36,7 @@ function fill(dialog: Dialog) {
 }
 
 test('[2.167] [2.170] [5.30] [5.31] [5.32] [5.33] each field says what is missing in the words of the specification, and nothing is sent', async () => {
-  const backend = await accountBackend({ rows });
+  const backend = await accountBackend();
   const { user } = await open({ backend, at });
   const dialog = await openDialog(user);
   await user.click(save(dialog));
@@ -55,7 +53,6 @@ test('[2.167] [2.170] [5.30] [5.31] [5.32] [5.33] each field says what is missin
     ['abcdefgh1', 'Must contain letters, digits and special characters'],
     ['abcdefgh!', 'Must contain letters, digits and special characters'],
     ['12345678!', 'Must contain letters, digits and special characters'],
-    ['密码密码密码1!', 'Must contain letters, digits and special characters'],
     ['abc 1234!', 'Cannot contain whitespace characters'],
   ];
   for (const [value = '', message] of refused) {
@@ -76,9 +73,8 @@ test('[2.167] [2.170] [5.30] [5.31] [5.32] [5.33] each field says what is missin
 });
 
 test('[4.30] [5.34] [3.16] [7.13] after the change he logs in again, whatever else is refused meanwhile', async () => {
-  const backend = await accountBackend({ rows });
+  const backend = await accountBackend();
   const { user, went } = await open({ backend, at });
-  await screen.findByRole('link', { name: 'HG0001' });
   const dialog = await openDialog(user);
   fill(dialog);
   backend.answer(logOut, expired);
@@ -123,7 +119,7 @@ test.each([
     'This is not your phone',
   ],
 ])('a refusal stands at its field and what was typed stays (%o)', async (refusal, name, message) => {
-  const backend = await accountBackend({ rows });
+  const backend = await accountBackend();
   backend.answer(updatePassword, { status: 422, ...refusal });
   const { user, went } = await open({ backend, at });
   const dialog = await openDialog(user);
@@ -136,7 +132,7 @@ test.each([
 });
 
 test('a refusal of no field stands above the buttons', async () => {
-  const backend = await accountBackend({ rows });
+  const backend = await accountBackend();
   backend.answer(updatePassword, { status: 429, code: 10007, msg: 'Too many tries' });
   const { user } = await open({ backend, at });
   const dialog = await openDialog(user);
@@ -146,7 +142,7 @@ test('a refusal of no field stands above the buttons', async () => {
 });
 
 test('where the session had ended before, the change is no reason to stay', async () => {
-  const backend = await accountBackend({ rows });
+  const backend = await accountBackend();
   backend.answer(updatePassword, expired);
   const { user, went } = await open({ backend, at });
   const dialog = await openDialog(user);
@@ -157,7 +153,7 @@ test('where the session had ended before, the change is no reason to stay', asyn
 });
 
 test('[4.60] the code button counts down after a successful send alone, also while the dialog is closed, and sends once', async () => {
-  const backend = await accountBackend({ rows });
+  const backend = await accountBackend();
   const { user } = await open({ backend, at });
   let dialog = await openDialog(user);
   const button = () => dialog.getByRole('button', { name: /verification code|\d+ s|Sending/ });
@@ -190,7 +186,7 @@ test('[4.60] the code button counts down after a successful send alone, also whi
 });
 
 test('a first sign-in with a reset password shows the change alone, and logging out is the only other way', async () => {
-  const backend = await accountBackend({ rows, control: { need_change_pwd: 1 } });
+  const backend = await accountBackend({ control: { need_change_pwd: 1 } });
   const { user, went } = await open({ backend, at });
   const dialog = within(await screen.findByRole('dialog', { name: 'Change password' }));
   dialog.getByText('Change the initial password first');

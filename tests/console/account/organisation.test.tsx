@@ -1,10 +1,11 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { findNodes, type OrgNode } from '../../../src/account/organisation/org-tree.ts';
+import type { Backend } from '../support/backend.ts';
 import { open } from '../support/console.tsx';
 import { people } from '../support/rows.ts';
 import { gate } from '../support/test-api.ts';
-import { accountBackend } from './support.ts';
+import { accountBackend, quietPlace } from './support.ts';
 
 const at = '/vendor-test/person-manage';
 const rows = { vendor_person: people(3) };
@@ -38,14 +39,17 @@ async function openDialog({ user }: Visit) {
 const names = (dialog: ReturnType<typeof within>) =>
   dialog
     .getAllByRole('radio')
-    .map((radio) => radio.closest('label')?.querySelector('.org-name')?.textContent);
+    .map((radio: HTMLElement) => radio.closest('label')?.querySelector('.org-name')?.textContent);
 
-async function visit(data: unknown = tree) {
+async function visit(
+  data: unknown = tree,
+  place = quietPlace,
+  prepare: (backend: Backend) => void = () => {},
+) {
   const backend = await accountBackend({ rows });
   backend.answer(orgTree, { data });
-  const view = await open({ backend, at });
-  await screen.findByRole('link', { name: 'HG0001' });
-  return view;
+  prepare(backend);
+  return open({ backend, at: place });
 }
 
 test('[2.169] [3.07] the dialog shows the tree down to the current organisation, one radio per node', async () => {
@@ -73,8 +77,8 @@ test('[2.169] the keyboard moves, opens and closes', async () => {
   expect(names(dialog)).toContain('Shenzhen');
   await view.user.keyboard('{ArrowLeft}');
   expect(names(dialog)).not.toContain('Shenzhen');
-  await view.user.keyboard('{ArrowUp}');
-  expect(dialog.getByRole('radio', { name: /Hangzhou/ })).toHaveProperty('checked', true);
+  await view.user.keyboard(' ');
+  expect(south).toHaveProperty('checked', true);
 });
 
 test('[2.169] a search finds by name and code and shows where the matches hang', async () => {
@@ -112,7 +116,15 @@ test('[8.03] a tree that does not come says so and can be asked for again', asyn
 });
 
 test('[4.40] [3.08] [3.02] the new session is kept, what was kept of the old one is gone, the page reloads and shows nothing of it any more', async () => {
-  const view = await visit();
+  // A list of the old organisation is on its way while he switches.
+  const answered = gate();
+  const view = await visit(tree, at, (backend) =>
+    backend.answer('GET /vendor_person/v1', async () => {
+      await answered.passed;
+      return undefined;
+    }),
+  );
+  await waitFor(() => expect(view.backend.to('GET /vendor_person/v1')).toHaveLength(1));
   localStorage.setItem('unread_notice_count', '5');
   localStorage.setItem('draft:7:1:coupon', 'typed');
   localStorage.setItem('theme', 'dark');
@@ -121,17 +133,6 @@ test('[4.40] [3.08] [3.02] the new session is kept, what was kept of the old one
   const other = new BroadcastChannel('console');
   other.onmessage = ({ data }) => heard.push(data);
   view.backend.answer(switchOrg, { data: { auth_token: 't2', socket_token: 's2', level: 3 } });
-
-  // A list of the old organisation is on its way while he switches.
-  const answered = gate();
-  let asked = 0;
-  view.backend.answer('GET /vendor_person/v1', async () => {
-    asked += 1;
-    await answered.passed;
-    return { data: { rows: people(9).slice(8), total: 1 } };
-  });
-  await view.user.click(screen.getByRole('button', { name: 'Refresh' }));
-  await waitFor(() => expect(asked).toBe(1));
 
   const dialog = await openDialog(view);
   await view.user.click(await dialog.findByRole('radio', { name: /Hangzhou/ }));
@@ -143,8 +144,11 @@ test('[4.40] [3.08] [3.02] the new session is kept, what was kept of the old one
     socket_token: 's2',
     login_flag: '1',
     merchant_level: '3',
+    // The device's own choices stay, and unfinished work.
     lang: 'en',
     theme: 'dark',
+    menu: 'open',
+    'menu-groups': 'vendor-test',
     'draft:7:1:coupon': 'typed',
   });
   await waitFor(() => expect(heard).toEqual([{ kind: 'switched' }]));
@@ -153,30 +157,35 @@ test('[4.40] [3.08] [3.02] the new session is kept, what was kept of the old one
   const shown: string[] = [];
   const watch = new MutationObserver(() => shown.push(document.body.textContent ?? ''));
   watch.observe(document.body, { childList: true, subtree: true, characterData: true });
-  expect(screen.queryByText('HG0001')).toBeNull();
   answered.open();
-  await waitFor(() => expect(view.backend.to('GET /vendor_person/v1')).toHaveLength(2));
+  // What is sent later is answered later: by then the old answer has arrived.
+  await fetch(`${view.backend.api}/vendor_person/v1?page=1&size=10`).then((answer) => answer.json());
   await new Promise((painted) => requestAnimationFrame(() => requestAnimationFrame(painted)));
   watch.disconnect();
-  expect(shown.join()).not.toContain('HG0009');
-  expect(document.body.textContent).not.toContain('HG0009');
+  expect(shown.join()).not.toContain('HG0001');
+  expect(document.body.textContent).not.toContain('HG0001');
 });
 
 test('[4.40] a call that the server refuses because of the switch does not end the new session', async () => {
-  const view = await visit();
-  const answered = gate();
-  view.backend.answer(switchOrg, async () => {
-    await answered.passed;
-    return { data: { auth_token: 't2', socket_token: 's2', level: 3 } };
+  const refused = gate();
+  const switched = gate();
+  const view = await visit(tree, at, (backend) => {
+    backend.answer('GET /vendor_person/v1', async () => {
+      await refused.passed;
+      return { status: 401, code: 10001, msg: 'Session expired' };
+    });
+    backend.answer(switchOrg, async () => {
+      await switched.passed;
+      return { data: { auth_token: 't2', socket_token: 's2', level: 3 } };
+    });
   });
   const dialog = await openDialog(view);
   await view.user.click(await dialog.findByRole('radio', { name: /Hangzhou/ }));
   await view.user.click(dialog.getByRole('button', { name: 'Switch to Hangzhou' }));
   await waitFor(() => expect(view.backend.to(switchOrg)).toHaveLength(1));
-  view.backend.answer('GET /vendor_person/v1', { status: 401, code: 10001, msg: 'Session expired' });
-  fireEvent.click(screen.getByRole('button', { name: 'Refresh', hidden: true }));
-  await waitFor(() => expect(view.backend.to('GET /vendor_person/v1')).toHaveLength(2));
-  answered.open();
+  refused.open();
+  await screen.findByText('Session expired');
+  switched.open();
   await waitFor(() => expect(view.went).toEqual(['reload']));
   expect(localStorage.getItem('auth_token')).toBe('t2');
 });
@@ -194,7 +203,7 @@ test('a refused switch stays in the dialog and the session as it was', async () 
 
 test('a merchant has no other organisation to go to', async () => {
   const backend = await accountBackend({ rows, control: { identity_type: 0, mct_name: 'Shop Ltd' } });
-  await open({ backend, at });
+  await open({ backend, at: quietPlace });
   await screen.findByRole('button', { name: 'Account: Shop Ltd' });
   expect(screen.queryByTitle('Switch organisation')).toBeNull();
   screen.getByText('Head office');

@@ -1,5 +1,12 @@
+import { configure } from '@testing-library/react';
 import { product } from '../../../resources/index.ts';
 import { type BackendOptions, startBackend } from '../support/backend.ts';
+
+// As in support/person.ts: jsdom works out a computed style from every rule of antd's sheets, and the machine has other work too.
+configure({ asyncUtilTimeout: 15_000, defaultHidden: true });
+
+/** An address of the console that asks the server for nothing. */
+export const quietPlace = '/nowhere';
 
 /** A server that sends codes and shows pictures. */
 export async function accountBackend(options: Partial<BackendOptions> = {}) {
