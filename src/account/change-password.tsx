@@ -39,21 +39,23 @@ export function ChangePassword({ onClose }: Props) {
       keyboard={onClose !== undefined}
       onCancel={onClose}
     >
-      {onClose === undefined && <p>{say(texts.password.firstChange)}</p>}
-      <PasswordForm
-        mode="change"
-        calls={calls}
-        clock={codeClock}
-        ownPhone={control.phone}
-        onDone={(msg) => {
-          void message.success(msg);
-          setChanged(true);
-        }}
-      >
-        <button type="button" className="plain-other" onClick={onClose ?? (() => void signOut())}>
-          {say(onClose ? texts.common.cancel : texts.session.logOut)}
-        </button>
-      </PasswordForm>
+      <div className="plain-in-dialog">
+        {onClose === undefined && <p>{say(texts.password.firstChange)}</p>}
+        <PasswordForm
+          mode="change"
+          calls={calls}
+          clock={codeClock}
+          ownPhone={control.phone}
+          onDone={(msg) => {
+            void message.success(msg);
+            setChanged(true);
+          }}
+        >
+          <button type="button" className="plain-other" onClick={onClose ?? (() => void signOut())}>
+            {say(onClose ? texts.common.cancel : texts.session.logOut)}
+          </button>
+        </PasswordForm>
+      </div>
     </Modal>
   );
 }

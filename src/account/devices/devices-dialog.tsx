@@ -29,7 +29,7 @@ export function DevicesDialog({ onClose }: { onClose: () => void }) {
   const { data, problem, retry } = useCall<{ rows: readonly SessionRow[] }>(call, { quiet: true });
   const rows = useMemo(() => data && [...data.rows].sort((a, b) => b.current - a.current), [data]);
   return (
-    <Modal open title={say(texts.account.devices)} width={560} footer={null} onCancel={onClose}>
+    <Modal open title={say(texts.account.devices)} width={660} footer={null} onCancel={onClose}>
       {rows ? (
         <ul className="devices">
           {rows.map((row) => (

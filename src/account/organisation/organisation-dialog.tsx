@@ -57,7 +57,8 @@ export function OrganisationDialog({ onClose }: { onClose: () => void }) {
     >
       {data ? (
         <>
-          <Input.Search
+          <Input
+            type="search"
             className="org-search"
             allowClear
             maxLength={64}
