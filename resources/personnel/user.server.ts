@@ -1,8 +1,10 @@
 import type { Subject } from '../../server/access/subject.ts';
 import { type Doing, implement } from '../../server/behaviour.ts';
 import { workerAttempts } from '../../server/session/accounts.ts';
+import { keepAnAdministrator } from './administrators.server.ts';
 import { identityType } from './role.ts';
 import { user } from './user.ts';
+import { tellUser } from './user-notices.server.ts';
 
 /**
  * What the database adds to P64: passwords, sessions, and that nobody reaches beyond himself (settled.md, S3: nobody
@@ -102,9 +104,11 @@ export const userBehaviour = implement(user, {
   async afterUpdate(doing) {
     const { row, before } = doing;
     await refuseBeyond(doing, row.id, row.mgt_org_id);
+    if (before.identity_type === identityType.platform) await keepAnAdministrator(doing);
     const moved = row.mgt_org_id !== before.mgt_org_id || row.mct_id !== before.mct_id;
     // Who owned the old number, or sat elsewhere, signs in again as what he is now.
     if (row.phone !== before.phone || moved) await endSessions(doing, row.id);
+    if (row.phone !== before.phone && row.id !== doing.me.id) await tellUser(doing, row, 'phone');
     if (row.phone !== before.phone) {
       const { services, lang } = doing;
       doing.afterCommit(() => services.sms.post(before.phone, 'phone_changed', lang));
@@ -116,6 +120,7 @@ export const userBehaviour = implement(user, {
     },
     async disable(doing) {
       await refuseBeyond(doing, doing.row.id, doing.row.mgt_org_id);
+      if (doing.row.identity_type === identityType.platform) await keepAnAdministrator(doing, doing.row.id);
       await endSessions(doing, doing.row.id);
     },
     async reset(doing) {
@@ -125,6 +130,7 @@ export const userBehaviour = implement(user, {
       await tx.updateTable('manager').set({ password_hash: hash }).where('id', '=', row.id).execute();
       await endSessions(doing, row.id);
       await forgetFailures(doing, row);
+      await tellUser(doing, row, 'password');
       return { set: { need_change_pwd: 1 as const, lock_until: null }, result: { secret } };
     },
     async unlock(doing) {

@@ -11,6 +11,7 @@ import { type Condition, selectPage, totalBeside } from '../rows/query.ts';
 import { isId } from '../rows/reading.ts';
 import { present, readableFields } from '../rows/values.ts';
 import { visibleRows } from '../rows/visible.ts';
+import { withLinks } from '../storage/file-values.ts';
 import { paramsOf, refuseRest, takePaging } from './list-params.ts';
 
 const targetsOf = (fields: Fields): string[] =>
@@ -24,7 +25,12 @@ export function optionModels(product: Product): ReadonlyMap<string, readonly Any
   const screens = new Map<string, AnyResource[]>();
   for (const resource of product.resources) {
     const inputs = Object.values(resource.actions ?? {}).flatMap((action) => targetsOf(action.input ?? {}));
-    for (const target of new Set([...targetsOf(resource.model.fields), ...inputs])) {
+    // Nobody chooses whose rows his own are: a page of one's own is no way to everybody's names.
+    const owner = resource.model.scope === 'user' ? 'user_id' : undefined;
+    const chosen = Object.fromEntries(
+      Object.entries(resource.model.fields).filter(([name]) => name !== owner),
+    );
+    for (const target of new Set([...targetsOf(chosen), ...inputs])) {
       screens.set(target, [...(screens.get(target) ?? []), resource]);
     }
   }
@@ -93,7 +99,11 @@ export async function readOptions(
   });
   return {
     rows: found.map((row) => {
-      const option = present(model, row, shown, caller.me.codes);
+      const option = withLinks(
+        caller.services.storage,
+        model.fields,
+        present(model, row, shown, caller.me.codes),
+      );
       return { ...option, title: String(option[model.title] ?? option.id) };
     }),
     ...total,

@@ -41,7 +41,7 @@ async function controlOf({ caller, session }: SignedInCall): Promise<Control> {
     phone: mask(me.phone, 3, 4),
     level: me.level,
     // The console tests for emptiness before NOTICE counts (settled.md, S3), so that nobody has it alone.
-    modules: granted.length > 0 ? [...granted, noticeCode] : [],
+    modules: granted.length > 0 ? [...new Set([...granted, noticeCode])] : [],
     grants: me.grants,
     places: me.places,
     need_change_pwd: session.mustChangePassword ? 1 : 0,

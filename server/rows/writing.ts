@@ -18,6 +18,7 @@ import type { Caller, Doing } from '../behaviour.ts';
 import type { Tables } from '../db/connect.ts';
 import { junctionName, storedFields, uniqueNames } from '../db/declared-tables.ts';
 import { invalid, invalidField, Refusal } from '../refusal.ts';
+import { takeFiles } from '../storage/file-values.ts';
 import { writeAudit } from './audit.ts';
 import { lockOne } from './query.ts';
 import { byId, readRow, wholeRow } from './reading.ts';
@@ -201,10 +202,14 @@ function ownerOf({ me }: Caller, model: AnyModel, values: Row): Row {
   return owner;
 }
 
+/** A new row of a tree that is itself its owner, an organisation, belongs to who owns what it hangs below. */
 function checkOwner(caller: Caller, model: AnyModel, values: Row): void {
-  if (ownsRow(caller.me, model, values)) return;
+  const parent = model.choose.tree?.parent;
+  const below = values.id === undefined && parent ? { ...values, id: values[parent] } : values;
+  if (ownsRow(caller.me, model, below)) return;
   const msg = caller.services.product.errors[10004];
-  const field = scopeOf(caller.me, model)?.column ?? 'id';
+  const column = scopeOf(caller.me, model)?.column ?? 'id';
+  const field = column === 'id' ? (parent ?? column) : column;
   throw new Refusal(10004, { errors: msg ? [{ field, msg }] : [] });
 }
 
@@ -230,7 +235,8 @@ export async function createRow(
       return value === undefined ? [] : [[name, value]];
     }),
   );
-  const given = Object.fromEntries(Object.entries(parsed.values).filter(([, value]) => value !== undefined));
+  const plain = await takeFiles(caller, tx, model.fields, parsed.values);
+  const given = Object.fromEntries(Object.entries(plain).filter(([, value]) => value !== undefined));
   const chosen = settle(resource, { ...defaults, ...given, ...initialStates(resource) }, caller.surroundings);
   const values = { ...chosen, ...ownerOf(caller, model, chosen) };
   const errors = ruleErrors(seen, values, caller.surroundings);
@@ -242,10 +248,18 @@ export async function createRow(
   const outcome = await behaviour?.beforeCreate?.({ ...doing, values });
   const id = await insertRow(caller, tx, model, { ...values, ...outcome?.set });
   await caller.services.access.touchFor(tx, model.name);
-  const row = await lockRow(caller, tx, resource, id);
+  const seeing = seeingNew(caller, model, id);
+  const row = await lockRow(seeing, tx, resource, id);
   await behaviour?.afterCreate?.({ ...doing, row });
   await writeAudit(caller, tx, { entity: model.name, id, action: 'create', after: row });
-  return { row: await readRow(caller, resource, id, tx), result: outcome?.result };
+  return { row: await readRow(seeing, resource, id, tx), result: outcome?.result };
+}
+
+/** An organisation that was just made is among those that its maker sees: the list of them is older than it. */
+function seeingNew(caller: Caller, model: AnyModel, id: string): Caller {
+  const { me } = caller;
+  if (model.scope !== 'is_org' || me.orgIds === null) return caller;
+  return { ...caller, me: { ...me, orgIds: [...me.orgIds, id] } };
 }
 
 /** Changes the fields that a body names. @throws Refusal 10004, 10005, 10006, 15001 or the declared code */
@@ -269,8 +283,9 @@ export async function changeRow(
     throw new Refusal(resource.form?.notEditable ?? 15001);
   }
   await checkDenied(caller, tx, resource, 'update', before);
+  const plain = await takeFiles(caller, tx, model.fields, parsed.values);
   const given = {
-    ...Object.fromEntries(Object.entries(parsed.values).filter(([, value]) => value !== undefined)),
+    ...Object.fromEntries(Object.entries(plain).filter(([, value]) => value !== undefined)),
     ...cleared,
   };
   const settled = settle(resource, { ...before, ...given }, caller.surroundings);

@@ -1,4 +1,6 @@
+import { access } from './texts/access.ts';
 import { account } from './texts/account.ts';
+
 import { actions } from './texts/actions.ts';
 import { code } from './texts/code.ts';
 import { common } from './texts/common.ts';
@@ -15,6 +17,7 @@ import { shell } from './texts/shell.ts';
  * The sign-in page imports its areas alone, so that it loads without the rest.
  */
 export const texts = {
+  access,
   common,
   list,
   actions,

@@ -107,13 +107,13 @@ describe('the account', () => {
       await dialog.getByText('Verification code sent').waitFor();
       await dialog.getByLabel('Verification code').fill(console.newestCode(phone));
       // The toast goes by itself: it is waited for before it can come.
-    const toast = page.getByText('Modified successfully').waitFor();
-    await dialog.getByRole('button', { name: 'Change password' }).click();
-    await toast;
+      const toast = page.getByText('Modified successfully').waitFor();
+      await dialog.getByRole('button', { name: 'Change password' }).click();
+      await toast;
       const last = page
         .getByRole('dialog')
         .filter({ hasText: 'Changing the password requires logging in again' });
-        await last.waitFor();
+      await last.waitFor();
       await page.keyboard.press('Escape');
       await page.keyboard.press('Escape');
       await page.mouse.click(5, 5);

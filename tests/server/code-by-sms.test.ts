@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { captchaCharacters, captchaImage } from '../../server/session/captcha-image.ts';
+import { readCaptcha } from '../support/read-captcha.ts';
 import { askCode, freshAccounts } from './support/account.ts';
 import { describeOnEachDatabase } from './support/database.ts';
 import { Client, type Served, serve } from './support/served.ts';
@@ -42,6 +43,8 @@ describeOnEachDatabase('captchas', (fresh) => {
       const one = captchaImage(character.repeat(4), numbers);
       expect(one).not.toContain('NaN');
       expect(captchaImage(character.repeat(4), numbers)).not.toBe(one);
+      const drawn = Buffer.from(one).toString('base64');
+      expect(readCaptcha(`data:image/svg+xml;base64,${drawn}`)).toBe(character.repeat(4));
     }
   });
 

@@ -53,10 +53,13 @@ describeOnEachDatabase('signing in', (fresh) => {
       mgt_org_name: '智云总部',
       phone: '139****0004',
       level: 1,
-      modules: ['VENDOR_PERSON_MANAGE', 'VENDOR_TEST', 'NOTICE'],
+      modules: ['VENDOR_PERSON_MANAGE', 'NOTICE', 'NOTICE:markRead', 'NOTICE:readAll', 'VENDOR_TEST'],
       grants: [
         ['g', userIds.reader, 'role:3', '001*'],
         ['p', 'role:3', 'VENDOR_PERSON_MANAGE', 'use', 'allow'],
+        ['p', userIds.reader, 'NOTICE', 'use', 'allow'],
+        ['p', userIds.reader, 'NOTICE', 'markRead', 'allow'],
+        ['p', userIds.reader, 'NOTICE', 'readAll', 'allow'],
       ],
       places: ['001'],
     });

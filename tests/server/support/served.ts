@@ -6,10 +6,10 @@ import { product as business } from '../../../resources/index.ts';
 import type { Product } from '../../../resources/kit/product.ts';
 import { epochOf } from '../../../resources/kit/time.ts';
 import { encodePassword } from '../../../resources/kit/wire.ts';
-import { createApp, type TrustedProxies } from '../../../server/app.ts';
+import { type AppOptions, createApp, type TrustedProxies } from '../../../server/app.ts';
 import type { AnyBehaviour } from '../../../server/behaviour.ts';
-
 import type { PaymentChannel } from '../../../server/channel/channel.ts';
+import type { OssConfig } from '../../../server/config.ts';
 
 import type { Database } from '../../../server/db/connect.ts';
 import type { Sms } from '../../../server/sms/sms.ts';
@@ -115,6 +115,9 @@ export async function serve(
     signInsPerMinute?: number;
     channel?: PaymentChannel;
     dataDir?: string;
+    liveTimes?: AppOptions['liveTimes'];
+    oss?: OssConfig;
+    fileHost?: string;
     logger?: FastifyBaseLogger;
     trustProxy?: TrustedProxies;
   } = {},
@@ -131,6 +134,9 @@ export async function serve(
     signInsPerMinute: options.signInsPerMinute ?? 10_000,
     channel: options.channel,
     dataDir: options.dataDir,
+    liveTimes: options.liveTimes,
+    oss: options.oss,
+    fileHost: options.fileHost,
     logger: options.logger,
     trustProxy: options.trustProxy,
     sms: { send: async (message) => void sms.push(message) },
