@@ -4,7 +4,10 @@ import type { Auth } from '../providers/auth.ts';
 import type { Session } from '../providers/session.ts';
 import type { Product } from '../resources/kit/product.ts';
 import type { Control } from '../resources/kit/wire.ts';
+import type { CodeClock } from './account/plain/code-clock.ts';
 import type { Halves } from './customize.ts';
+import type { Exit } from './exit.ts';
+import type { TabsTalk } from './tabs-talk.ts';
 
 /** One running console of one signed-in person. Everything hangs on it, so that tests start many. */
 export interface App {
@@ -17,6 +20,12 @@ export interface App {
   readonly halves: Halves;
   /** Ends the session here and at the server, then shows the sign-in page. */
   readonly signOut: () => Promise<void>;
+  /** The other ways in which this console ends. */
+  readonly exit: Exit;
+  /** The wait between two codes to this person's phone. */
+  readonly codeClock: CodeClock;
+  /** The other tabs of this browser. */
+  readonly tabs: TabsTalk;
   /** Milliseconds since the epoch; a test may stop it. */
   readonly now: () => number;
 }

@@ -8,15 +8,19 @@ import type { Session } from '../providers/session.ts';
 import type { Label } from '../resources/kit/label.ts';
 import type { Product } from '../resources/kit/product.ts';
 import { productSeenBy } from '../resources/kit/seen.ts';
+import { ForcedChange } from './account/forced-change.tsx';
+import { createCodeClock } from './account/plain/code-clock.ts';
 import type { App } from './app-context.tsx';
 import type { Browser } from './browser.ts';
 import { connect } from './connect.ts';
 import { ConsoleRoot } from './console-root.tsx';
 import type { Halves } from './customize.ts';
+import { createExit } from './exit.ts';
 import { errors } from './i18n/texts/errors.ts';
 import { NoModules } from './pages/no-modules/no-modules.tsx';
 import { RefineRoot } from './refine-root.tsx';
 import { routesOf } from './router/routes.tsx';
+import { openTabsTalk } from './tabs-talk.ts';
 
 export interface ConsoleOptions {
   readonly product: Product;
@@ -47,31 +51,41 @@ export async function openConsole({
   session,
   browser,
 }: ConsoleOptions): Promise<Opened> {
-  let ended = false;
-  const http = connect({
-    api,
-    token: session.token,
-    onSessionEnd: () => {
-      // Parallel calls are refused together; the page reloads once (ledger 4.24).
-      if (ended) return;
-      ended = true;
-      session.close();
-      browser.reload();
-    },
-  });
+  // Another tab may sign in as somebody else: this console speaks with its own token to its end.
+  const token = session.token();
+  const tabs = openTabsTalk();
+  const exit = createExit({ session, token, tabs, browser });
+  const http = connect({ api, token: () => token, onSessionEnd: exit.sessionEnded });
   const auth = createAuth({ http, session, product });
   const signOut = async () => {
     await auth.signOut();
-    browser.leave('/login');
+    exit.signedOut();
   };
 
   try {
     const { control, access } = await auth.identify();
-    if (isEmpty(control.modules)) return { element: <NoModules signOut={signOut} />, close: () => {} };
+    const close = () => {
+      exit.close();
+      tabs.close();
+    };
+    const account = {
+      session,
+      auth,
+      control,
+      access,
+      halves,
+      signOut,
+      exit,
+      tabs,
+      codeClock: createCodeClock(),
+    };
+    if (control.need_change_pwd === 1)
+      return { element: <ForcedChange app={{ ...account, product, now: Date.now }} />, close };
+    if (isEmpty(control.modules)) return { element: <NoModules signOut={signOut} />, close };
 
     // From here on nothing knows of the fields that merchants never see.
     const seen = productSeenBy(product, access.merchant);
-    const app: App = { product: seen, session, auth, control, access, halves, signOut, now: Date.now };
+    const app: App = { ...account, product: seen, now: Date.now };
     const client = new QueryClient({
       defaultOptions: { queries: { retry: retryRead, refetchOnWindowFocus: false } },
     });
@@ -88,14 +102,16 @@ export async function openConsole({
     return {
       element: <ConsoleRoot app={app} router={router} />,
       close: () => {
+        close();
         router.dispose();
         client.clear();
       },
     };
   } catch (error) {
+    tabs.close();
     if (!(error instanceof HttpProblem)) throw error;
     if (error.kind === 'network') return { notice: errors.network };
-    if (!ended) session.close();
+    if (session.token() === token) session.close();
     return {};
   }
 }

@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useMemo } from 'react';
 import { useLocation, useMatches } from 'react-router';
 import type { AnyResource } from '../../resources/kit/resource.ts';
+import { useAccountDialogs } from '../account/use-account-dialogs.tsx';
 import { useApp } from '../app-context.tsx';
 import { useLanguage } from '../i18n/language.tsx';
 import { texts } from '../i18n/texts.ts';
@@ -11,6 +12,10 @@ import { DownloadCache } from './download-cache.tsx';
 import { Frame } from './frame.tsx';
 import { OfflineBar } from './offline-bar.tsx';
 import { Watermark } from './watermark.tsx';
+
+/** Identity types (specification §1; domain.md P02). */
+const merchantIdentity = 0;
+const platformIdentity = 9;
 
 const isHandle = (handle: unknown): handle is RouteHandle =>
   typeof handle === 'object' && handle !== null && 'resource' in handle;
@@ -55,7 +60,9 @@ export function ConsoleFrame({ children }: { children: ReactNode }) {
   const { pathname } = useLocation();
   const menu = useMemo(() => menuOf(product, access, say), [product, access, say]);
   const crumbs = useCrumbs(usePage());
-  const name = control.identity_type === 0 ? (control.mct_name ?? control.name) : control.name;
+  const account = useAccountDialogs();
+  const merchant = control.identity_type === merchantIdentity;
+  const name = merchant ? (control.mct_name ?? control.name) : control.name;
 
   // Without a single export to ask for there is nothing to keep.
   const exports = product.resources.some((resource) => access.can(resource, 'export'));
@@ -74,14 +81,25 @@ export function ConsoleFrame({ children }: { children: ReactNode }) {
         header={{
           organisation: control.mgt_org_name,
           breadcrumb: crumbs,
-          extra: exports && <DownloadCache />,
+          onSwitchOrganisation: merchant ? undefined : account.switchOrganisation,
+          extra: (
+            <>
+              {control.identity_type === platformIdentity && (
+                <span className="platform-tag">{say(texts.session.platformSignIn)}</span>
+              )}
+              {exports && <DownloadCache />}
+            </>
+          ),
           name,
+          onChangePassword: account.changePassword,
+          onDevices: account.devices,
           onLogOut: signOut,
         }}
       >
         <OfflineBar />
         {children}
       </Frame>
+      {account.dialog}
       <Watermark name={control.name} phone={control.phone} />
     </>
   );
