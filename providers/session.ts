@@ -6,30 +6,60 @@ interface Kept {
   readonly socket_token: string;
 }
 
+/** What a switch of the organisation answers (specification §3, Switch result). */
+export interface Switched extends Kept {
+  readonly level: number;
+}
+
+/** Who is signed in, without what he may do and the key of his drafts: that travels anew with every start. */
+export type Remembered = Omit<Control, 'grants' | 'draft_key'>;
+
 export interface Session {
   token(): string | null;
+  /** What the live connection is opened with. */
+  socketToken(): string | null;
   open(kept: Kept): void;
+  /** Goes on in another organisation: nothing that is kept of the one before stays. */
+  switch(next: Switched): void;
   /** Remembers who is signed in, so that the frame can be drawn before the next answer. */
   remember(control: Control): void;
-  remembered(): Control | null;
+  remembered(): Remembered | null;
   /** Forgets everything but the device's own preferences. */
   close(): void;
 }
 
 /** Theme, language, row height and menu belong to the device, not to the session: clearing them would flash the sign-in page. */
 const deviceKeys: readonly string[] = ['theme', 'lang', 'density', 'menu', 'menu-groups'];
+/** Unfinished work, encrypted with a key that only its owner is given (settled.md, S4): it waits for him to sign in again. */
+const draftPrefix = 'draft:';
+const staysHere = (key: string) => deviceKeys.includes(key) || key.startsWith(draftPrefix);
 
 /** The session over a storage; the storage is a parameter, so that tests start many. */
 export function createSession(storage: Storage): Session {
+  const open = ({ auth_token, socket_token }: Kept) => {
+    storage.setItem('auth_token', auth_token);
+    storage.setItem('socket_token', socket_token);
+    storage.setItem('login_flag', '1');
+  };
+  const close = () => {
+    const kept = Object.keys(storage).flatMap((key) => {
+      const value = staysHere(key) ? storage.getItem(key) : null;
+      return value === null ? [] : [[key, value] as const];
+    });
+    storage.clear();
+    for (const [key, value] of kept) storage.setItem(key, value);
+  };
   return {
     token: () => storage.getItem('auth_token'),
-    open: ({ auth_token, socket_token }) => {
-      storage.setItem('auth_token', auth_token);
-      storage.setItem('socket_token', socket_token);
-      storage.setItem('login_flag', '1');
+    socketToken: () => storage.getItem('socket_token'),
+    open,
+    switch: (next) => {
+      close();
+      open(next);
+      storage.setItem('merchant_level', String(next.level));
     },
     remember: (control) => {
-      const { modules, grants: _, ...user } = control;
+      const { modules, grants: _, draft_key: __, ...user } = control;
       storage.setItem('user_info', JSON.stringify(user));
       storage.setItem('permission_list', JSON.stringify(modules));
       storage.setItem('merchant_level', String(control.level));
@@ -38,15 +68,8 @@ export function createSession(storage: Storage): Session {
       const user = storage.getItem('user_info');
       const modules = storage.getItem('permission_list');
       if (!user || !modules) return null;
-      return { ...(JSON.parse(user) as Control), modules: JSON.parse(modules) as string[], grants: [] };
+      return { ...(JSON.parse(user) as Remembered), modules: JSON.parse(modules) as string[] };
     },
-    close: () => {
-      const kept = deviceKeys.flatMap((key) => {
-        const value = storage.getItem(key);
-        return value === null ? [] : [[key, value] as const];
-      });
-      storage.clear();
-      for (const [key, value] of kept) storage.setItem(key, value);
-    },
+    close,
   };
 }

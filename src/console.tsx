@@ -4,19 +4,25 @@ import { createBrowserRouter, Outlet } from 'react-router';
 import { createAuth } from '../providers/auth.ts';
 import { createDataProvider } from '../providers/data.ts';
 import { HttpProblem, retryRead } from '../providers/http.ts';
+import { createLive } from '../providers/live.ts';
 import type { Session } from '../providers/session.ts';
 import type { Label } from '../resources/kit/label.ts';
 import type { Product } from '../resources/kit/product.ts';
 import { productSeenBy } from '../resources/kit/seen.ts';
-import type { App } from './app-context.tsx';
 import type { Browser } from './browser.ts';
 import { connect } from './connect.ts';
-import { ConsoleRoot } from './console-root.tsx';
+import { ConsoleRoot, type FixedApp } from './console-root.tsx';
 import type { Halves } from './customize.ts';
+import { createExit } from './exit.ts';
 import { errors } from './i18n/texts/errors.ts';
-import { NoModules } from './pages/no-modules/no-modules.tsx';
+import { FollowSession } from './live/follow-session.tsx';
+import { createIdentityStore } from './live/identity.ts';
+import { KeepPreference } from './live/keep-preference.tsx';
+import { createUnread } from './live/unread.ts';
 import { RefineRoot } from './refine-root.tsx';
 import { routesOf } from './router/routes.tsx';
+import { takePreference } from './stored.ts';
+import { openTabsTalk } from './tabs-talk.ts';
 
 export interface ConsoleOptions {
   readonly product: Product;
@@ -33,8 +39,11 @@ export type Opened =
   | { readonly element: ReactNode /** Lets go of the address bar. */; readonly close: () => void }
   | { readonly notice?: Label };
 
-/** NOTICE is added to everybody's modules; who holds nothing else holds nothing (settled.md, S3). */
-const isEmpty = (modules: readonly string[]) => modules.every((code) => code === 'NOTICE');
+/**
+ * A session may end because another tab goes on in another organisation: so long it has to store the new one, before this tab
+ * clears what is kept. Milliseconds.
+ */
+const switchGraceMs = 1_000;
 
 /**
  * Finds out who is signed in and what he may do, then builds his console: client, enforcer, routes (specification §4).
@@ -47,55 +56,79 @@ export async function openConsole({
   session,
   browser,
 }: ConsoleOptions): Promise<Opened> {
-  let ended = false;
-  const http = connect({
-    api,
-    token: session.token,
-    onSessionEnd: () => {
-      // Parallel calls are refused together; the page reloads once (ledger 4.24).
-      if (ended) return;
-      ended = true;
-      session.close();
-      browser.reload();
-    },
-  });
+  // Another tab may sign in as somebody else: this console speaks with its own token to its end.
+  const token = session.token();
+  const socketToken = session.socketToken();
+  const tabs = openTabsTalk();
+  const exit = createExit({ session, token, tabs, browser });
+  const http = connect({ api, token: () => token, onSessionEnd: exit.sessionEnded });
   const auth = createAuth({ http, session, product });
+  const live = createLive({
+    api,
+    token: () => socketToken,
+    onSessionEnd: () => void setTimeout(exit.sessionEnded, switchGraceMs),
+  });
   const signOut = async () => {
+    live.close();
     await auth.signOut();
-    browser.leave('/login');
+    exit.signedOut();
   };
 
   try {
-    const { control, access } = await auth.identify();
-    if (isEmpty(control.modules)) return { element: <NoModules signOut={signOut} />, close: () => {} };
+    const first = await auth.identify();
+    // The device's own choices held until now; whose they are not goes on with his own, before anything of his is drawn.
+    takePreference(first.control.preference);
+    const identity = createIdentityStore(first, auth.identify);
 
     // From here on nothing knows of the fields that merchants never see.
-    const seen = productSeenBy(product, access.merchant);
-    const app: App = { product: seen, session, auth, control, access, halves, signOut, now: Date.now };
+    const seen = productSeenBy(product, first.access.merchant);
+    const app: FixedApp = {
+      product: seen,
+      session,
+      auth,
+      refreshAccess: identity.refresh,
+      halves,
+      signOut,
+      exit,
+      tabs,
+      live,
+      unread: createUnread(),
+      now: Date.now,
+    };
     const client = new QueryClient({
       defaultOptions: { queries: { retry: retryRead, refetchOnWindowFocus: false } },
     });
+    // Who may do something else may see something else: rows, their masks and what is refused on them.
+    const stopFollowing = identity.subscribe(() => void client.invalidateQueries());
     const router = createBrowserRouter([
       {
         element: (
           <RefineRoot client={client} dataProvider={createDataProvider(seen, http, api)}>
+            <FollowSession />
+            <KeepPreference />
             <Outlet />
           </RefineRoot>
         ),
-        children: routesOf(app, browser),
+        children: routesOf(seen, halves, browser),
       },
     ]);
     return {
-      element: <ConsoleRoot app={app} router={router} />,
+      element: <ConsoleRoot app={app} identity={identity} router={router} />,
       close: () => {
+        stopFollowing();
+        live.close();
+        exit.close();
+        tabs.close();
         router.dispose();
         client.clear();
       },
     };
   } catch (error) {
+    exit.close();
+    tabs.close();
     if (!(error instanceof HttpProblem)) throw error;
     if (error.kind === 'network') return { notice: errors.network };
-    if (!ended) session.close();
+    if (session.token() === token) session.close();
     return {};
   }
 }

@@ -9,6 +9,7 @@ import type { Crumb } from './breadcrumb.tsx';
 import { menuOf } from './console-menu.ts';
 import { DownloadCache } from './download-cache.tsx';
 import { Frame } from './frame.tsx';
+import { MessageCentre } from './message-centre.tsx';
 import { OfflineBar } from './offline-bar.tsx';
 import { Watermark } from './watermark.tsx';
 
@@ -74,7 +75,12 @@ export function ConsoleFrame({ children }: { children: ReactNode }) {
         header={{
           organisation: control.mgt_org_name,
           breadcrumb: crumbs,
-          extra: exports && <DownloadCache />,
+          extra: (
+            <>
+              {exports && <DownloadCache />}
+              <MessageCentre />
+            </>
+          ),
           name,
           onLogOut: signOut,
         }}

@@ -21,7 +21,7 @@ import { useSummary } from './use-summary.ts';
 
 /** Everything that a list knows and can do, for the table of a desk and the cards of a phone alike. */
 export function useListModel(resource: AnyResource) {
-  const { now } = useApp();
+  const { now, access } = useApp();
   const { lang } = useLanguage();
   const address = useListState(resource);
   const { state } = address;
@@ -44,7 +44,7 @@ export function useListModel(resource: AnyResource) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: what is offered follows from rows, grants, language and the minute
   const buttons = useMemo(
     () => new Map(rows?.map((row) => [row.id, actions.rowActions(row)])),
-    [rows, lang, minute],
+    [rows, access, lang, minute],
   );
 
   const run = (name: string, row?: Row) => {
