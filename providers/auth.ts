@@ -4,6 +4,7 @@ import { Call, systemCalls } from '../resources/kit/calls.ts';
 import type { Product } from '../resources/kit/product.ts';
 import { type Control, type Envelope, sessionEnded } from '../resources/kit/wire.ts';
 import { type Access, createAccess, loadCasbin } from './access-control.ts';
+import { type AccountCalls, createAccountCalls } from './account.ts';
 import { HttpProblem } from './http.ts';
 import type { Session } from './session.ts';
 import { type Credentials, createSignIn, type SignInAnswer } from './sign-in.ts';
@@ -16,7 +17,9 @@ export interface Identity {
 
 export interface Auth extends AuthProvider {
   signIn(credentials: Credentials): Promise<SignInAnswer>;
+  /** Tells the server; what is kept here is the caller's to clear, together with the page. */
   signOut(): Promise<void>;
+  readonly account: AccountCalls;
   /** Loads `login/control` and the enforcer side by side; rejects where the call fails. */
   identify(): Promise<Identity>;
 }
@@ -37,7 +40,7 @@ export function createAuth({ http, session, product }: AuthOptions): Auth {
     });
     return data.data;
   };
-  const signIn = createSignIn(http, session);
+  const { signIn } = createSignIn(http, session);
   const signOut = async () => {
     try {
       await send(new Call(systemCalls.logOut));
@@ -45,11 +48,11 @@ export function createAuth({ http, session, product }: AuthOptions): Auth {
       // The session ends here whether or not the server heard of it; its token dies by itself within 12 hours.
       if (!(error instanceof HttpProblem)) throw error;
     }
-    session.close();
   };
   return {
     signIn,
     signOut,
+    account: createAccountCalls(http),
     identify: async () => {
       const [control] = await Promise.all([send<Control>(new Call(systemCalls.control)), loadCasbin()]);
       session.remember(control);
@@ -61,6 +64,7 @@ export function createAuth({ http, session, product }: AuthOptions): Auth {
     },
     logout: async () => {
       await signOut();
+      session.close();
       return { success: true, redirectTo: '/login' };
     },
     check: async () =>

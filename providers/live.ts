@@ -37,6 +37,8 @@ export interface Live {
 const sessionEndCode = 4401;
 const firstWaitMs = 1_000;
 const longestWaitMs = 30_000;
+/** Wishes that change within this time are one; the server counts what a browser says. */
+const settleMs = 50;
 
 /**
  * How long to wait before the n-th attempt (from 0), in milliseconds: twice as long each time, from 1 to 30 seconds, the upper
@@ -70,19 +72,18 @@ function eventOf(data: unknown): LiveEvent | undefined {
 }
 
 /** The last of several wishes counts; one that is given up brings back the one before. */
-function wishes<T>(changed: (wish: T | undefined) => void) {
+function wishes<T>(changed: () => void) {
   const all: { readonly wish: T }[] = [];
   return {
     current: () => all.at(-1)?.wish,
     add: (wish: T) => {
       const entry = { wish };
       all.push(entry);
-      changed(wish);
+      changed();
       return () => {
         const at = all.indexOf(entry);
-        if (at < 0) return;
-        all.splice(at, 1);
-        if (at === all.length) changed(all.at(-1)?.wish);
+        if (at >= 0) all.splice(at, 1);
+        changed();
       };
     },
   };
@@ -105,10 +106,29 @@ export function createLive({ api, token, onSessionEnd, silenceMs = 60_000 }: Liv
   const ask = (message: LiveAsk) => {
     if (ready) socket?.send(JSON.stringify(message));
   };
-  const records = wishes<{ resource: string; id: string }>((wish) =>
-    ask({ type: 'watch_record', resource: wish?.resource ?? null, id: wish?.id ?? null }),
-  );
-  const lists = wishes<string>((wish) => ask({ type: 'watch_rows', resource: wish ?? null }));
+
+  // A page that gives way to another gives up one wish and has the next: only what came of it is said.
+  let settling: ReturnType<typeof setTimeout> | undefined;
+  const asked = new Map<LiveAsk['type'], string>();
+  const askOnce = (message: LiveAsk) => {
+    const text = JSON.stringify(message);
+    if (asked.get(message.type) === text) return;
+    asked.set(message.type, text);
+    ask(message);
+  };
+  const settle = () => {
+    clearTimeout(settling);
+    settling = setTimeout(() => {
+      if (ready) askForWishes();
+    }, settleMs);
+  };
+  const records = wishes<{ resource: string; id: string }>(settle);
+  const lists = wishes<string>(settle);
+  const askForWishes = () => {
+    const record = records.current();
+    askOnce({ type: 'watch_record', resource: record?.resource ?? null, id: record?.id ?? null });
+    askOnce({ type: 'watch_rows', resource: lists.current() ?? null });
+  };
 
   /** Lets go of the socket; what it still says is not heard. */
   const drop = () => {
@@ -149,10 +169,10 @@ export function createLive({ api, token, onSessionEnd, silenceMs = 60_000 }: Liv
     ready = true;
     wasReady = true;
     attempt = 0;
-    const record = records.current();
-    const list = lists.current();
-    if (record) ask({ type: 'watch_record', ...record });
-    if (list) ask({ type: 'watch_rows', resource: list });
+    // A new line waits for nothing yet.
+    asked.set('watch_record', JSON.stringify({ type: 'watch_record', resource: null, id: null }));
+    asked.set('watch_rows', JSON.stringify({ type: 'watch_rows', resource: null }));
+    askForWishes();
     tell(event);
     if (resumed) tell({ type: 'resumed' });
   };

@@ -1,36 +1,68 @@
 import type { AxiosInstance } from 'axios';
 import { Call, systemCalls } from '../resources/kit/calls.ts';
-import { type Envelope, encodePassword } from '../resources/kit/wire.ts';
-import { HttpProblem } from './http.ts';
+import { encodePassword } from '../resources/kit/wire.ts';
+import { ask, type CaptchaAnswer } from './account.ts';
 import type { Session } from './session.ts';
 
-export interface Credentials {
+export interface Credentials extends Partial<CaptchaAnswer> {
   readonly login_name: string;
   readonly password: string;
 }
+
+/** The super administrator's sign-in: under his own number, with a reason that is kept (domain.md P02). */
+export interface SecretCredentials {
+  readonly worker_no: string;
+  readonly password: string;
+  readonly code: string;
+  readonly reason: string;
+}
+
 interface SignedIn {
   readonly auth_token: string;
   readonly socket_token: string;
+  /** 1: the password has to be changed first; `login/control` says so too. */
+  readonly need_change_pwd: 0 | 1;
 }
-export type SignInAnswer = { readonly ok: true } | { readonly ok: false; readonly msg: string };
 
-/** Opens the session. Apart from auth.ts, so that the sign-in page loads neither declarations nor access control. */
+export type SignInAnswer =
+  | { readonly ok: true }
+  | {
+      readonly ok: false;
+      readonly msg: string;
+      /** The next try needs the characters of a picture. */
+      readonly captcha: boolean;
+      /** Field messages of the server. */
+      readonly errors?: Readonly<Record<string, readonly string[]>>;
+      /** The code or the picture's characters were wrong. */
+      readonly wrongCode: boolean;
+    };
+
+const wrongCode = 20009;
+
+const wantsCaptcha = (data: unknown) =>
+  (data as { captcha_required?: unknown } | null | undefined)?.captcha_required === 1;
+
+/** Opens the session. Apart from auth.ts, so that the sign-in pages load neither declarations nor access control. */
 export function createSignIn(http: AxiosInstance, session: Session) {
-  return async ({ login_name, password }: Credentials): Promise<SignInAnswer> => {
-    const call = new Call(systemCalls.login, {
-      body: { login_name, password: encodePassword(password) },
-    });
-    try {
-      const { data } = await http.request<Envelope<SignedIn>>({
-        method: call.method,
-        url: call.path,
-        data: call.body,
-      });
-      session.open(data.data);
+  const open = async (call: Call): Promise<SignInAnswer> => {
+    const answer = await ask<SignedIn>(http, call);
+    if (answer.ok) {
+      session.open(answer.data);
       return { ok: true };
-    } catch (error) {
-      if (error instanceof HttpProblem) return { ok: false, msg: error.message };
-      throw error;
     }
+    const { message, data, errors, code } = answer.problem;
+    return {
+      ok: false,
+      msg: message,
+      captcha: wantsCaptcha(data),
+      wrongCode: code === wrongCode,
+      ...(errors && { errors }),
+    };
+  };
+  return {
+    signIn: ({ password, ...rest }: Credentials) =>
+      open(new Call(systemCalls.login, { body: { ...rest, password: encodePassword(password) } })),
+    secretSignIn: ({ password, ...rest }: SecretCredentials) =>
+      open(new Call(systemCalls.secretLogin, { body: { ...rest, password: encodePassword(password) } })),
   };
 }

@@ -52,6 +52,24 @@ export function Entry({ api, browser, loadConsole }: Props) {
   const close = useRef(() => {});
   useEffect(() => () => close.current(), []);
 
+  // What the session showed leaves the screen with it: no answer that is still on its way finds a place.
+  const leaving = useMemo((): Browser => {
+    const takeDown = () => {
+      close.current();
+      setStage({ at: 'opening' });
+    };
+    return {
+      reload: () => {
+        takeDown();
+        browser.reload();
+      },
+      leave: (path) => {
+        takeDown();
+        browser.leave(path);
+      },
+    };
+  }, [browser]);
+
   async function open() {
     const loaded = await loadConsole().catch(() => null);
     if (loaded === null) {
@@ -62,7 +80,7 @@ export function Entry({ api, browser, loadConsole }: Props) {
       return;
     }
     forgetReload(page);
-    const opened = await loaded.openProductConsole({ api, session, browser });
+    const opened = await loaded.openProductConsole({ api, session, browser: leaving });
     if ('element' in opened) {
       close.current = opened.close;
       return setStage({ at: 'console', element: opened.element });
@@ -80,8 +98,8 @@ export function Entry({ api, browser, loadConsole }: Props) {
   }, []);
 
   const signIn: Parameters<typeof SignInPage>[0]['signIn'] = async (values) => {
-    const { signInCall } = await import('./sign-in-call.ts');
-    return signInCall(api, session)(values);
+    const { signInCalls } = await import('./sign-in-call.ts');
+    return signInCalls(api, session).signIn(values);
   };
 
   return (

@@ -12,14 +12,22 @@ export interface IdentityStore {
   readonly refresh: (version?: string) => Promise<void>;
 }
 
+/** What the page is made of; the person's own choices are the page's to make. */
+const essence = ({ control: { access_version: _, preference: __, ...rest } }: Identity) => JSON.stringify(rest);
+
 export function createIdentityStore(first: Identity, identify: Auth['identify']): IdentityStore {
   let current = first;
+  let known = first.control.access_version;
   let flying: Promise<void> | null = null;
   const changed = new Set<() => void>();
 
   const ask = async () => {
     try {
-      current = await identify();
+      const next = await identify();
+      // Every change of anybody's rights is told to everybody: most of them change nothing for this person.
+      known = next.control.access_version;
+      if (essence(next) === essence(current)) return;
+      current = next;
       for (const tell of changed) tell();
     } catch (error) {
       // A session that ended is the http layer's business; what failed otherwise is told again with the next word.
@@ -27,12 +35,10 @@ export function createIdentityStore(first: Identity, identify: Auth['identify'])
     }
   };
   const refresh = async (version?: string): Promise<void> => {
-    if (version === current.control.access_version) return;
-    if (flying) {
-      await flying;
-      // What was asked for before the word came may have been answered before it.
-      return refresh(version ?? current.control.access_version);
-    }
+    if (version === known) return;
+    // What was asked for before the word came may have been answered before it.
+    while (flying) await flying;
+    if (version === known) return;
     flying = ask().finally(() => {
       flying = null;
     });

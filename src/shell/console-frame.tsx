@@ -11,6 +11,7 @@ import { DownloadCache } from './download-cache.tsx';
 import { Frame } from './frame.tsx';
 import { MessageCentre } from './message-centre.tsx';
 import { OfflineBar } from './offline-bar.tsx';
+import { useBadges } from './use-badges.ts';
 import { Watermark } from './watermark.tsx';
 
 const isHandle = (handle: unknown): handle is RouteHandle =>
@@ -54,7 +55,8 @@ export function ConsoleFrame({ children }: { children: ReactNode }) {
   const { product, access, control, signOut } = useApp();
   const { say } = useLanguage();
   const { pathname } = useLocation();
-  const menu = useMemo(() => menuOf(product, access, say), [product, access, say]);
+  const waiting = useBadges();
+  const menu = useMemo(() => menuOf(product, access, say, waiting), [product, access, say, waiting]);
   const crumbs = useCrumbs(usePage());
   const name = control.identity_type === 0 ? (control.mct_name ?? control.name) : control.name;
 

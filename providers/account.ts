@@ -1,0 +1,81 @@
+import type { AxiosInstance } from 'axios';
+import { Call, systemCalls } from '../resources/kit/calls.ts';
+import { type Envelope, encodePassword } from '../resources/kit/wire.ts';
+import { HttpProblem } from './http.ts';
+
+/** How a call of the sign-in pages and the password dialog ended; a refusal is part of their daily life and no exception. */
+export type Outcome<T = unknown> =
+  | { readonly ok: true; readonly data: T; readonly msg: string }
+  | { readonly ok: false; readonly problem: HttpProblem };
+
+/** A picture to be read by a person: good for one try within three minutes. */
+export interface Captcha {
+  readonly captcha_id: string;
+  /** A `data:` address. */
+  readonly image: string;
+}
+
+export interface CaptchaAnswer {
+  readonly captcha_id: string;
+  readonly captcha_code: string;
+}
+
+/** What a code is asked for. */
+export const codeFor = { change: 1, forgot: 2, secretSignIn: 3 } as const;
+
+export interface CodeRequest extends Partial<CaptchaAnswer> {
+  readonly type: (typeof codeFor)[keyof typeof codeFor];
+  readonly phone?: string;
+  readonly worker_no?: string;
+}
+
+/** The password form (specification §3); `password` in change mode only. */
+export interface PasswordChange {
+  readonly password?: string;
+  readonly new_password1: string;
+  readonly new_password2: string;
+  readonly phone: string;
+  readonly code: string;
+}
+
+/** The calls about the own account, which work signed in and, but for the change, signed out. */
+export interface AccountCalls {
+  readonly captcha: () => Promise<Outcome<Captcha>>;
+  readonly sendCode: (request: CodeRequest) => Promise<Outcome>;
+  readonly updatePassword: (change: PasswordChange) => Promise<Outcome>;
+}
+
+/** Sends a call; HttpProblem becomes an outcome, anything else is a fault of ours and is thrown. */
+export async function ask<T>(http: AxiosInstance, call: Call): Promise<Outcome<T>> {
+  try {
+    const { data } = await http.request<Envelope<T>>({
+      method: call.method,
+      url: call.path,
+      params: call.query,
+      data: call.body,
+    });
+    return { ok: true, data: data.data, msg: data.msg };
+  } catch (error) {
+    if (error instanceof HttpProblem) return { ok: false, problem: error };
+    throw error;
+  }
+}
+
+export function createAccountCalls(http: AxiosInstance): AccountCalls {
+  return {
+    captcha: () => ask(http, new Call(systemCalls.captcha)),
+    sendCode: (request) => ask(http, new Call(systemCalls.sendMessage, { query: { ...request } })),
+    updatePassword: ({ password, new_password1, new_password2, ...rest }) =>
+      ask(
+        http,
+        new Call(systemCalls.updatePassword, {
+          body: {
+            ...(password !== undefined && { password: encodePassword(password) }),
+            new_password1: encodePassword(new_password1),
+            new_password2: encodePassword(new_password2),
+            ...rest,
+          },
+        }),
+      ),
+  };
+}
