@@ -176,6 +176,7 @@ export const saleOrder = defineResource(SaleOrder, {
       done: { en: 'Refund submitted', zh: '退款已提交' },
     }),
   },
+  live: 'rows',
   list: {
     columns: [
       SaleOrder.col('order_no', { width: 196, fixed: 'left' }),

@@ -13,7 +13,8 @@ export interface IdentityStore {
 }
 
 /** What the page is made of; the person's own choices are the page's to make. */
-const essence = ({ control: { access_version: _, preference: __, ...rest } }: Identity) => JSON.stringify(rest);
+const essence = ({ control: { access_version: _, preference: __, ...rest } }: Identity) =>
+  JSON.stringify(rest);
 
 export function createIdentityStore(first: Identity, identify: Auth['identify']): IdentityStore {
   let current = first;

@@ -28,7 +28,11 @@ export function useBadges(): Waiting {
         // The call stands in the key as Refine's own calls do: a change of the rows counted asks for it again (use-refresh.ts).
         queryKey: ['badges', { call }],
         queryFn: async ({ signal }: { signal: AbortSignal }) => {
-          const answer = await dataProvider.custom?.({ url: call.path, method: 'get', meta: { call, signal } });
+          const answer = await dataProvider.custom?.({
+            url: call.path,
+            method: 'get',
+            meta: { call, signal },
+          });
           return (answer?.data ?? {}) as Readonly<Record<string, number>>;
         },
         refetchInterval: lookAgainMs,

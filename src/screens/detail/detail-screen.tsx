@@ -9,10 +9,12 @@ import { type Actions, useActions } from '../../actions/use-actions.tsx';
 import { useApp } from '../../app-context.tsx';
 import { useHalf } from '../../customize.ts';
 import type { Row } from '../../data/row.ts';
+import { useRefresh } from '../../data/use-refresh.ts';
 import { useRow } from '../../data/use-row.ts';
 import { useLanguage } from '../../i18n/language.tsx';
 import { texts } from '../../i18n/texts.ts';
 import { DetailValue } from '../../kinds/details/detail-value.tsx';
+import { ChangedBanner, useChangedRecord } from '../../live/changed-record.tsx';
 import { Statement } from '../../shell/statement.tsx';
 import { usePhone } from '../../shell/use-phone.ts';
 import { RecordProblem } from '../record-problem.tsx';
@@ -58,6 +60,8 @@ function Waiting({ label }: { label: string }) {
 function Shown({ resource, row, onGone }: { resource: AnyResource; row: Row; onGone: () => void }) {
   const actions = useActions(resource, { onDeleted: onGone });
   const history = resource.detail?.history && resource.api.history;
+  const changed = useChangedRecord(resource, row);
+  const refresh = useRefresh();
   return (
     <article className="detail">
       <Head resource={resource} row={row} actions={actions} />
@@ -70,6 +74,7 @@ function Shown({ resource, row, onGone }: { resource: AnyResource; row: Row; onG
         </div>
         {history && <History resource={resource} endpoint={history} id={row.id} />}
       </div>
+      {changed && <ChangedBanner changed={changed} onLoad={() => void refresh([resource])} />}
       {actions.element}
     </article>
   );

@@ -5,6 +5,7 @@ import { useLanguage } from '../../i18n/language.tsx';
 import { texts } from '../../i18n/texts.ts';
 import { FilterControl } from '../../kinds/filters/filter-control.tsx';
 import { FilterChips } from './filter-chips.tsx';
+import { SavedFiltersButton } from './saved-filters-button.tsx';
 import type { ListAddress } from './use-list-state.ts';
 
 /** How many filters stand in the first row: those that the declaration chose (settled.md, S2: at most six). */
@@ -63,6 +64,7 @@ export function FilterBar({ resource, address, today }: Props) {
           <button type="button" className="quiet-button" onClick={address.reset}>
             {say(texts.list.reset)}
           </button>
+          <SavedFiltersButton resource={resource} address={address} />
         </div>
       </div>
       {open && (

@@ -16,6 +16,7 @@ import { useCounts } from './use-counts.ts';
 import { useExport } from './use-export.ts';
 import { useLinks } from './use-links.ts';
 import { useListState } from './use-list-state.ts';
+import { useDefaultFilter } from './use-saved-filters.ts';
 import { useSelection } from './use-selection.ts';
 import { useSummary } from './use-summary.ts';
 
@@ -29,7 +30,8 @@ export function useListModel(resource: AnyResource) {
   const columns = useColumns(resource);
   const actions = useActions(resource);
   const copy = useCopy();
-  const rows = columns.ready ? answer.rows : undefined;
+  const choosing = useDefaultFilter(resource, address);
+  const rows = columns.ready && !choosing ? answer.rows : undefined;
   const selection = useSelection(rows, JSON.stringify(listParams(resource, state)));
   const [menu, setMenu] = useState<MenuAt | null>(null);
 
