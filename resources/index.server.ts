@@ -1,5 +1,6 @@
 import type { AnyBehaviour } from '../server/behaviour.ts';
 import { couponBehaviour } from './marketing/coupon.server.ts';
+import { noticeBehaviour } from './notice/notice.server.ts';
 import { afterSaleBehaviour } from './order-manager/after-sale.server.ts';
 import { saleOrderBehaviour } from './order-manager/sale-order.server.ts';
 import { userBehaviour } from './personnel/user.server.ts';
@@ -10,4 +11,5 @@ export const behaviours: readonly AnyBehaviour[] = [
   afterSaleBehaviour,
   couponBehaviour,
   userBehaviour,
+  noticeBehaviour,
 ];

@@ -3,6 +3,7 @@ import type { AnyModel } from './kit/model.ts';
 import type { Product } from './kit/product.ts';
 import { coupon, userCoupon } from './marketing/coupon.ts';
 import { menuGroups } from './menu.ts';
+import { notice } from './notice/notice.ts';
 import { OrderGoods, OrderMedia, OrderSensor } from './order-manager/order-parts.ts';
 import { Account, afterSaleOrder, LedgerRow, PlaceOrder } from './order-manager/payment.ts';
 import { saleOrder } from './order-manager/sale-order.ts';
@@ -18,7 +19,7 @@ import { Vendor } from './shared/vendor.ts';
 import { person } from './vendor-test/person.ts';
 
 /** Every built screen, in the order of the menu. A new module adds its line here. */
-const resources = [saleOrder, afterSaleOrder, coupon, userCoupon, user, person];
+const resources = [saleOrder, afterSaleOrder, coupon, userCoupon, user, person, notice];
 
 /** Models whose screens are not built yet, or that have none. */
 const models: readonly AnyModel[] = [

@@ -11,6 +11,7 @@ import { type AnyBehaviour, checkBehaviours, type Services } from './behaviour.t
 import type { PaymentChannel } from './channel/channel.ts';
 import { createSimulatedChannel } from './channel/simulated.ts';
 import type { Clock } from './clock.ts';
+import { Commits } from './db/commits.ts';
 import type { Database } from './db/connect.ts';
 import { exportCleaning } from './exports/download-cache.ts';
 import { runExport } from './exports/export-job.ts';
@@ -23,6 +24,10 @@ import { sessionRoutes } from './http/session-routes.ts';
 import { inlineQueue, startQueue } from './jobs/queue.ts';
 import { systemActions } from './jobs/system-actions.ts';
 import { startTasks, type Tasks } from './jobs/tasks.ts';
+import type { HubTimes } from './live/hub.ts';
+import { liveRoutes } from './live/live-routes.ts';
+import { Outbox } from './live/outbox.ts';
+import { noticeRoutes } from './notices/notice-routes.ts';
 import { Refusal } from './refusal.ts';
 import { Totals } from './rows/query.ts';
 import { Shapes } from './rows/reading.ts';
@@ -50,6 +55,8 @@ export interface AppOptions {
   /** scrypt's work factor; tests take a small one. */
   readonly passwordCost?: number;
   readonly signInsPerMinute?: number;
+  /** When live connections are given up, where a test can't wait as long as people do. */
+  readonly liveTimes?: Partial<HubTimes>;
   /** What keys and signatures are derived from; a new one each time where none is given. */
   readonly secret?: string;
 }
@@ -74,13 +81,17 @@ function servicesOf(options: AppOptions, log: FastifyBaseLogger): Services {
   const { db } = database;
   const behaviours = new Map((options.behaviours ?? []).map((behaviour) => [behaviour.resource, behaviour]));
   checkBehaviours(product, behaviours);
+  const commits = new Commits(log);
+  const outbox = new Outbox(database.bus, commits, log);
   return {
     product,
     models: modelsOf(product),
     database,
     db,
+    commits,
+    outbox,
     clock,
-    access: new Access(db, product),
+    access: new Access(db, product, (tx) => outbox.add(tx, { kind: 'access' })),
     sessions: new Sessions(db, clock),
     attempts: new Attempts(db, clock),
     passwords: new Passwords(options.passwordCost),
@@ -202,9 +213,11 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
 
   sessionRoutes(app, services, options.signInsPerMinute ?? 30);
   declaredRoutes(app, services);
+  noticeRoutes(app, services);
 
   if (options.dataDir) await serveExports(app, services, path.join(options.dataDir, 'exports'), options);
 
+  await liveRoutes(app, services, options.liveTimes);
   if (options.mediaDir) await mediaFiles(app, options.mediaDir);
   const console = options.consoleDir ? await consoleFiles(app, options.consoleDir) : false;
   app.setNotFoundHandler((request, reply) => {

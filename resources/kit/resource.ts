@@ -61,7 +61,8 @@ export interface ResourceDef<F, Fl extends readonly AnyFlow[], A, S extends stri
     readonly filters?: readonly FilterItem<F>[];
     readonly moreFilters?: readonly FilterItem<F>[];
     readonly tabs?: OfKind<F, 'enum'> | readonly Tab<F>[];
-    readonly counts?: boolean;
+    /** How many rows each tab shows; with a predicate, how many of them are such, e.g. unread. */
+    readonly counts?: boolean | Where<F>;
     readonly sort?: readonly [Stored<F>, 'asc' | 'desc'];
     readonly sortable?: readonly Stored<F>[];
     /** Fields summed over the whole filter. */
@@ -119,7 +120,7 @@ export interface AnyResource {
     readonly filters?: readonly AnyFilter[];
     readonly moreFilters?: readonly AnyFilter[];
     readonly tabs?: string | readonly AnyTab[];
-    readonly counts?: boolean;
+    readonly counts?: boolean | AnyWhere;
     readonly sort?: readonly [string, 'asc' | 'desc'];
     readonly sortable?: readonly string[];
     readonly sums?: readonly string[];

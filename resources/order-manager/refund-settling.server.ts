@@ -143,7 +143,7 @@ async function close(
 export async function settleRefund(services: Services, id: string, progress: RefundProgress): Promise<void> {
   if (progress.state === 'processing') return;
   const now = nowText(services.clock);
-  await services.db.transaction().execute(async (tx) => {
+  await services.commits.run(services.db, async (tx) => {
     const refund = await tx
       .selectFrom('mgt_after_sale_order')
       .selectAll()

@@ -32,14 +32,17 @@ interface Versioned<T> {
  */
 export class Access {
   readonly #db: Kysely<Tables>;
+  readonly #touched: (tx: Kysely<Tables>) => void;
   readonly #codes: readonly string[];
   /** Of pages that no role is needed for. */
   readonly #everybodys: readonly string[];
   readonly #subjects = new Map<string, Versioned<Promise<Subject | null>>>();
   #tree: Versioned<Promise<OrgTree>> | undefined;
 
-  constructor(db: Kysely<Tables>, product: Product) {
+  /** @param touched told within the transaction that changes access */
+  constructor(db: Kysely<Tables>, product: Product, touched: (tx: Kysely<Tables>) => void = () => undefined) {
     this.#db = db;
+    this.#touched = touched;
     this.#codes = grantableCodes(product);
     this.#everybodys = codesOf(product).filter((code) => !this.#codes.includes(code));
   }
@@ -53,6 +56,7 @@ export class Access {
   async touch(tx: Kysely<Tables>): Promise<void> {
     await sql`insert into access_version (id, version) values (1, 1)
       on conflict (id) do update set version = access_version.version + 1`.execute(tx);
+    this.#touched(tx);
   }
 
   /** Touches where a write to this model changes access. */

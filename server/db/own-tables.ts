@@ -103,6 +103,14 @@ export const ownTables: readonly TableSpec[] = [
     primaryKey: ['user_id', 'form_key'],
   },
   {
+    name: 'manager_preference',
+    columns: [
+      { name: 'user_id', type: 'bigint', notNull: true },
+      { name: 'preference', type: 'jsonb', notNull: true },
+    ],
+    primaryKey: ['user_id'],
+  },
+  {
     name: 'export_file_download',
     columns: [
       { name: 'id', type: 'bigint identity', notNull: true },

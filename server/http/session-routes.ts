@@ -38,7 +38,7 @@ function controlOf({ me, services }: Caller): Control {
     phone: mask(me.phone, 3, 4),
     level: me.level,
     // The console tests for emptiness before NOTICE counts (settled.md, S3), so that nobody has it alone.
-    modules: granted.length > 0 ? [...granted, noticeCode] : [],
+    modules: granted.length > 0 ? [...new Set([...granted, noticeCode])] : [],
     grants: me.grants,
     need_change_pwd: 0,
     access_version: '0',

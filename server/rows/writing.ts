@@ -40,7 +40,8 @@ export function doingIn(caller: Caller, tx: Kysely<Tables>): Doing {
 
 /** Runs one call's writes in one transaction: all of it or nothing. */
 export function inTransaction<T>(caller: Caller, run: (tx: Kysely<Tables>) => Promise<T>): Promise<T> {
-  return caller.services.db.transaction().execute(run);
+  const { commits, db } = caller.services;
+  return commits.run(db, run);
 }
 
 interface DatabaseError {

@@ -6,7 +6,7 @@ import { product as business } from '../../../resources/index.ts';
 import type { Product } from '../../../resources/kit/product.ts';
 import { epochOf } from '../../../resources/kit/time.ts';
 import { encodePassword } from '../../../resources/kit/wire.ts';
-import { createApp } from '../../../server/app.ts';
+import { type AppOptions, createApp } from '../../../server/app.ts';
 import type { AnyBehaviour } from '../../../server/behaviour.ts';
 
 import type { PaymentChannel } from '../../../server/channel/channel.ts';
@@ -110,6 +110,7 @@ export async function serve(
     signInsPerMinute?: number;
     channel?: PaymentChannel;
     dataDir?: string;
+    liveTimes?: AppOptions['liveTimes'];
   } = {},
 ): Promise<Served> {
   let now = epochOf(startOfTests);
@@ -122,6 +123,7 @@ export async function serve(
     signInsPerMinute: options.signInsPerMinute ?? 10_000,
     channel: options.channel,
     dataDir: options.dataDir,
+    liveTimes: options.liveTimes,
   });
   await app.listen({ port: 0, host: '127.0.0.1' });
   const base = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`;
