@@ -1,8 +1,11 @@
 import { useEffect, useSyncExternalStore } from 'react';
+import { useLocation } from 'react-router';
 import { Call, systemCalls } from '../../resources/kit/calls.ts';
 import { useApp } from '../app-context.tsx';
 import { useCall } from '../data/use-call.ts';
+import { useRefresh } from '../data/use-refresh.ts';
 import { useAfterPaint } from './after-paint.ts';
+import { messagePage } from './message-page.ts';
 import { useLive } from './use-live.ts';
 
 /** The unread count is asked for that often, whatever the live connection says (domain.md, P80). Milliseconds. */
@@ -12,7 +15,10 @@ const unreadCall = new Call(systemCalls.noticeCount);
 
 /** Keeps the signed-in page in step with the server and with the other tabs; draws nothing. */
 export function FollowSession() {
-  const { live, tabs, unread, refreshAccess } = useApp();
+  const { product, live, tabs, unread, refreshAccess } = useApp();
+  const { pathname } = useLocation();
+  const refresh = useRefresh();
+  const messages = messagePage(product);
   const painted = useAfterPaint();
 
   useEffect(() => {
@@ -38,6 +44,7 @@ export function FollowSession() {
   useLive('notice', (event) => {
     unread.set(event.unread);
     tabs.post({ kind: 'unread', count: event.unread });
+    if (messages && pathname.startsWith(messages.route ?? '')) void refresh([messages]);
   });
   useLive('resumed', ask);
   useLive('ready', ({ access_version }) => void refreshAccess(access_version));

@@ -3,18 +3,16 @@ import { useApp } from '../app-context.tsx';
 import { useLanguage } from '../i18n/language.tsx';
 import { texts } from '../i18n/texts.ts';
 import { useUnread } from '../live/follow-session.tsx';
+import { messagePage } from '../live/message-page.ts';
 import { badgeText } from './badge.ts';
 import { Icon } from './icons.tsx';
-
-/** Everybody's page (specification §2, NOTICE). */
-const messagePage = 'NOTICE';
 
 /** Leads to the messages, with a red badge of how many are unread (specification §2, Layout). */
 export function MessageCentre() {
   const { product, access } = useApp();
   const { say } = useLanguage();
   const unread = useUnread();
-  const page = product.resources.find(({ permission, route }) => permission === messagePage && route);
+  const page = messagePage(product);
   if (!page?.route || !access.can(page, 'read')) return null;
   const title = say(texts.shell.messageCentre);
   const waiting = unread > 0 && say(texts.shell.unreadMessages, { n: unread });

@@ -24,13 +24,24 @@ import './detail.css';
 
 /** One record by `?id=` (ledger 2.05): what decides first, then its sections, its related rows and who changed what. */
 export function DetailScreen({ resource }: { resource: AnyResource }) {
-  const { say } = useLanguage();
-  const { access } = useApp();
   const navigate = useNavigate();
   const [search] = useSearchParams();
-  const id = search.get('id') ?? undefined;
-  const { row, problem, retry } = useRow(resource, access.can(resource, 'read') ? id : undefined);
   const toList = () => void navigate(pathsOf(resource)?.list ?? '/');
+  return <DetailOf resource={resource} id={search.get('id') ?? undefined} back={toList} />;
+}
+
+interface DetailProps {
+  readonly resource: AnyResource;
+  readonly id: string | undefined;
+  /** Goes back to the list. */
+  readonly back: () => void;
+}
+
+/** One record, wherever it stands: on its page or in a drawer. */
+export function DetailOf({ resource, id, back: toList }: DetailProps) {
+  const { say } = useLanguage();
+  const { access } = useApp();
+  const { row, problem, retry } = useRow(resource, access.can(resource, 'read') ? id : undefined);
 
   if (id === undefined) {
     return (

@@ -1,10 +1,12 @@
 import { useMemo, useState } from 'react';
+import { matches } from '../../../resources/kit/predicate.ts';
 import type { AnyResource } from '../../../resources/kit/resource.ts';
 import { textOf } from '../../../resources/kit/time.ts';
 import { useActions } from '../../actions/use-actions.tsx';
 import { useApp } from '../../app-context.tsx';
 import type { Row } from '../../data/row.ts';
 import { listParams, useRows } from '../../data/use-rows.ts';
+import { useSurroundings } from '../../data/use-surroundings.ts';
 import { useLanguage } from '../../i18n/language.tsx';
 import { inView } from './arrangement.ts';
 import { useEmpty } from './list-empty.tsx';
@@ -49,6 +51,11 @@ export function useListModel(resource: AnyResource) {
     [rows, access, lang, minute],
   );
 
+  const readsInPlace = resource.detail?.layout === 'drawer';
+  const { strong } = resource.list;
+  const surroundings = useSurroundings();
+  const isStrong = strong && ((row: Row) => matches(strong, row, surroundings));
+
   const run = (name: string, row?: Row) => {
     if (name === 'export') void exportRows();
     else actions.run(name, row);
@@ -56,7 +63,7 @@ export function useListModel(resource: AnyResource) {
   const act = (name: string, row: Row, element: HTMLElement) => {
     const offered = buttons.get(row.id) ?? [];
     if (name === 'copy') copy(element.dataset.copy ?? '');
-    else if (name === 'open') run('update', row);
+    else if (name === 'open') run(readsInPlace ? 'read' : 'update', row);
     else if (name === 'more') {
       const shown = new Set((element.dataset.shown ?? '').split(' '));
       setMenu({
@@ -102,7 +109,8 @@ export function useListModel(resource: AnyResource) {
     today: time.slice(0, 10),
     linkOf,
     /** Without a page of its own a row opens its form. */
-    opens: !hasDetail && (resource.list.row?.includes('update') ?? false),
+    opens: readsInPlace || (!hasDetail && (resource.list.row?.includes('update') ?? false)),
+    isStrong,
     titleOf: (row: Row) => String(row[resource.model.title] ?? row.id),
     buttonsOf: (row: Row) => buttons.get(row.id) ?? [],
     pageActions,
