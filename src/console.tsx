@@ -98,8 +98,6 @@ export async function openConsole({
     const client = new QueryClient({
       defaultOptions: { queries: { retry: retryRead, refetchOnWindowFocus: false } },
     });
-    // Who may do something else may see something else: rows, their masks and what is refused on them.
-    const stopFollowing = identity.subscribe(() => void client.invalidateQueries());
     const router = createBrowserRouter([
       {
         element: (
@@ -115,7 +113,6 @@ export async function openConsole({
     return {
       element: <ConsoleRoot app={app} identity={identity} router={router} />,
       close: () => {
-        stopFollowing();
         live.close();
         exit.close();
         tabs.close();

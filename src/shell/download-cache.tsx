@@ -34,7 +34,7 @@ export function DownloadCache() {
       message: say(done ? texts.shell.exportDone : texts.shell.exportNotDone),
       description: done || !fail_reason ? name : `${name}: ${fail_reason}`,
       duration: toldForS,
-      btn: (
+      actions: (
         <Button type={done ? 'primary' : 'default'} size="small" onClick={act}>
           {done ? say(texts.common.download) : title}
         </Button>

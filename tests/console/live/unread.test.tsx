@@ -99,6 +99,7 @@ test('it is asked for again every 60 seconds, and when the line is back', async 
   expect(backend.to(count)).toHaveLength(1);
   vi.advanceTimersByTime(1_000);
   await waitFor(() => expect(backend.to(count)).toHaveLength(2));
+  vi.useRealTimers();
   backend.live.cut();
   await waitFor(() => expect(backend.to(count)).toHaveLength(3), { timeout: 15_000 });
 });
