@@ -46,7 +46,7 @@ export function FilterBar({ resource, address, today }: Props) {
     // biome-ignore lint/a11y/useSemanticElements: `search` is younger than the browsers that we support
     <div role="search" className="list-filters" aria-label={say(texts.list.filters)}>
       <div className="list-filters-row">
-        {filters.slice(0, first).map(control)}
+        <div className="list-filters-first">{filters.slice(0, first).map(control)}</div>
         <div className="list-filters-end">
           {waiting.length > 0 && (
             <button
