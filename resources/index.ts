@@ -1,3 +1,4 @@
+import { badges } from './badges.ts';
 import { errors } from './errors.ts';
 import type { AnyModel } from './kit/model.ts';
 import type { Product } from './kit/product.ts';
@@ -13,6 +14,7 @@ import { Role } from './personnel/role.ts';
 import { user } from './personnel/user.ts';
 import { Consumer, ConsumerTag } from './shared/consumer.ts';
 import { Goods } from './shared/goods.ts';
+import { GoodsApply } from './shared/goods-apply.ts';
 import { Merchant } from './shared/merchant.ts';
 import { CabinetModel, Point } from './shared/point.ts';
 import { Vendor } from './shared/vendor.ts';
@@ -30,6 +32,7 @@ const models: readonly AnyModel[] = [
   CabinetModel,
   Point,
   Goods,
+  GoodsApply,
   Consumer,
   ConsumerTag,
   OrderGoods,
@@ -40,4 +43,4 @@ const models: readonly AnyModel[] = [
   LedgerRow,
 ];
 
-export const product: Product = { resources, models, menu: menuGroups, actionCodes, errors };
+export const product: Product = { resources, models, menu: menuGroups, actionCodes, badges, errors };

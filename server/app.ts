@@ -17,6 +17,7 @@ import { exportCleaning } from './exports/download-cache.ts';
 import { runExport } from './exports/export-job.ts';
 import { exportJob, exportRoutes } from './exports/export-routes.ts';
 import { answerError } from './http/answers.ts';
+import { badgeRoutes } from './http/badges.ts';
 import { consoleFiles } from './http/console-files.ts';
 import { declaredRoutes } from './http/declared-routes.ts';
 import { mediaFiles } from './http/media-files.ts';
@@ -31,6 +32,7 @@ import { noticeRoutes } from './notices/notice-routes.ts';
 import { Refusal } from './refusal.ts';
 import { Totals } from './rows/query.ts';
 import { Shapes } from './rows/reading.ts';
+import { searchRoutes } from './search/search-routes.ts';
 import { Attempts } from './session/attempts.ts';
 import { Passwords } from './session/password.ts';
 import { Sessions } from './session/sessions.ts';
@@ -214,6 +216,8 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   sessionRoutes(app, services, options.signInsPerMinute ?? 30);
   declaredRoutes(app, services);
   noticeRoutes(app, services);
+  searchRoutes(app, services);
+  badgeRoutes(app, services);
 
   if (options.dataDir) await serveExports(app, services, path.join(options.dataDir, 'exports'), options);
 

@@ -97,7 +97,10 @@ export interface ResourceDef<F, Fl extends readonly AnyFlow[], A, S extends stri
     readonly history?: boolean;
   };
   readonly export?: { readonly columns: readonly Readable<F>[] };
-  /** What the command palette finds a record by: exactly, or by its beginning (settled.md, S4). Each leads an index. */
+  /**
+   * What the command palette finds a record by: exactly, or by its beginning (settled.md, S4). A masked one is found
+   * whole only, and leads an index of the model; the others get one of their own.
+   */
   readonly search?: readonly Extract<OfKind<F, 'text'>, Stored<F>>[];
   /** `rows`: the list says that new rows have come (settled.md, S4). */
   readonly live?: 'rows';

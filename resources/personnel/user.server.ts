@@ -4,6 +4,7 @@ import { type Doing, implement } from '../../server/behaviour.ts';
 import type { Tables } from '../../server/db/connect.ts';
 import { identityType } from './role.ts';
 import { user } from './user.ts';
+import { tellUser } from './user-notices.server.ts';
 
 /**
  * What the database adds to P64: passwords, sessions, and that nobody reaches beyond himself (settled.md, S3: nobody
@@ -93,6 +94,7 @@ export const userBehaviour = implement(user, {
     const moved = row.mgt_org_id !== before.mgt_org_id || row.mct_id !== before.mct_id;
     // Who owned the old number, or sat elsewhere, signs in again as what he is now.
     if (row.phone !== before.phone || moved) await endSessions(doing, row.id);
+    if (row.phone !== before.phone && row.id !== doing.me.id) await tellUser(doing, row, 'phone');
   },
   handlers: {
     async enable(doing) {
@@ -109,6 +111,7 @@ export const userBehaviour = implement(user, {
       await tx.updateTable('manager').set({ password_hash: hash }).where('id', '=', row.id).execute();
       await endSessions(doing, row.id);
       await forgetFailures(doing, tx, row.phone);
+      await tellUser(doing, row, 'password');
       return { set: { need_change_pwd: 1 as const, lock_until: null }, result: { secret } };
     },
     async unlock(doing) {

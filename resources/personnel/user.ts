@@ -53,6 +53,7 @@ export const user = defineResource(User, {
   permission: 'USER_MANAGER',
   menu: 'personnel',
   api: crud('/manager'),
+  search: ['name', 'phone'],
   permissions: { create: 'USER_EDIT', update: 'USER_EDIT' },
   flows: [
     User.flow('enabled', 'enabled', { enabled: { disable: 'disabled' }, disabled: { enable: 'enabled' } }),

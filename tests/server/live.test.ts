@@ -143,7 +143,7 @@ describeOnEachDatabase('the live connection', (fresh) => {
     await first.socket.hears('session_end');
     expect(await first.socket.ends()).toBe(4401);
     expect(second.socket.closed).toBeNull();
-    second.socket.say({ type: 'watch_rows', resource: null });
+    await second.socket.tell({ type: 'watch_rows', resource: null });
   });
 
   test('changed access is told to everybody', async () => {
@@ -160,7 +160,7 @@ describeOnEachDatabase('the live connection', (fresh) => {
     const idle = await join(users.root);
     const merchant = await join(users.merchant);
     for (const { socket } of [factory, root, merchant])
-      socket.say({ type: 'watch_rows', resource: 'vendor_person' });
+      await socket.tell({ type: 'watch_rows', resource: 'vendor_person' });
     expect((await root.client.post('/vendor_person/v1', person('N1', '2'))).code).toBe(0);
     await root.socket.hears('rows');
     expect(root.socket.of('rows')).toEqual([{ type: 'rows', resource: 'vendor_person' }]);
@@ -174,7 +174,7 @@ describeOnEachDatabase('the live connection', (fresh) => {
 
   test('a refused or undone write is told to nobody', async () => {
     const { socket, client } = await join(users.root);
-    socket.say({ type: 'watch_rows', resource: 'vendor_person' });
+    await socket.tell({ type: 'watch_rows', resource: 'vendor_person' });
     expect((await client.post('/vendor_person/v1', person('N3', '1'))).code).toBe(0);
     await socket.hears('rows');
     expect((await client.post('/vendor_person/v1', person('N3', '1'))).code).not.toBe(0);
@@ -190,7 +190,7 @@ describeOnEachDatabase('the live connection', (fresh) => {
     const stranger = await join(users.otherMerchant);
     const reader = await join(users.reader);
     for (const { socket } of [root, merchant, stranger, reader])
-      socket.say({ type: 'watch_record', resource: 'mgt_order', id: order.id });
+      await socket.tell({ type: 'watch_record', resource: 'mgt_order', id: order.id });
     const east = await server.signIn(users.east);
     const refunded = await east.post('/mgt_after_sale_order/v1', {
       order_id: order.id,
@@ -211,7 +211,7 @@ describeOnEachDatabase('the live connection', (fresh) => {
     const east = await join(users.east);
     const root = await join(users.root);
     for (const { socket } of [east, root])
-      socket.say({ type: 'watch_record', resource: 'mgt_order', id: order.id });
+      await socket.tell({ type: 'watch_record', resource: 'mgt_order', id: order.id });
     await database.db
       .updateTable('mgt_order')
       .set({ mgt_org_id: orgs.south })
@@ -234,11 +234,11 @@ describeOnEachDatabase('the live connection', (fresh) => {
     const id = String(created.data.id);
     const change = (version: number) =>
       client.put(`/vendor_person/${id}/v1`, { person_name: `改${version}`, version });
-    socket.say({ type: 'watch_record', resource: 'vendor_person', id });
+    await socket.tell({ type: 'watch_record', resource: 'vendor_person', id });
     expect((await change(1)).code).toBe(0);
     expect(await socket.hears('record')).toMatchObject({ version: 2, by: '周岚' });
-    socket.say({ type: 'watch_record', resource: null, id: null });
-    socket.say({ type: 'watch_rows', resource: 'vendor_person' });
+    await socket.tell({ type: 'watch_record', resource: null, id: null });
+    await socket.tell({ type: 'watch_rows', resource: 'vendor_person' });
     expect((await change(2)).code).toBe(0);
     expect((await client.post('/vendor_person/v1', person('N10', '1'))).code).toBe(0);
     await socket.hears('rows');
@@ -248,7 +248,7 @@ describeOnEachDatabase('the live connection', (fresh) => {
   test('a second server of the same database hears what the first one wrote', async () => {
     const other = await serve(database, { product, liveTimes });
     const watching = await join(users.factory, other);
-    watching.socket.say({ type: 'watch_rows', resource: 'vendor_person' });
+    await watching.socket.tell({ type: 'watch_rows', resource: 'vendor_person' });
     const root = await server.signIn(users.root);
     expect((await root.post('/vendor_person/v1', person('M1', '1'))).code).toBe(0);
     await watching.socket.hears('rows');
@@ -278,7 +278,7 @@ test.runIf(testServerUrl)('two processes on one PostgreSQL share what is told', 
     await serve(two, { product, liveTimes }),
   ];
   const { socket, client } = await present(second, users.factory);
-  socket.say({ type: 'watch_rows', resource: 'vendor_person' });
+  await socket.tell({ type: 'watch_rows', resource: 'vendor_person' });
   const root = await first.signIn(users.root);
   expect((await root.post('/vendor_person/v1', person('P1', '1'))).code).toBe(0);
   await socket.hears('rows');

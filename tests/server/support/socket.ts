@@ -35,6 +35,13 @@ export class Socket {
     this.#socket.send(typeof ask === 'string' ? ask : JSON.stringify(ask));
   }
 
+  /** Says it and waits until the server has taken it: a ping is answered after what was sent before. */
+  async tell(ask: LiveAsk): Promise<void> {
+    this.say(ask);
+    this.#socket.ping();
+    await once(this.#socket, 'pong');
+  }
+
   of<T extends LiveEvent['type']>(type: T): Extract<LiveEvent, { type: T }>[] {
     return this.heard.filter((event): event is Extract<LiveEvent, { type: T }> => event.type === type);
   }

@@ -1,0 +1,44 @@
+import type { FastifyInstance } from 'fastify';
+import { parseEndpoint } from '../../resources/kit/endpoint.ts';
+import type { BadgeCall } from '../../resources/kit/product.ts';
+import { isMerchant } from '../access/subject.ts';
+import type { Caller, Services } from '../behaviour.ts';
+import { whereSql } from '../db/where.ts';
+import { countUpTo } from '../rows/query.ts';
+import { visibleRows } from '../rows/visible.ts';
+import { success } from './answers.ts';
+import { callerOf } from './caller.ts';
+
+/** A badge says no more than this. */
+const mostCounted = 10_000;
+
+/** The counts of one call; 0 where the caller doesn't hold the code, or is a merchant and the call is for managers. */
+async function countsOf(
+  caller: Caller,
+  { counts, managersOnly }: BadgeCall,
+): Promise<Record<string, number>> {
+  const all: Record<string, number> = {};
+  for (const [name, { permission, of, where }] of Object.entries(counts)) {
+    const told = caller.me.codes.has(permission) && !(managersOnly && isMerchant(caller.me));
+    const rows = visibleRows(caller, of, [
+      (column) => whereSql(where, of.fields, column, caller.surroundings),
+    ]);
+    all[name] = told ? await countUpTo(caller.services.db, rows, mostCounted) : 0;
+  }
+  return all;
+}
+
+/** Every declared badge call. */
+export function badgeRoutes(app: FastifyInstance, services: Services): void {
+  for (const call of services.product.badges ?? []) {
+    const { method, path } = parseEndpoint(call.api);
+    app.route({
+      method,
+      url: `/api${path}`,
+      handler: async (request) => {
+        const caller = await callerOf(services, request);
+        return success({ data: await countsOf(caller, call) }, caller.lang);
+      },
+    });
+  }
+}
