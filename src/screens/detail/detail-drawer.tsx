@@ -23,7 +23,9 @@ export function DetailDrawer({ resource, id, onClose }: Props) {
   };
   return (
     <Drawer open width={phone ? '100%' : 560} title={say(resource.model.label)} onClose={close}>
-      <DetailOf resource={resource} id={id} back={close} />
+      <div className="detail-in-drawer">
+        <DetailOf resource={resource} id={id} back={close} />
+      </div>
     </Drawer>
   );
 }
