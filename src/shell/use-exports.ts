@@ -19,6 +19,8 @@ export interface ExportRecord {
 
 /** domain.md, Download cache: while an export is under way its state is asked for again. Milliseconds. */
 const lookAgainMs = 5_000;
+/** Where the live connection tells the end by itself: only in case that word was lost. Milliseconds. */
+const lookInCaseMs = 30_000;
 /** Records go after a week; so many are more than a person makes. */
 const newest = 100;
 
@@ -58,13 +60,14 @@ export function useExports({ open, onEnd }: Options): Exports {
   });
   useEffect(() => onExportAsked((id) => onAsked(id)), []);
 
-  const poll = underWay > 0 && (open || !connected);
+  const every = open || !connected ? lookAgainMs : lookInCaseMs;
+  const waiting = underWay > 0;
   // biome-ignore lint/correctness/useExhaustiveDependencies: `retry` is made anew each time and does the same
   useEffect(() => {
-    if (!poll) return;
-    const timer = setInterval(retry, lookAgainMs);
+    if (!waiting) return;
+    const timer = setInterval(retry, every);
     return () => clearInterval(timer);
-  }, [poll]);
+  }, [waiting, every]);
 
   const ended = useEffectEvent(onEnd);
   useEffect(() => {

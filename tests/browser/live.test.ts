@@ -41,6 +41,8 @@ describe('the live console', () => {
       await asker.signIn(operations);
       await asker.page.goto(paid);
       await asker.page.getByRole('link', { name: /^S\d+/ }).first().click();
+      await asker.page.waitForURL(/detail\?id=/);
+      await asker.page.getByRole('heading', { name: /^S\d+/ }).waitFor();
       await asker.page.getByRole('button', { name: 'Refund', exact: true }).click();
       const dialog = asker.page.getByRole('dialog');
       await dialog.getByRole('radio', { name: 'Refund by amount' }).check();
