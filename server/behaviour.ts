@@ -21,12 +21,17 @@ import type { Commits } from './db/commits.ts';
 import type { Database, Tables } from './db/connect.ts';
 import type { Log } from './db/log.ts';
 import type { Outbox } from './live/outbox.ts';
+import type { Change } from './rows/audit.ts';
 import type { Totals } from './rows/query.ts';
 import type { Shapes } from './rows/reading.ts';
 import type { Row } from './rows/row.ts';
 import type { Attempts } from './session/attempts.ts';
+import type { Captchas } from './session/captcha.ts';
+import type { Codes } from './session/codes.ts';
+import type { Limits } from './session/limits.ts';
 import type { Passwords } from './session/password.ts';
 import type { Sessions } from './session/sessions.ts';
+import type { SmsDesk } from './sms/sms.ts';
 
 /** What one application instance is made of; nothing of it lives in a module. */
 export interface Services {
@@ -34,7 +39,6 @@ export interface Services {
   readonly models: ReadonlyMap<string, AnyModel>;
   readonly database: Database;
   readonly db: Kysely<Tables>;
-  readonly commits: Commits;
   /** Tells every process what was written. */
   readonly outbox: Outbox;
   readonly clock: Clock;
@@ -42,6 +46,11 @@ export interface Services {
   readonly sessions: Sessions;
   readonly attempts: Attempts;
   readonly passwords: Passwords;
+  readonly captchas: Captchas;
+  readonly codes: Codes;
+  readonly limits: Limits;
+  readonly sms: SmsDesk;
+  readonly commits: Commits;
   readonly channel: PaymentChannel;
   /** What keys and signatures are derived from, each by its own purpose; never used by itself. */
   readonly secret: string;
@@ -69,6 +78,8 @@ export interface AuditEntry {
   readonly action: string;
   readonly before?: Row;
   readonly after?: Row;
+  /** What the fields don't tell, e.g. a reason. */
+  readonly changes?: readonly Change[];
 }
 
 /** What a server half is given: the call, its transaction, and the ways out. */
@@ -78,6 +89,8 @@ export interface Doing extends Caller {
   readonly refuse: (code: number, params?: Params, errors?: readonly FieldError[]) => never;
   /** A further audit row, for a record that the handler writes itself. */
   readonly audit: (entry: AuditEntry) => Promise<void>;
+  /** Leaves work for after the commit: a transaction awaits nothing but its own SQL (settled.md, S5). */
+  readonly afterCommit: (work: () => void | Promise<void>) => void;
 }
 
 export interface Outcome<R> {

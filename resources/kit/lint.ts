@@ -22,6 +22,11 @@ function lintModel(product: Product, model: AnyModel, report: Report) {
     ) {
       report(`${name} has two values of one code`);
     }
+    if (spec.referred) {
+      const { model: other, by } = spec.referred;
+      if (models.get(other)?.fields[by]?.spec.target !== model.name)
+        report(`${name} counts ${other}.${by}, which does not point back`);
+    }
     if (spec.via) {
       const target = models.get(model.fields[spec.via.ref]?.spec.target ?? '');
       if (target && !target.fields[spec.via.field])
@@ -77,7 +82,7 @@ function lintList(resource: AnyResource, report: Report) {
   for (const item of [...filters, ...moreFilters]) {
     const name = typeof item === 'string' ? item : item.range;
     const spec = resource.model.fields[name]?.spec;
-    if (spec?.from || spec?.counts)
+    if (spec?.from || spec?.counts || spec?.referred)
       report(`filters by ${name}, which is computed and can't be asked of the database`);
   }
   if (Array.isArray(tabs) && new Set(tabs.map((tab) => tab.key)).size !== tabs.length)

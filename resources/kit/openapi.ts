@@ -4,7 +4,7 @@ import { type Endpoint, parseEndpoint } from './endpoint.ts';
 import type { AnyField, Fields } from './field.ts';
 import { filtersOf } from './filters.ts';
 import { codeOf } from './permissions.ts';
-import { modelsOf, type Product } from './product.ts';
+import { modelOf, modelsOf, type Product } from './product.ts';
 import type { AnyResource } from './resource.ts';
 import { createSchema, inputSchema, updateSchema, valueSchema } from './validation.ts';
 
@@ -176,14 +176,17 @@ function optionCalls(product: Product): Described[] {
       Object.values(resource.model.fields).flatMap((field) => field.spec.target ?? []),
     ),
   );
-  return [...targets].map((model) => ({
-    endpoint: optionEndpoint(model),
-    operation: {
-      summary: `Options: ${modelsOf(product).get(model)?.label.en ?? model}`,
-      parameters: [query('keyword', { type: 'string' }), query('ids', { type: 'string' }), ...paging],
-      responses: answers(listOf({ type: 'object' })),
-    },
-  }));
+  return [...targets].map((name) => {
+    const model = modelOf(product, name);
+    return {
+      endpoint: optionEndpoint(model),
+      operation: {
+        summary: `Options: ${model.label.en}`,
+        parameters: [query('keyword', { type: 'string' }), query('ids', { type: 'string' }), ...paging],
+        responses: answers(listOf({ type: 'object' })),
+      },
+    };
+  });
 }
 
 /** The OpenAPI 3.1 description of every call that a product makes. Pure: the same product gives the same description. */

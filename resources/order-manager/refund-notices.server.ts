@@ -18,8 +18,8 @@ const paramsOf = (refund: Row) => ({
 export function tellAuditors(telling: Telling, refund: Row): Promise<void> {
   return notify(telling, {
     to: {
-      holdersOf: ['AFTER_SALE_AUDIT', afterSaleOrder.permission],
-      model: afterSaleOrder.model,
+      mayDo: 'approve',
+      on: afterSaleOrder,
       row: refund,
       except: String(refund.applicant_id),
     },

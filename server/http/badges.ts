@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { parseEndpoint } from '../../resources/kit/endpoint.ts';
 import type { BadgeCall } from '../../resources/kit/product.ts';
-import { isMerchant } from '../access/subject.ts';
+import { isMerchant, within } from '../access/subject.ts';
 import type { Caller, Services } from '../behaviour.ts';
 import { whereSql } from '../db/where.ts';
 import { countUpTo } from '../rows/query.ts';
@@ -14,16 +14,19 @@ const mostCounted = 10_000;
 
 /** The counts of one call; 0 where the caller doesn't hold the code, or is a merchant and the call is for managers. */
 async function countsOf(
-  caller: Caller,
+  { me, surroundings, services, ...call }: Caller,
   { counts, managersOnly }: BadgeCall,
 ): Promise<Record<string, number>> {
   const all: Record<string, number> = {};
   for (const [name, { permission, of, where }] of Object.entries(counts)) {
-    const told = caller.me.codes.has(permission) && !(managersOnly && isMerchant(caller.me));
-    const rows = visibleRows(caller, of, [
-      (column) => whereSql(where, of.fields, column, caller.surroundings),
-    ]);
-    all[name] = told ? await countUpTo(caller.services.db, rows, mostCounted) : 0;
+    const screen = services.product.resources.find((resource) => resource.permission === permission);
+    const told = screen && me.codes.has(permission) && !(managersOnly && isMerchant(me));
+    const waiting = told
+      ? visibleRows({ ...call, surroundings, services, me: within(me, screen, 'read') }, of, [
+          (column) => whereSql(where, of.fields, column, surroundings),
+        ])
+      : null;
+    all[name] = waiting ? await countUpTo(services.db, waiting, mostCounted) : 0;
   }
   return all;
 }

@@ -1,6 +1,7 @@
 import type { WebSocket } from 'ws';
 import { z } from 'zod';
 import type { LiveAsk, LiveEvent } from '../../resources/kit/wire.ts';
+import type { FoundSession } from '../session/sessions.ts';
 
 /** A browser says little: a burst when a page opens, then a message now and then. */
 const burst = 20;
@@ -17,13 +18,6 @@ export const closing = {
   sessionEnded: 4401,
   noHello: 4408,
 } as const;
-
-/** Whose connection it is; digests, as the session table has them. */
-export interface LiveSession {
-  readonly tokenHash: string;
-  readonly userId: string;
-  readonly orgId: string;
-}
 
 const asks = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('hello'), token: z.string().max(100) }),
@@ -50,7 +44,8 @@ export class Connection {
   #allowance = burst;
   #refilledAt = performance.now();
   #answered = true;
-  session: LiveSession | null = null;
+  /** Whose it is. */
+  session: FoundSession | null = null;
   record: { readonly resource: string; readonly id: string } | null = null;
   rows: string | null = null;
 

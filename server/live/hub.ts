@@ -4,8 +4,9 @@ import type { Subject } from '../access/subject.ts';
 import type { Services } from '../behaviour.ts';
 import { unreadOf } from '../notices/unread.ts';
 import { isId } from '../rows/reading.ts';
+import { type SessionEnd, sessionChannel } from '../session/sessions.ts';
 import { Connection, closing } from './connection.ts';
-import { livingSessions, sessionChannel, sessionOfSocket } from './live-sessions.ts';
+import { livingSessions } from './live-sessions.ts';
 import { type News, newsChannel } from './news.ts';
 import { maySee, rowsToTell } from './sight.ts';
 
@@ -47,7 +48,11 @@ export class Hub {
         (payload) => this.#news(payload as unknown as readonly News[]),
         () => this.#closeAll(closing.askAgain),
       ),
-      bus.subscribe(sessionChannel, () => this.#guarded(() => this.#letGoOfEnded([...this.#signedIn()]))),
+      bus.subscribe(sessionChannel, (payload) => {
+        const ended = new Set((payload as unknown as SessionEnd).ended);
+        const concerned = [...this.#signedIn()].filter(({ session }) => session && ended.has(session.id));
+        this.#guarded(() => this.#letGoOfEnded(concerned));
+      }),
     ];
     this.#beat = setInterval(() => this.#beatAll(), times.beatMs).unref();
   }
@@ -92,7 +97,7 @@ export class Hub {
   }
 
   async #hello(connection: Connection, token: string): Promise<void> {
-    const session = await sessionOfSocket(this.#services, token);
+    const session = await this.#services.sessions.findBySocket(token);
     if (!session || connection.session) return connection.close(closing.sessionEnded);
     const tabs = [...this.#signedIn()].filter((other) => other.session?.userId === session.userId);
     if (tabs.length >= mostPerUser) return connection.close(closing.tooMuch);
@@ -103,6 +108,8 @@ export class Hub {
 
   async #watch(connection: Connection, ask: Exclude<LiveAsk, { type: 'hello' }>): Promise<void> {
     if (!connection.session) return connection.close(closing.sessionEnded);
+    // Nothing but the password change is open to him.
+    if (connection.session.mustChangePassword) return;
     if (ask.type === 'watch_rows') {
       connection.rows = ask.resource;
       return;
@@ -200,12 +207,12 @@ export class Hub {
     return session && this.#services.access.subject(session.userId, session.orgId, version);
   }
 
-  /** Looks the sessions up: one that began again meanwhile stays, one whose end nobody told of goes as well. */
+  /** Looks the sessions up: what ended without anybody telling goes as well. */
   async #letGoOfEnded(connections: readonly Connection[]): Promise<void> {
-    const hashes = connections.map(({ session }) => session?.tokenHash ?? '');
-    const living = await livingSessions(this.#services, hashes);
+    const ids = connections.map(({ session }) => session?.id ?? '');
+    const living = await livingSessions(this.#services, ids);
     for (const connection of connections) {
-      if (living.has(connection.session?.tokenHash ?? '')) continue;
+      if (living.has(connection.session?.id ?? '')) continue;
       connection.send({ type: 'session_end' });
       connection.close(closing.sessionEnded);
     }

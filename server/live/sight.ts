@@ -2,7 +2,7 @@ import { allows } from '../../resources/kit/permissions.ts';
 import { fieldsOf } from '../../resources/kit/predicate.ts';
 import type { AnyResource } from '../../resources/kit/resource.ts';
 import { idsSql, seesRow } from '../access/scope.ts';
-import type { Subject } from '../access/subject.ts';
+import { type Subject, within } from '../access/subject.ts';
 import type { Services } from '../behaviour.ts';
 import { nowText } from '../clock.ts';
 import { selectPage } from '../rows/query.ts';
@@ -41,6 +41,6 @@ export function rowsToTell(
 export function maySee(services: Services, subject: Subject, resource: AnyResource, row: Row): boolean {
   return (
     allows(subject.codes, resource, 'read') &&
-    seesRow(subject, resource.model, row, surroundingsAt(services, subject.id))
+    seesRow(within(subject, resource, 'read'), resource.model, row, surroundingsAt(services, subject.id))
   );
 }

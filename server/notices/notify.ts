@@ -1,18 +1,21 @@
 import type { Kysely } from 'kysely';
+import { objectAndAct } from '../../resources/kit/access-model.ts';
 import { type Label, type Lang, type Params, say } from '../../resources/kit/label.ts';
-import type { AnyModel } from '../../resources/kit/model.ts';
+import { allows, codeOf } from '../../resources/kit/permissions.ts';
+import type { AnyResource } from '../../resources/kit/resource.ts';
 import { seesRow } from '../access/scope.ts';
+import { within } from '../access/subject.ts';
 import type { Services } from '../behaviour.ts';
 import type { Tables } from '../db/connect.ts';
 import type { Row } from '../rows/row.ts';
 import { languagesOf } from './recipient-language.ts';
 
-/** Who is told: one user, or everybody who holds these codes and sees this row. */
+/** Who is told: one user, or everybody who may do this on this row. */
 export type Recipients =
   | { readonly user: string }
   | {
-      readonly holdersOf: readonly string[];
-      readonly model: AnyModel;
+      readonly mayDo: string;
+      readonly on: AnyResource;
       readonly row: Row;
       /** Who does it and need not be told. */
       readonly except?: string;
@@ -48,11 +51,13 @@ async function candidates(tx: Kysely<Tables>, code: string): Promise<{ id: strin
     .select('manager__role.owner_id as id')
     .where('manager_role.enabled', '=', 1)
     .where((e) => e(e.cast('manager_role.modules', 'jsonb'), '@>', JSON.stringify([code])));
+  const [object, act] = objectAndAct(code);
   const byLine = tx
     .selectFrom('casbin_rule')
     .select((e) => e.cast<unknown>('v0', 'bigint').as('id'))
-    .where('v1', '=', code)
-    .where('v2', '=', 'allow')
+    .where('v1', '=', object)
+    .where('v2', '=', act)
+    .where('v3', '=', 'allow')
     .where('v0', '~', '^\\d+$');
   const rows = await tx
     .selectFrom('manager')
@@ -66,15 +71,13 @@ async function candidates(tx: Kysely<Tables>, code: string): Promise<{ id: strin
 
 async function usersOf({ services, tx, now }: Telling, to: Recipients): Promise<string[]> {
   if ('user' in to) return [to.user];
-  const [first] = to.holdersOf;
-  if (first === undefined) return [];
   const users: string[] = [];
-  for (const { id, org } of await candidates(tx, first)) {
+  for (const { id, org } of await candidates(tx, codeOf(to.on, to.mayDo))) {
     if (id === to.except || users.length >= mostRecipients) continue;
     const subject = await services.access.subjectWithin(tx, id, org);
-    const holds = subject && to.holdersOf.every((code) => subject.codes.has(code));
+    if (!subject || !allows(subject.codes, to.on, to.mayDo)) continue;
     const surroundings = { now, today: now.slice(0, 10), me: id };
-    if (holds && seesRow(subject, to.model, to.row, surroundings)) users.push(id);
+    if (seesRow(within(subject, to.on, to.mayDo), to.on.model, to.row, surroundings)) users.push(id);
   }
   return users;
 }

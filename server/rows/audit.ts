@@ -31,7 +31,8 @@ export function diffOf(model: AnyModel, before: Row, after: Row): Change[] {
 export async function writeAudit(caller: Caller, tx: Kysely<Tables>, entry: AuditEntry): Promise<void> {
   const { me, now, ip, requestId, services } = caller;
   const model = services.models.get(entry.entity);
-  const diff = model ? diffOf(model, entry.before ?? {}, entry.after ?? {}) : [];
+  const changed = model ? diffOf(model, entry.before ?? {}, entry.after ?? {}) : [];
+  const diff = [...changed, ...(entry.changes ?? [])];
   await tx
     .insertInto('sys_operate_log')
     .values({

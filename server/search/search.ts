@@ -5,7 +5,7 @@ import type { AnyField } from '../../resources/kit/field.ts';
 import { allows } from '../../resources/kit/permissions.ts';
 import type { AnyResource } from '../../resources/kit/resource.ts';
 import { pathsOf } from '../../resources/kit/routes.ts';
-import { isMerchant } from '../access/subject.ts';
+import { isMerchant, within } from '../access/subject.ts';
 import type { Caller } from '../behaviour.ts';
 import { paramsOf, refuseRest } from '../http/list-params.ts';
 import { invalidField } from '../refusal.ts';
@@ -139,7 +139,7 @@ export async function search(caller: Caller, query: unknown): Promise<{ rows: Fo
   const parts = caller.services.product.resources
     .filter((resource) => resource.search && pathsOf(resource)?.detail)
     .filter((resource) => allows(caller.me.codes, resource, 'read'))
-    .map((resource) => new Part(caller, resource));
+    .map((resource) => new Part({ ...caller, me: within(caller.me, resource, 'read') }, resource));
   if (isPhone(text)) await allowPhoneSearch(caller);
   for (const part of parts) await part.exactly(text);
   const exact = parts.flatMap((part) => [...part.found.values()]);

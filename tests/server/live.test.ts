@@ -1,6 +1,4 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { product as business } from '../../resources/index.ts';
-import type { Product } from '../../resources/kit/product.ts';
 import { livePath } from '../../resources/kit/wire.ts';
 import type { Database } from '../../server/db/connect.ts';
 import { openDatabase } from '../../server/db/connect.ts';
@@ -12,16 +10,6 @@ import { type Present, present, Socket } from './support/socket.ts';
 import { orgs, userIds, users, world } from './support/world.ts';
 
 const liveTimes = { helloMs: 300, gatherMs: 5 };
-
-/** The business with lists that say when new rows have come. */
-const product: Product = {
-  ...business,
-  resources: business.resources.map((resource) =>
-    ['mgt_coupon', 'vendor_person'].includes(resource.name)
-      ? { ...resource, live: 'rows' as const }
-      : resource,
-  ),
-};
 
 const person = (staff_no: string, vendor_id: string) => ({
   staff_no,
@@ -40,7 +28,7 @@ describeOnEachDatabase('the live connection', (fresh) => {
     database = await fresh(world);
     await insertConsumerAndPoint(database);
     await insertAccount(database, '1', 1_000_000);
-    server = await serve(database, { product, liveTimes });
+    server = await serve(database, { liveTimes });
   });
   afterEach(() => {
     for (const socket of sockets.splice(0)) socket.close();
@@ -139,7 +127,6 @@ describeOnEachDatabase('the live connection', (fresh) => {
     const first = await join(users.reader);
     const second = await join(users.reader);
     await first.client.put('/manager/log_out/v1');
-    await database.bus.publish('session', { user_id: userIds.reader });
     await first.socket.hears('session_end');
     expect(await first.socket.ends()).toBe(4401);
     expect(second.socket.closed).toBeNull();
@@ -246,7 +233,7 @@ describeOnEachDatabase('the live connection', (fresh) => {
   });
 
   test('a second server of the same database hears what the first one wrote', async () => {
-    const other = await serve(database, { product, liveTimes });
+    const other = await serve(database, { liveTimes });
     const watching = await join(users.factory, other);
     await watching.socket.tell({ type: 'watch_rows', resource: 'vendor_person' });
     const root = await server.signIn(users.root);
@@ -257,7 +244,7 @@ describeOnEachDatabase('the live connection', (fresh) => {
   });
 
   test('beats, and lets go of a session that nobody said had ended', async () => {
-    const quick = await serve(database, { product, liveTimes: { ...liveTimes, beatMs: 30 } });
+    const quick = await serve(database, { liveTimes: { ...liveTimes, beatMs: 30 } });
     const { socket } = await join(users.reader, quick);
     await socket.hears('beat', 3);
     await database.db.deleteFrom('session').where('user_id', '=', userIds.reader).execute();
@@ -273,17 +260,13 @@ test.runIf(testServerUrl)('two processes on one PostgreSQL share what is told', 
   const one = await openDatabase({ databaseUrl, log: memoryLog() });
   await world.prepare(one);
   const two = await openDatabase({ databaseUrl, log: memoryLog() });
-  const [first, second] = [
-    await serve(one, { product, liveTimes }),
-    await serve(two, { product, liveTimes }),
-  ];
+  const [first, second] = [await serve(one, { liveTimes }), await serve(two, { liveTimes })];
   const { socket, client } = await present(second, users.factory);
   await socket.tell({ type: 'watch_rows', resource: 'vendor_person' });
   const root = await first.signIn(users.root);
   expect((await root.post('/vendor_person/v1', person('P1', '1'))).code).toBe(0);
   await socket.hears('rows');
   await client.put('/manager/log_out/v1');
-  await one.bus.publish('session', { user_id: userIds.factory });
   await socket.hears('session_end');
   expect(await socket.ends()).toBe(4401);
   for (const server of [first, second]) await server.close();

@@ -21,6 +21,7 @@ export interface DetailProps {
 }
 
 const Pictures = lazy(async () => ({ default: (await import('./media.tsx')).Pictures }));
+const Codes = lazy(async () => ({ default: (await import('./codes.tsx')).Codes }));
 const Video = lazy(async () => ({ default: (await import('./media.tsx')).Video }));
 
 function PlainText(props: DetailProps) {
@@ -97,6 +98,7 @@ const faces: Readonly<Partial<Record<Kind, ComponentType<DetailProps>>>> = {
   ref: Titles,
   refs: Titles,
   rows: Parts,
+  codes: Codes,
 };
 
 const isEmpty = (value: unknown) =>

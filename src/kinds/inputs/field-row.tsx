@@ -14,6 +14,7 @@ const DateInput = lazy(async () => ({ default: (await import('./date-input.tsx')
 const RefsTableInput = lazy(async () => ({
   default: (await import('./refs-table-input.tsx')).RefsTableInput,
 }));
+const CodesInput = lazy(async () => ({ default: (await import('./codes-input.tsx')).CodesInput }));
 const RowsInput = lazy(async () => ({ default: (await import('./rows-input.tsx')).RowsInput }));
 
 /** More references than this are chosen from a table instead of a list that opens. */
@@ -33,6 +34,7 @@ const inputs: Readonly<Partial<Record<Kind, ComponentType<InputProps>>>> = {
   ref: RefInput,
   refs: RefInput,
   rows: RowsInput,
+  codes: CodesInput,
 };
 
 /** The input of a field; pictures and videos have none before there is an upload. */

@@ -54,12 +54,6 @@ CREATE TABLE "sys_mgt_notice_log" (
 	CONSTRAINT "sys_mgt_notice_log_read_flag_check" CHECK (read_flag in (0, 1))
 );
 
-CREATE TABLE "manager_preference" (
-	"user_id" bigint NOT NULL,
-	"preference" jsonb NOT NULL,
-	CONSTRAINT "manager_preference_pkey" PRIMARY KEY("user_id")
-);
-
 ALTER TABLE "goods_center" ADD COLUMN "model_status" smallint DEFAULT 1 NOT NULL;
 CREATE UNIQUE INDEX "goods_apply_apply_no_key" ON "goods_apply" USING btree ("apply_no");
 CREATE INDEX "goods_apply_apply_status_create_time_idx" ON "goods_apply" USING btree ("apply_status","create_time","id");
