@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type RunningConsole, startConsole } from './support/console.ts';
 import { startBrowser, Visitor } from './support/visit.ts';
 
-const administrator = '13900000001';
+const administrator = '13900000002';
 const operations = '13900000004';
 const service = '13900000005';
 const auditor = '13900000006';
@@ -38,7 +38,7 @@ describe('the live console', () => {
       const before = Number(await bell.textContent());
 
       const asker = await Visitor.arrive(browser, console);
-      await asker.signIn(operations);
+      await asker.signIn(service);
       await asker.page.goto(paid);
       await asker.page.getByRole('link', { name: /^S\d+/ }).first().click();
       await asker.page.waitForURL(/detail\?id=/);
@@ -113,12 +113,9 @@ describe('the live console', () => {
     async ({ width, lang, ask, done, download }) => {
       const visitor = await Visitor.arrive(browser, console, { width, lang });
       const { page } = visitor;
-      await visitor.signIn(administrator);
-      await page.goto('/vendor-test/person-manage');
-      await page
-        .getByRole('link', { name: /^HG\d{4}$/ })
-        .first()
-        .waitFor();
+      await visitor.signIn(operations);
+      await page.goto('/order-manager/sale-order');
+      await page.getByRole('link', { name: /^S\d+/ }).first().waitFor();
       await page.getByRole('button', { name: ask, exact: true }).click();
       await page.getByText(done).waitFor({ timeout: 30_000 });
       await visitor.expectAccessible();
