@@ -2,6 +2,7 @@ import type { AxiosInstance } from 'axios';
 import { Call, systemCalls } from '../resources/kit/calls.ts';
 import { type Envelope, encodePassword } from '../resources/kit/wire.ts';
 import { HttpProblem } from './http.ts';
+import type { Switched } from './session.ts';
 
 /** How a call of the sign-in pages and the password dialog ended; a refusal is part of their daily life and no exception. */
 export type Outcome<T = unknown> =
@@ -43,6 +44,8 @@ export interface AccountCalls {
   readonly captcha: () => Promise<Outcome<Captcha>>;
   readonly sendCode: (request: CodeRequest) => Promise<Outcome>;
   readonly updatePassword: (change: PasswordChange) => Promise<Outcome>;
+  /** The session goes on under another token; the one before ends. */
+  readonly switchOrganisation: (org_id: string) => Promise<Outcome<Switched>>;
 }
 
 /** Sends a call; HttpProblem becomes an outcome, anything else is a fault of ours and is thrown. */
@@ -77,5 +80,6 @@ export function createAccountCalls(http: AxiosInstance): AccountCalls {
           },
         }),
       ),
+    switchOrganisation: (org_id) => ask(http, new Call(systemCalls.switchOrg, { body: { org_id } })),
   };
 }

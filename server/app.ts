@@ -11,6 +11,7 @@ import { type AnyBehaviour, checkBehaviours, type Services } from './behaviour.t
 import type { PaymentChannel } from './channel/channel.ts';
 import { createSimulatedChannel } from './channel/simulated.ts';
 import type { Clock } from './clock.ts';
+import type { Config } from './config.ts';
 import { Commits } from './db/commits.ts';
 import type { Database } from './db/connect.ts';
 import { exportCleaning } from './exports/download-cache.ts';
@@ -45,6 +46,13 @@ import { Passwords } from './session/password.ts';
 import { Sessions } from './session/sessions.ts';
 import { logFileSender } from './sms/log-file.ts';
 import { nowhere, SmsDesk, type SmsSender } from './sms/sms.ts';
+import { aliyunStorage } from './storage/aliyun-storage.ts';
+import { storageCleaning } from './storage/cleaning.ts';
+import { DiskObjects } from './storage/disk-objects.ts';
+import { localStorage } from './storage/local-storage.ts';
+import { ossRoutes } from './storage/oss-routes.ts';
+import type { Storage } from './storage/storage.ts';
+import { tokenRoute } from './storage/token-route.ts';
 
 export interface AppOptions {
   readonly product: Product;
@@ -57,7 +65,7 @@ export interface AppOptions {
   /** Timed transitions and the tasks of server halves; tests run them by hand. */
   readonly background?: boolean;
   readonly logger?: FastifyBaseLogger;
-  /** Where exports are written; without it none are offered. */
+  /** Where exports and uploads are written; without it none are offered. */
   readonly dataDir?: string;
   /** The demo data's pictures and clips. */
   readonly mediaDir?: string;
@@ -75,6 +83,9 @@ export interface AppOptions {
   readonly trustProxy?: TrustedProxies;
   /** What keys and signatures are derived from; a new one each time where none is given. */
   readonly secret?: string;
+  /** Uploads go to this bucket; to `dataDir` where none is given. */
+  readonly oss?: Config['oss'];
+  readonly fileHost?: Config['fileHost'];
 }
 
 declare module 'fastify' {
@@ -100,7 +111,17 @@ const trusted = (proxies: TrustedProxies) => {
 
 const largestBody = 1_048_576;
 
-function servicesOf(options: AppOptions, log: FastifyBaseLogger): Services {
+/** Uploads on this server's own disk; null where a bucket takes them, or where there is no place for them. */
+function ownObjects({ dataDir, oss }: AppOptions): DiskObjects | null {
+  return dataDir && !oss ? new DiskObjects(path.join(dataDir, 'oss')) : null;
+}
+
+function storageOf(options: AppOptions, objects: DiskObjects | null, secret: string): Storage {
+  const { clock = Date.now, oss, fileHost = null } = options;
+  return oss ? aliyunStorage(oss, fileHost, clock) : localStorage({ secret, clock, objects, fileHost });
+}
+
+function servicesOf(options: AppOptions, objects: DiskObjects | null, log: FastifyBaseLogger): Services {
   const { product, database, clock = Date.now } = options;
   const { db } = database;
   const secret = options.secret ?? randomBytes(32).toString('hex');
@@ -120,6 +141,7 @@ function servicesOf(options: AppOptions, log: FastifyBaseLogger): Services {
     sessions: new Sessions(db, clock, database.bus, commits),
     attempts: new Attempts(db, clock),
     passwords: new Passwords(options.passwordCost),
+    storage: storageOf(options, objects, secret),
     captchas: new Captchas(db, clock, secret, options.captchaText ?? newCaptchaText),
     codes: new Codes(db, clock, secret),
     limits: new Limits(db, clock, secret),
@@ -135,7 +157,7 @@ function servicesOf(options: AppOptions, log: FastifyBaseLogger): Services {
 }
 
 /** What a browser may do on our pages. Styles stand inline because antd writes them at run time; scripts never do. */
-async function secure(app: FastifyInstance): Promise<void> {
+async function secure(app: FastifyInstance, { origins }: Storage): Promise<void> {
   await app.register(helmet, {
     contentSecurityPolicy: {
       useDefaults: false,
@@ -143,10 +165,12 @@ async function secure(app: FastifyInstance): Promise<void> {
         defaultSrc: ["'self'"],
         scriptSrc: ["'self'"],
         styleSrc: ["'self'", "'unsafe-inline'"],
-        imgSrc: ["'self'", 'data:', 'blob:', 'https:'],
-        mediaSrc: ["'self'", 'blob:', 'https:'],
+        imgSrc: ["'self'", 'data:', 'blob:', 'https:', ...origins],
+        mediaSrc: ["'self'", 'blob:', 'https:', ...origins],
         fontSrc: ["'self'", 'data:'],
-        connectSrc: ["'self'", 'ws:', 'wss:'],
+        connectSrc: ["'self'", 'ws:', 'wss:', ...origins],
+        // A pdf is shown in a frame.
+        frameSrc: ["'self'", ...origins],
         workerSrc: ["'self'", 'blob:'],
         objectSrc: ["'none'"],
         baseUri: ["'self'"],
@@ -208,7 +232,8 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     routerOptions: { maxParamLength: 200 },
     trustProxy: trusted(options.trustProxy ?? null),
   }) as FastifyInstance;
-  const services = servicesOf(options, app.log);
+  const objects = ownObjects(options);
+  const services = servicesOf(options, objects, app.log);
   const { product } = options;
 
   app.decorate('services', services);
@@ -227,7 +252,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     if (request.url.startsWith('/api/')) reply.header('cache-control', 'no-store');
   });
   readJson(app);
-  await secure(app);
+  await secure(app, services.storage);
   await app.register(rateLimit, { global: false });
 
   app.get('/healthz', async (_, reply) => {
@@ -255,12 +280,15 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   if (options.dataDir) await serveExports(app, services, path.join(options.dataDir, 'exports'), options);
 
   await liveRoutes(app, services, options.liveTimes);
+  if (objects || options.oss) tokenRoute(app, services);
+  if (objects) await ossRoutes(app, services, objects);
+
   if (options.mediaDir) await mediaFiles(app, options.mediaDir);
   const console = options.consoleDir ? await consoleFiles(app, options.consoleDir) : false;
   app.setNotFoundHandler((request, reply) => {
     const page =
       request.method === 'GET' &&
-      !request.url.startsWith('/api/') &&
+      !/^\/(api|oss)\//.test(request.url) &&
       !/\.\w+$/.test(request.url.split('?')[0] ?? '');
     if (console && page) return reply.header('cache-control', 'no-cache').sendFile('index.html');
     return answerError(product, new Refusal(10004), request, reply, {});
@@ -270,6 +298,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     systemActions,
     accountCleaning,
     ...cleaning,
+    ...(objects || options.oss ? [storageCleaning] : []),
     ...(options.behaviours ?? []).flatMap((behaviour) => behaviour.tasks ?? []),
   ];
   app.decorate('background', startTasks(services, tasks, options.background ?? false));

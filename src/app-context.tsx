@@ -5,6 +5,7 @@ import type { Live } from '../providers/live.ts';
 import type { Session } from '../providers/session.ts';
 import type { Product } from '../resources/kit/product.ts';
 import type { Control } from '../resources/kit/wire.ts';
+import type { CodeClock } from './account/plain/code-clock.ts';
 import type { Halves } from './customize.ts';
 import type { Exit } from './exit.ts';
 import type { Unread } from './live/unread.ts';
@@ -26,6 +27,8 @@ export interface App {
   readonly signOut: () => Promise<void>;
   /** The other ways in which this console ends. */
   readonly exit: Exit;
+  /** The wait between two codes to this person's phone. */
+  readonly codeClock: CodeClock;
   /** The other tabs of this browser. */
   readonly tabs: TabsTalk;
   /** What the server tells by itself. */

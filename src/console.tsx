@@ -9,6 +9,8 @@ import type { Session } from '../providers/session.ts';
 import type { Label } from '../resources/kit/label.ts';
 import type { Product } from '../resources/kit/product.ts';
 import { productSeenBy } from '../resources/kit/seen.ts';
+import { ForcedChange } from './account/forced-change.tsx';
+import { createCodeClock } from './account/plain/code-clock.ts';
 import type { Browser } from './browser.ts';
 import { connect } from './connect.ts';
 import { ConsoleRoot, type FixedApp } from './console-root.tsx';
@@ -93,8 +95,18 @@ export async function openConsole({
       tabs,
       live,
       unread: createUnread(),
+      codeClock: createCodeClock(),
       now: Date.now,
     };
+    if (first.control.need_change_pwd === 1) {
+      return {
+        element: <ForcedChange app={{ ...app, ...first }} />,
+        close: () => {
+          exit.close();
+          tabs.close();
+        },
+      };
+    }
     const client = new QueryClient({
       defaultOptions: { queries: { retry: retryRead, refetchOnWindowFocus: false } },
     });

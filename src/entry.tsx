@@ -1,12 +1,14 @@
 import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import { createSession } from '../providers/session.ts';
 import type { Label } from '../resources/kit/label.ts';
+import { createCodeClock } from './account/plain/code-clock.ts';
 import { type Browser, forgetReload, markReloaded, mayReload, reloadAfterMs } from './browser.ts';
 import type { ConsoleOptions, Opened } from './console.tsx';
 import { LanguageProvider } from './i18n/language.tsx';
 import { errors } from './i18n/texts/errors.ts';
 import { Opening } from './pages/opening/opening.tsx';
 import { SignInPage } from './pages/sign-in/sign-in-page.tsx';
+import { openTabsTalk } from './tabs-talk.ts';
 
 interface ConsoleModule {
   readonly openProductConsole: (options: Omit<ConsoleOptions, 'product' | 'halves'>) => Promise<Opened>;
@@ -19,12 +21,22 @@ interface Props {
   loadConsole: () => Promise<ConsoleModule>;
 }
 
+type SignInProps = Parameters<typeof SignInPage>[0];
+
 type Stage =
-  | { readonly at: 'sign-in'; readonly notice?: Label; readonly visit: number }
+  | {
+      readonly at: 'sign-in';
+      readonly notice?: Label;
+      readonly news?: SignInProps['news'];
+      readonly visit: number;
+    }
   | { readonly at: 'opening'; readonly notice?: Label }
-  | { readonly at: 'console'; readonly element: ReactNode };
+  /** The console, or the sign-in page that nothing links to. */
+  | { readonly at: 'page'; readonly element: ReactNode };
 
 const loginPath = '/login';
+const secretLoginPath = '/secret-login';
+const isPublic = (path: string) => path === loginPath || path === secretLoginPath;
 const page = 'console';
 const here = () => location.pathname + location.search;
 
@@ -32,22 +44,26 @@ const here = () => location.pathname + location.search;
 const wanted = () => new URLSearchParams(location.search).get('to') ?? undefined;
 
 function standAtSignIn() {
-  if (location.pathname === loginPath) return;
+  if (isPublic(location.pathname)) return;
   const to = here() === '/' ? '' : `?${new URLSearchParams({ to: here() })}`;
   history.replaceState(null, '', loginPath + to);
 }
 
 /**
- * The light half of the application: the sign-in page, or the console where a session is kept (specification §4). Whoever is
+ * The light half of the application: the sign-in pages, or the console where a session is kept (specification §4). Whoever is
  * not signed in stands at /login, whatever address he opened, and comes back to it.
  */
 export function Entry({ api, browser, loadConsole }: Props) {
   const session = useMemo(() => createSession(localStorage), []);
+  const clock = useMemo(() => createCodeClock(), []);
   const [stage, setStage] = useState<Stage>(() => {
+    if (location.pathname === secretLoginPath) return { at: 'opening' };
     if (session.token() && location.pathname !== loginPath) return { at: 'opening' };
     standAtSignIn();
     return { at: 'sign-in', visit: 0 };
   });
+  /** A dialog over the sign-in page. */
+  const [dialog, setDialog] = useState<ReactNode>(null);
 
   const close = useRef(() => {});
   useEffect(() => () => close.current(), []);
@@ -70,6 +86,15 @@ export function Entry({ api, browser, loadConsole }: Props) {
     };
   }, [browser]);
 
+  const calls = async () => (await import('./sign-in-call.ts')).signInCalls(api, session);
+
+  /** Other tabs that show what the session before was allowed to see start anew. */
+  const tellTabs = (kind: 'switched' | 'signed-out') => {
+    const tabs = openTabsTalk();
+    tabs.post({ kind });
+    tabs.close();
+  };
+
   async function open() {
     const loaded = await loadConsole().catch(() => null);
     if (loaded === null) {
@@ -83,10 +108,36 @@ export function Entry({ api, browser, loadConsole }: Props) {
     const opened = await loaded.openProductConsole({ api, session, browser: leaving });
     if ('element' in opened) {
       close.current = opened.close;
-      return setStage({ at: 'console', element: opened.element });
+      return setStage({ at: 'page', element: opened.element });
     }
     standAtSignIn();
     setStage({ at: 'sign-in', notice: opened.notice, visit: Date.now() });
+  }
+
+  const signedIn = (path: string) => {
+    tellTabs('switched');
+    history.replaceState(null, '', path);
+    void open();
+  };
+
+  async function openSecretSignIn() {
+    try {
+      const [{ SecretSignInPage }, ready] = await Promise.all([
+        import('./pages/secret-sign-in/secret-sign-in-page.tsx'),
+        calls(),
+      ]);
+      const element = (
+        <SecretSignInPage
+          signIn={ready.secretSignIn}
+          calls={ready}
+          clock={clock}
+          onSignedIn={() => signedIn('/')}
+        />
+      );
+      setStage({ at: 'page', element });
+    } catch {
+      setStage({ at: 'opening', notice: errors.pageNotLoaded });
+    }
   }
 
   const started = useRef(false);
@@ -94,31 +145,54 @@ export function Entry({ api, browser, loadConsole }: Props) {
   useEffect(() => {
     if (stage.at !== 'opening' || started.current) return;
     started.current = true;
-    void open();
+    void (location.pathname === secretLoginPath ? openSecretSignIn() : open());
   }, []);
 
-  const signIn: Parameters<typeof SignInPage>[0]['signIn'] = async (values) => {
-    const { signInCalls } = await import('./sign-in-call.ts');
-    return signInCalls(api, session).signIn(values);
-  };
+  async function openForgotPassword() {
+    try {
+      const [{ ForgotPassword }, ready] = await Promise.all([
+        import('./account/forgot-password.tsx'),
+        calls(),
+      ]);
+      setDialog(
+        <ForgotPassword
+          calls={ready}
+          clock={clock}
+          onClose={() => setDialog(null)}
+          onReset={(label, phone) => {
+            // A session that this browser still keeps ended with the old password.
+            if (session.token()) {
+              session.close();
+              tellTabs('signed-out');
+            }
+            setDialog(null);
+            setStage({ at: 'sign-in', news: { label, login_name: phone }, visit: Date.now() });
+          }}
+        />,
+      );
+    } catch {
+      setStage({ at: 'sign-in', notice: errors.pageNotLoaded, visit: Date.now() });
+    }
+  }
 
   return (
     <LanguageProvider>
       {stage.at === 'sign-in' && (
         <SignInPage
           key={stage.visit}
-          signIn={signIn}
+          signIn={async (values) => (await calls()).signIn(values)}
+          captcha={async () => (await calls()).captcha()}
           from={wanted()}
           notice={stage.notice}
+          news={stage.news}
           preload={() => void loadConsole().catch(() => {})}
-          onSignedIn={(path) => {
-            history.replaceState(null, '', path);
-            void open();
-          }}
+          onSignedIn={signedIn}
+          onForgotPassword={() => void openForgotPassword()}
         />
       )}
+      {dialog}
       {stage.at === 'opening' && <Opening notice={stage.notice} onRetry={browser.reload} />}
-      {stage.at === 'console' && stage.element}
+      {stage.at === 'page' && stage.element}
     </LanguageProvider>
   );
 }

@@ -14,10 +14,10 @@ export interface Exit {
   /** The session goes on as another one, in another organisation. */
   readonly switched: (next: Switched) => void;
   /**
-   * Runs a call that ends this session at the server where it succeeds; refusals of other calls meanwhile, and after it, wait for
-   * what the caller does next.
+   * Runs a call that ends this session at the server where it succeeds: from then on refusals of other calls are no news, and the
+   * caller decides how the console ends.
    */
-  readonly expecting: <T>(work: () => Promise<T>) => Promise<T>;
+  readonly expecting: <T extends { readonly ok: boolean }>(work: () => Promise<T>) => Promise<T>;
   /** Stops hearing the other tabs. */
   readonly close: () => void;
 }
@@ -72,12 +72,14 @@ export function createExit({ session, token, tabs, browser }: Given): Exit {
       }),
     expecting: async (work) => {
       held = true;
+      let ok = false;
       try {
-        return await work();
-      } catch (error) {
-        held = false;
-        if (endedMeanwhile) sessionEnded();
-        throw error;
+        const outcome = await work();
+        ok = outcome.ok;
+        return outcome;
+      } finally {
+        held = ok;
+        if (!ok && endedMeanwhile) sessionEnded();
       }
     },
     close,

@@ -78,6 +78,7 @@ export const systemCalls = {
   saveForms: 'PUT /manager_forms/v1',
   exports: 'GET /export_file_download/v1',
   deleteExport: 'DELETE /export_file_download/{id}/v1',
+  uploadToken: 'GET /sts_upload/token/v1',
   exportTicket: 'POST /export_file_download/ticket/{id}/v1',
   retryExport: 'PUT /export_file_download/retry/{id}/v1',
 } as const satisfies Readonly<Record<string, Endpoint>>;

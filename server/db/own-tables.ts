@@ -186,4 +186,23 @@ export const ownTables: readonly TableSpec[] = [
     primaryKey: ['token_hash'],
     indexes: [index('file_ticket', 'expire_time')],
   },
+  {
+    // Every uploaded object; where the store is not our own, every folder that a token was given for.
+    name: 'upload_file',
+    columns: [
+      { name: 'id', type: 'bigint identity', notNull: true },
+      { name: 'object_key', type: 'varchar(200)', notNull: true },
+      { name: 'user_id', type: 'bigint', notNull: true },
+      { name: 'upload_type', type: 'smallint', notNull: true, check: 'upload_type in (0, 1, 2, 3)' },
+      { name: 'size', type: 'bigint' },
+      { name: 'content_type', type: 'varchar(100)' },
+      { name: 'etag', type: 'varchar(32)' },
+      { name: 'create_time', type: 'timestamp', notNull: true },
+      // When a row was last known to refer to it.
+      { name: 'used_time', type: 'timestamp' },
+    ],
+    primaryKey: ['id'],
+    uniques: [['object_key']],
+    indexes: [index('upload_file', 'create_time', 'id')],
+  },
 ];

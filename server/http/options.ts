@@ -11,6 +11,7 @@ import { type Condition, selectPage, totalBeside } from '../rows/query.ts';
 import { isId } from '../rows/reading.ts';
 import { present, readableFields } from '../rows/values.ts';
 import { visibleRows } from '../rows/visible.ts';
+import { withLinks } from '../storage/file-values.ts';
 import { paramsOf, refuseRest, takePaging } from './list-params.ts';
 
 const targetsOf = (fields: Fields): string[] =>
@@ -98,7 +99,11 @@ export async function readOptions(
   });
   return {
     rows: found.map((row) => {
-      const option = present(model, row, shown, caller.me.codes);
+      const option = withLinks(
+        caller.services.storage,
+        model.fields,
+        present(model, row, shown, caller.me.codes),
+      );
       return { ...option, title: String(option[model.title] ?? option.id) };
     }),
     ...total,

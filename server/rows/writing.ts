@@ -18,6 +18,7 @@ import type { Caller, Doing } from '../behaviour.ts';
 import type { Tables } from '../db/connect.ts';
 import { junctionName, storedFields, uniqueNames } from '../db/declared-tables.ts';
 import { invalid, invalidField, Refusal } from '../refusal.ts';
+import { takeFiles } from '../storage/file-values.ts';
 import { writeAudit } from './audit.ts';
 import { lockOne } from './query.ts';
 import { byId, readRow, wholeRow } from './reading.ts';
@@ -234,7 +235,8 @@ export async function createRow(
       return value === undefined ? [] : [[name, value]];
     }),
   );
-  const given = Object.fromEntries(Object.entries(parsed.values).filter(([, value]) => value !== undefined));
+  const plain = await takeFiles(caller, tx, model.fields, parsed.values);
+  const given = Object.fromEntries(Object.entries(plain).filter(([, value]) => value !== undefined));
   const chosen = settle(resource, { ...defaults, ...given, ...initialStates(resource) }, caller.surroundings);
   const values = { ...chosen, ...ownerOf(caller, model, chosen) };
   const errors = ruleErrors(seen, values, caller.surroundings);
@@ -281,8 +283,9 @@ export async function changeRow(
     throw new Refusal(resource.form?.notEditable ?? 15001);
   }
   await checkDenied(caller, tx, resource, 'update', before);
+  const plain = await takeFiles(caller, tx, model.fields, parsed.values);
   const given = {
-    ...Object.fromEntries(Object.entries(parsed.values).filter(([, value]) => value !== undefined)),
+    ...Object.fromEntries(Object.entries(plain).filter(([, value]) => value !== undefined)),
     ...cleared,
   };
   const settled = settle(resource, { ...before, ...given }, caller.surroundings);

@@ -1,5 +1,5 @@
-type Point = readonly [x: number, y: number];
-type Stroke = readonly Point[];
+export type Point = readonly [x: number, y: number];
+export type Stroke = readonly Point[];
 
 /** `0,14 5,0 10,14` as points. */
 const stroke = (text: string): Stroke =>
@@ -12,7 +12,7 @@ const stroke = (text: string): Stroke =>
  * Characters as strokes in a box of 10 by 14, without those that are taken for one another when distorted: 0 O Q, 1 I L,
  * 2 Z, 5 S, 8 B, U V.
  */
-const glyphs: Readonly<Record<string, readonly string[]>> = {
+const drawings: Readonly<Record<string, readonly string[]>> = {
   A: ['0,14 5,0 10,14', '2,9 8,9'],
   C: ['10,3 8,.7 5,0 2,1 .3,4 0,7 .3,10 2,13 5,14 8,13.3 10,11'],
   D: ['0,0 0,14 5,14 8.5,12 10,7 8.5,2 5,0 0,0'],
@@ -43,19 +43,22 @@ const glyphs: Readonly<Record<string, readonly string[]>> = {
   9: ['1.5,13 4.5,14 7.5,12 9.5,8 9.8,4 8,.8 5,0 1.7,1 .2,4 1.7,7 5,8 8,7 9.6,4.5'],
 };
 
-/** What a captcha may be made of. */
-export const captchaCharacters: readonly string[] = Object.keys(glyphs);
+/** What a captcha may be made of, with the strokes of each. */
+export const captchaGlyphs: ReadonlyMap<string, readonly Stroke[]> = new Map(
+  Object.entries(drawings).map(([character, strokes]) => [character, strokes.map(stroke)]),
+);
+export const captchaCharacters: readonly string[] = [...captchaGlyphs.keys()];
 
 const width = 120;
 const height = 44;
 const cell = 27;
-const pieces = 4;
 
-/** A stroke in short pieces, so that bending it shows. */
-function divided(points: Stroke): Point[] {
+/** A stroke in short pieces, so that bending it shows; never in as many, so that counting them tells nothing. */
+function divided(points: Stroke, random: () => number): Point[] {
   return points.flatMap((to, index): Point[] => {
     const from = points[index - 1];
     if (!from) return [to];
+    const pieces = 3 + Math.floor(random() * 3);
     return Array.from({ length: pieces }, (_, n): Point => {
       const part = (n + 1) / pieces;
       return [from[0] + (to[0] - from[0]) * part, from[1] + (to[1] - from[1]) * part];
@@ -66,7 +69,14 @@ function divided(points: Stroke): Point[] {
 const pathOf = (points: readonly Point[]) =>
   `M${points.map(([x, y]) => `${x.toFixed(1)} ${y.toFixed(1)}`).join('L')}`;
 
-/** Lines that belong to no character. */
+/** Strokes in an order that tells nothing of the characters' order. */
+const shuffled = <T>(all: readonly T[], random: () => number): T[] =>
+  all
+    .map((each) => ({ each, order: random() }))
+    .sort((a, b) => a.order - b.order)
+    .map(({ each }) => each);
+
+/** A line that belongs to no character. */
 function decoy(random: () => number): Point[] {
   const from = 6 + random() * (height - 12);
   const to = 6 + random() * (height - 12);
@@ -99,15 +109,14 @@ export function captchaImage(text: string, random: () => number): string {
       ];
       return [px + Math.sin(phase + py / 9) * 1.2, py + Math.sin(phase + px / 14) * 1.6];
     };
-    return (glyphs[character] ?? []).map((each) => divided(stroke(each)).map(placed));
+    return (captchaGlyphs.get(character) ?? []).map((each) => divided(each, random).map(placed));
   });
-  const lines = [...drawn, decoy(random), decoy(random), decoy(random)]
-    .map((points) => ({ points, order: random() }))
-    .sort((a, b) => a.order - b.order);
-  const paths = lines.map(({ points }) => `<path d="${pathOf(points)}"/>`).join('');
+  const paths = (all: readonly Point[][]) => all.map((points) => `<path d="${pathOf(points)}"/>`).join('');
   return (
     `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}">` +
     `<rect width="${width}" height="${height}" fill="#eef2f7"/>` +
-    `<g fill="none" stroke="#24456b" stroke-width="2" stroke-linecap="round" stroke-linejoin="round">${paths}</g></svg>`
+    '<g fill="none" stroke="#24456b" stroke-linecap="round" stroke-linejoin="round">' +
+    `<g stroke-width="1">${paths([decoy(random), decoy(random)])}</g>` +
+    `<g stroke-width="2.6">${paths(shuffled(drawn, random))}</g></g></svg>`
   );
 }

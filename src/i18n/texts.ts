@@ -1,5 +1,8 @@
 import { access } from './texts/access.ts';
+import { account } from './texts/account.ts';
+
 import { actions } from './texts/actions.ts';
+import { code } from './texts/code.ts';
 import { common } from './texts/common.ts';
 import { detail } from './texts/detail.ts';
 import { errors } from './texts/errors.ts';
@@ -23,5 +26,7 @@ export const texts = {
   errors,
   session,
   password,
+  code,
+  account,
   shell,
 } as const;

@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useMemo } from 'react';
 import { useLocation, useMatches } from 'react-router';
 import type { AnyResource } from '../../resources/kit/resource.ts';
+import { useAccountDialogs } from '../account/use-account-dialogs.tsx';
 import { useApp } from '../app-context.tsx';
 import { useLanguage } from '../i18n/language.tsx';
 import { texts } from '../i18n/texts.ts';
@@ -13,6 +14,10 @@ import { MessageCentre } from './message-centre.tsx';
 import { OfflineBar } from './offline-bar.tsx';
 import { useBadges } from './use-badges.ts';
 import { Watermark } from './watermark.tsx';
+
+/** Identity types (specification §1; domain.md P02). */
+const merchantIdentity = 0;
+const platformIdentity = 9;
 
 const isHandle = (handle: unknown): handle is RouteHandle =>
   typeof handle === 'object' && handle !== null && 'resource' in handle;
@@ -58,7 +63,9 @@ export function ConsoleFrame({ children }: { children: ReactNode }) {
   const waiting = useBadges();
   const menu = useMemo(() => menuOf(product, access, say, waiting), [product, access, say, waiting]);
   const crumbs = useCrumbs(usePage());
-  const name = control.identity_type === 0 ? (control.mct_name ?? control.name) : control.name;
+  const account = useAccountDialogs();
+  const merchant = control.identity_type === merchantIdentity;
+  const name = merchant ? (control.mct_name ?? control.name) : control.name;
 
   // Without a single export to ask for there is nothing to keep.
   const exports = product.resources.some((resource) => access.can(resource, 'export'));
@@ -77,19 +84,26 @@ export function ConsoleFrame({ children }: { children: ReactNode }) {
         header={{
           organisation: control.mgt_org_name,
           breadcrumb: crumbs,
+          onSwitchOrganisation: merchant ? undefined : account.switchOrganisation,
           extra: (
             <>
+              {control.identity_type === platformIdentity && (
+                <span className="platform-tag">{say(texts.session.platformSignIn)}</span>
+              )}
               {exports && <DownloadCache />}
               <MessageCentre />
             </>
           ),
           name,
+          onChangePassword: account.changePassword,
+          onDevices: account.devices,
           onLogOut: signOut,
         }}
       >
         <OfflineBar />
         {children}
       </Frame>
+      {account.dialog}
       <Watermark name={control.name} phone={control.phone} />
     </>
   );

@@ -18,6 +18,8 @@ export interface HeaderProps {
   name: string;
   /** Without it there is no such entry. */
   onChangePassword?: () => void;
+  /** Opens the list of devices; without it there is no such entry. */
+  onDevices?: () => void;
   onLogOut: () => void | Promise<void>;
 }
 
@@ -29,6 +31,7 @@ export function Header({
   extra,
   name,
   onChangePassword,
+  onDevices,
   onLogOut,
   onOpenMenu,
 }: HeaderProps & { /** On a phone: opens the menu. */ onOpenMenu?: () => void }) {
@@ -62,7 +65,14 @@ export function Header({
       <div className="header-end">
         {extra}
         {!phone && <PreferenceButtons />}
-        <UserMenu name={name} phone={phone} onChangePassword={onChangePassword} onLogOut={onLogOut} />
+        <UserMenu
+          name={name}
+          phone={phone}
+          onSwitchOrganisation={phone ? onSwitchOrganisation : undefined}
+          onChangePassword={onChangePassword}
+          onDevices={onDevices}
+          onLogOut={onLogOut}
+        />
       </div>
     </header>
   );

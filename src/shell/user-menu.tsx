@@ -9,13 +9,24 @@ interface Props {
   name: string;
   /** On a phone the preferences have no buttons of their own and stand in this menu. */
   phone: boolean;
+  /** On a phone the organisation has no button of its own either; without it there is no such entry. */
+  onSwitchOrganisation?: () => void;
   /** Without it there is no such entry. */
   onChangePassword?: () => void;
+  /** Without it there is no such entry. */
+  onDevices?: () => void;
   /** Called after the person has said yes; the question stays busy until it settles. */
   onLogOut: () => void | Promise<void>;
 }
 
-export function UserMenu({ name, phone, onChangePassword, onLogOut }: Props) {
+export function UserMenu({
+  name,
+  phone,
+  onSwitchOrganisation,
+  onChangePassword,
+  onDevices,
+  onLogOut,
+}: Props) {
   const { say } = useLanguage();
   const { modal } = App.useApp();
   const preferences = usePreferences().filter(({ key }) => key !== 'density');
@@ -41,6 +52,16 @@ export function UserMenu({ name, phone, onChangePassword, onLogOut }: Props) {
           { key: `${preference.key}-end`, type: 'divider' as const },
         ])
       : []),
+    ...(onSwitchOrganisation
+      ? [
+          {
+            key: 'switch-organisation',
+            label: say(texts.shell.switchOrganisation),
+            onClick: onSwitchOrganisation,
+          },
+        ]
+      : []),
+    ...(onDevices ? [{ key: 'devices', label: say(texts.account.devices), onClick: onDevices }] : []),
     ...(onChangePassword
       ? [{ key: 'change-password', label: say(texts.password.change), onClick: onChangePassword }]
       : []),

@@ -4,28 +4,47 @@ import { render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { ComponentProps } from 'react';
 import { expect, test } from 'vitest';
+import type { Credentials, SignInAnswer } from '../../providers/sign-in.ts';
 import { LanguageProvider } from '../../src/i18n/language.tsx';
-import { SignInPage, type SignInValues } from '../../src/pages/sign-in/sign-in-page.tsx';
+import { SignInPage } from '../../src/pages/sign-in/sign-in-page.tsx';
 
-type Answer = Awaited<ReturnType<ComponentProps<typeof SignInPage>['signIn']>>;
+const refused = (msg: string, more: { captcha?: boolean; wrongCode?: boolean } = {}): SignInAnswer => ({
+  ok: false,
+  msg,
+  captcha: false,
+  wrongCode: false,
+  ...more,
+});
 
 /** The page in front of a server that answers as the test says and keeps what it received. */
 function open({
   answer = () => ({ ok: true }),
   ...props
-}: { answer?: () => Answer | Promise<Answer> } & Partial<ComponentProps<typeof SignInPage>> = {}) {
-  const received: SignInValues[] = [];
-  const signIn = async (values: SignInValues) => {
+}: { answer?: () => SignInAnswer | Promise<SignInAnswer> } & Partial<
+  ComponentProps<typeof SignInPage>
+> = {}) {
+  const received: Credentials[] = [];
+  const signIn = async (values: Credentials) => {
     received.push(values);
     return answer();
   };
   const arrived: string[] = [];
+  const pictures: string[] = [];
+  const captcha = async () => {
+    const captcha_id = `picture-${pictures.length + 1}`;
+    pictures.push(captcha_id);
+    return {
+      ok: true,
+      msg: '',
+      data: { captcha_id, image: `data:image/svg+xml;base64,${captcha_id}` },
+    } as const;
+  };
   render(
     <LanguageProvider>
-      <SignInPage signIn={signIn} onSignedIn={(path) => arrived.push(path)} {...props} />
+      <SignInPage signIn={signIn} captcha={captcha} onSignedIn={(path) => arrived.push(path)} {...props} />
     </LanguageProvider>,
   );
-  return { received, arrived, user: userEvent.setup() };
+  return { received, arrived, pictures, user: userEvent.setup() };
 }
 
 const name = () => screen.getByRole('textbox', { name: 'Account or phone' });
@@ -40,15 +59,24 @@ test('a person signs in with the keyboard alone and comes to where they wanted t
   expect(received).toEqual([{ login_name: 'wang', password: 's3cret! pass' }]);
 });
 
-test.each([undefined, '//elsewhere.example', '/\\elsewhere.example', 'https://elsewhere.example'])(
-  'after sign-in nobody is led out of the console (from %s)',
-  async (from) => {
-    const { arrived, user } = open({ from });
-    await user.type(name(), 'wang');
-    await user.type(password(), 'x{Enter}');
-    await waitFor(() => expect(arrived).toEqual(['/']));
-  },
-);
+test.each([
+  undefined,
+  '//elsewhere.example',
+  '/\\elsewhere.example',
+  '/\t/elsewhere.example',
+  '/%09/../\\elsewhere.example',
+  'https://elsewhere.example',
+  'https:elsewhere.example',
+  'javascript:alert(1)',
+  'data:text/html,x',
+  '/login?to=/login',
+  '/secret-login',
+])('after sign-in nobody is led out of the console (from %s)', async (from) => {
+  const { arrived, user } = open({ from });
+  await user.type(name(), 'wang');
+  await user.type(password(), 'x{Enter}');
+  await waitFor(() => expect(arrived).toEqual(['/']));
+});
 
 test('password managers find the fields', () => {
   open();
@@ -74,7 +102,7 @@ test('an empty field is named at the field and focused, and nothing is sent', as
 });
 
 test("a refusal shows the server's message and leaves the account to be tried again", async () => {
-  const answers: Answer[] = [{ ok: false, msg: 'Account or password wrong' }, { ok: true }];
+  const answers: SignInAnswer[] = [refused('Account or password wrong'), { ok: true }];
   const { received, arrived, user } = open({ answer: () => answers.shift() ?? { ok: true } });
   await user.type(name(), 'wang');
   await user.type(password(), 'wrong{Enter}');
@@ -96,8 +124,8 @@ test('no answer at all is said and can be tried again', async () => {
 });
 
 test('while the answer is awaited nothing is sent twice', async () => {
-  let respond = (_: Answer) => {};
-  const answered = new Promise<Answer>((settle) => {
+  let respond = (_: SignInAnswer) => {};
+  const answered = new Promise<SignInAnswer>((settle) => {
     respond = settle;
   });
   const { received, user } = open({ answer: () => answered });
@@ -105,7 +133,7 @@ test('while the answer is awaited nothing is sent twice', async () => {
   await user.type(password(), 'x{Enter}{Enter}');
   expect(screen.getByRole('button', { name: 'Signing in' })).toHaveProperty('disabled', true);
   expect(password().hasAttribute('readonly')).toBe(true);
-  respond({ ok: false, msg: 'no' });
+  respond(refused('no'));
   await screen.findByRole('alert');
   expect(received).toHaveLength(1);
 });
@@ -145,6 +173,69 @@ test('there is no forgotten-password link without a dialog behind it', async () 
   expect(opened).toBe(1);
 });
 
+test('once the server asks for it, a picture has to be read, and each is good for one try', async () => {
+  const answers = [
+    refused('Wrong account or password', { captcha: true }),
+    refused('Code wrong or expired', { captcha: true, wrongCode: true }),
+    refused('Wrong account or password', { captcha: true }),
+    { ok: true } as const,
+  ];
+  const { received, arrived, pictures, user } = open({ answer: () => answers.shift() ?? { ok: true } });
+  const characters = () => screen.getByRole('textbox', { name: 'Characters in the picture' });
+  await user.type(name(), 'wang');
+  await user.type(password(), 'x');
+  expect(screen.queryByRole('img')).toBeNull();
+  await user.keyboard('{Enter}');
+  await screen.findByRole('img', { name: 'Picture with four characters to type' });
+  expect(document.activeElement).toBe(password());
+
+  await user.keyboard('y{Enter}');
+  expect(screen.getByRole('alert').textContent).toBe('Enter the four characters in the picture');
+  expect(document.activeElement).toBe(characters());
+  expect(received).toHaveLength(1);
+
+  await user.keyboard('abcd{Enter}');
+  await waitFor(() => expect(characters().getAttribute('aria-invalid')).toBe('true'));
+  expect(document.activeElement).toBe(characters());
+  expect(characters()).toHaveProperty('value', '');
+  await screen.findByRole('img');
+
+  await user.click(screen.getByRole('button', { name: 'Show another picture' }));
+  await waitFor(() => expect(pictures).toHaveLength(3));
+  await screen.findByRole('img');
+  await user.type(characters(), 'efgh{Enter}');
+  await waitFor(() => expect(received).toHaveLength(3));
+  await waitFor(() => expect(pictures).toHaveLength(4));
+  await screen.findByRole('img');
+  await user.type(characters(), 'jkmn');
+  await user.click(submit());
+  await waitFor(() => expect(arrived).toEqual(['/']));
+  expect(received.slice(1).map(({ captcha_id, captcha_code }) => [captcha_id, captcha_code])).toEqual([
+    ['picture-1', 'abcd'],
+    ['picture-3', 'efgh'],
+    ['picture-4', 'jkmn'],
+  ]);
+  expect(received[0]).toEqual({ login_name: 'wang', password: 'x' });
+});
+
+test('a picture that does not come is said, and can be asked for again', async () => {
+  let had = false;
+  const { user } = open({
+    answer: () => refused('Wrong account or password', { captcha: true }),
+    captcha: async () => {
+      if (!had) throw new Error('offline');
+      return { ok: true, msg: '', data: { captcha_id: '1', image: 'data:,' } };
+    },
+  });
+  await user.type(name(), 'wang');
+  await user.type(password(), 'x{Enter}');
+  await screen.findByText('No picture. Show another one.');
+  had = true;
+  await user.click(screen.getByRole('button', { name: 'Show another picture' }));
+  await screen.findByRole('img');
+  expect(screen.queryByText('No picture. Show another one.')).toBeNull();
+});
+
 test('the page loads with React alone', () => {
   const packages = new Set<string>();
   const seen = new Set<string>();
@@ -152,7 +243,7 @@ test('the page loads with React alone', () => {
     if (seen.has(file)) return;
     seen.add(file);
     for (const [, from = ''] of readFileSync(file, 'utf8').matchAll(
-      /^(?:import|export)\b(?:[^;]*?\sfrom)?\s*'([^']+)';/gm,
+      /^(?:import|export)\b(?!\s+type\b)(?:[^;]*?\sfrom)?\s*'([^']+)';/gm,
     )) {
       if (!from.startsWith('.')) packages.add(from);
       else if (/\.tsx?$/.test(from)) visit(resolve(dirname(file), from));

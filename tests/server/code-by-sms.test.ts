@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { captchaCharacters, captchaImage } from '../../server/session/captcha-image.ts';
+import { readCaptcha } from '../support/read-captcha.ts';
 import { askCode, freshAccounts } from './support/account.ts';
 import { describeOnEachDatabase } from './support/database.ts';
 import { Client, type Served, serve } from './support/served.ts';
@@ -24,7 +25,9 @@ describeOnEachDatabase('captchas', (fresh) => {
     const [kind, encoded = ''] = data.image.split(',');
     expect(kind).toBe('data:image/svg+xml;base64');
     const svg = Buffer.from(encoded, 'base64').toString();
-    expect(svg).toMatch(/^<svg [^>]*><rect [^>]*\/><g [^>]*>(<path d="[ML\d. -]+"\/>)+<\/g><\/svg>$/);
+    expect(svg).toMatch(
+      /^<svg [^>]*><rect [^>]*\/><g [^>]*>(<g stroke-width="[\d.]+">(<path d="[ML\d. -]+"\/>)+<\/g>)+<\/g><\/svg>$/,
+    );
     const kept = await served.database.db.selectFrom('captcha').selectAll().execute();
     expect(JSON.stringify(kept)).not.toContain((await served.captcha()).captcha_code);
   });
@@ -40,6 +43,8 @@ describeOnEachDatabase('captchas', (fresh) => {
       const one = captchaImage(character.repeat(4), numbers);
       expect(one).not.toContain('NaN');
       expect(captchaImage(character.repeat(4), numbers)).not.toBe(one);
+      const drawn = Buffer.from(one).toString('base64');
+      expect(readCaptcha(`data:image/svg+xml;base64,${drawn}`)).toBe(character.repeat(4));
     }
   });
 

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { encodePassword } from '../../resources/kit/wire.ts';
 import { freshAccounts, ownCode, passwordForm } from './support/account.ts';
 import { describeOnEachDatabase } from './support/database.ts';
 import { type Client, type Served, serve } from './support/served.ts';
@@ -122,16 +123,13 @@ describeOnEachDatabase('the devices of a user', (fresh) => {
     expect(ended).toEqual([]);
   });
 
-  test('a socket token finds its session and keeps it no longer alive', async () => {
+  test('a socket token opens nothing else', async () => {
     const { data } = await served.anybody.post('/manager/login/v1', {
       login_name: users.reader,
-      password: Buffer.from(password).toString('base64url'),
+      password: encodePassword(password),
     });
-    const { sessions } = served.app.services;
-    expect(await sessions.findBySocket(data.socket_token)).toMatchObject({ userId: userIds.reader });
-    expect(await sessions.findBySocket(data.auth_token)).toBeNull();
-    expect(await sessions.find(data.socket_token)).toBeNull();
-    served.pass(12 * 3600);
-    expect(await sessions.findBySocket(data.socket_token)).toBeNull();
+    expect(data.socket_token).not.toBe(data.auth_token);
+    const headers = { 'auth-token': data.socket_token };
+    expect((await served.anybody.raw('GET', `/api${control}`, undefined, headers)).code).toBe(10001);
   });
 });

@@ -1,6 +1,6 @@
 import type { Words } from './words.ts';
 
-/** Signing in and out, passwords. The sign-in page loads this area and errors.ts, no other. */
+/** Signing in and out, passwords. The sign-in page loads this area, code.ts and errors.ts, no other. */
 export const session = {
   productTitle: { en: 'smart cloud smart retail', zh: '智云智慧零售' },
   signIn: { en: 'Sign in', zh: '登录' },
@@ -13,6 +13,15 @@ export const session = {
   hidePassword: { en: 'Hide password', zh: '隐藏密码' },
   capsLock: { en: 'Caps Lock is on', zh: '大写锁定已开启' },
   forgotPassword: { en: 'Forgot password', zh: '忘记密码' },
+  platformSignIn: { en: 'Platform sign-in', zh: '平台登录' },
+  platformExplained: {
+    en: 'Every sign-in here is recorded under your worker number with its reason.',
+    zh: '每次登录都会以您的工号记录，并附登录原因。',
+  },
+  workerNo: { en: 'Worker number', zh: '工号' },
+  enterWorkerNo: { en: 'Enter your worker number', zh: '请输入工号' },
+  reason: { en: 'Reason', zh: '登录原因' },
+  enterReason: { en: 'Enter the reason', zh: '请输入登录原因' },
   language: { en: 'Language', zh: '语言' },
   logOut: { en: 'Log out', zh: '退出登录' },
   logOutQuestion: { en: 'Are you sure you want to log out?', zh: '确定要退出登录吗？' },

@@ -1,93 +1,114 @@
 import { type FormEvent, useId, useRef, useState } from 'react';
-import { type Label, languages } from '../../../resources/kit/label.ts';
+import type { Captcha, Outcome } from '../../../providers/account.ts';
+import type { Credentials, SignInAnswer } from '../../../providers/sign-in.ts';
+import type { Label } from '../../../resources/kit/label.ts';
+import { CaptchaField } from '../../account/plain/captcha-field.tsx';
+import { PlainField } from '../../account/plain/field.tsx';
+import { PasswordInput } from '../../account/plain/password-input.tsx';
+import { useCaptcha } from '../../account/plain/use-captcha.ts';
 import { useLanguage } from '../../i18n/language.tsx';
+import { code } from '../../i18n/texts/code.ts';
 import { errors } from '../../i18n/texts/errors.ts';
 import { session } from '../../i18n/texts/session.ts';
-import { Mark } from '../../shell/wordmark.tsx';
 import { CabinetDrawing } from './cabinet-drawing.tsx';
-import { PasswordInput } from './password-input.tsx';
+import { inside } from './inside.ts';
+import { SignInTop } from './sign-in-top.tsx';
 import { usePreload } from './use-preload.ts';
 import './sign-in.css';
 
-export interface SignInValues {
-  login_name: string;
-  password: string;
-}
-
 interface Props {
   /** Sends the values; a refusal carries the server's message. */
-  signIn: (values: SignInValues) => Promise<{ ok: true } | { ok: false; msg: string }>;
+  signIn: (values: Credentials) => Promise<SignInAnswer>;
+  /** A picture, once the server asks for its characters. */
+  captcha: () => Promise<Outcome<Captcha>>;
   /** Where the person wanted to go, a path of this console; anything else leads to `/`. */
   from?: string;
   /** Leads on to that path. */
   onSignedIn: (path: string) => void;
   /** Why the person stands here again, e.g. no answer from the server. */
   notice?: Label;
+  /** What went well before, e.g. a password that was reset, and for whom. */
+  news?: { readonly label: Label; readonly login_name: string };
   /** Fetches the console while the person types. */
   preload?: () => void;
   /** Opens the forgotten-password dialog; without it there is no such link. */
   onForgotPassword?: () => void;
 }
 
+type Field = 'login_name' | 'password' | 'captcha_code';
 /** The ways in which a sign-in fails: an empty field, the server's own words, or no answer. */
-type Problem =
-  | { field: 'login_name' | 'password'; label: Label }
-  | { field: null; msg: string }
-  | { field: null; label: Label };
-
-const languageNames = { en: 'English', zh: '中文' } as const;
-
-/** A path inside the console; `//host` and whole addresses would lead out of it. */
-const inside = (path: string | undefined) => (path !== undefined && /^\/(?![/\\])/.test(path) ? path : '/');
+interface Problem {
+  readonly field: Field | null;
+  readonly told: Label | string;
+}
 
 /** The sign-in page (specification §2, /login): plain elements and its own style sheet, so that it needs nothing but React. */
-export function SignInPage({ signIn, from, onSignedIn, notice, preload, onForgotPassword }: Props) {
-  const { lang, setLang, say } = useLanguage();
+export function SignInPage({
+  signIn,
+  captcha: loadCaptcha,
+  from,
+  onSignedIn,
+  notice,
+  news,
+  preload,
+  onForgotPassword,
+}: Props) {
+  const { say } = useLanguage();
   const onTurnToForm = usePreload(preload);
   const id = useId();
-  const nameInput = useRef<HTMLInputElement>(null);
-  const passwordInput = useRef<HTMLInputElement>(null);
+  const form = useRef<HTMLFormElement>(null);
   const [sending, setSending] = useState(false);
-  const [problem, setProblem] = useState<Problem | null>(notice ? { field: null, label: notice } : null);
+  const [reading, setReading] = useState(false);
+  const [capsLock, setCapsLock] = useState(false);
+  const [problem, setProblem] = useState<Problem | null>(notice ? { field: null, told: notice } : null);
+  const captcha = useCaptcha(loadCaptcha, reading);
+
+  const input = (field: Field) => form.current?.elements.namedItem(field) as HTMLInputElement | null;
+  const missing = (field: Field, told: Label) => {
+    setProblem({ field, told });
+    input(field)?.focus();
+  };
 
   async function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
     if (sending) return;
     const values = new FormData(event.currentTarget);
-    const login_name = String(values.get('login_name') ?? '').trim();
-    const password = String(values.get('password') ?? '');
-    if (login_name === '') {
-      setProblem({ field: 'login_name', label: session.enterLoginName });
-      nameInput.current?.focus();
-      return;
-    }
-    if (password === '') {
-      setProblem({ field: 'password', label: session.enterPassword });
-      passwordInput.current?.focus();
-      return;
-    }
+    const text = (field: Field) => String(values.get(field) ?? '');
+    const login_name = text('login_name').trim();
+    const password = text('password');
+    const captcha_code = text('captcha_code').trim();
+    if (login_name === '') return missing('login_name', session.enterLoginName);
+    if (password === '') return missing('password', session.enterPassword);
+    if (reading && captcha_code === '') return missing('captcha_code', code.enterCaptcha);
     setProblem(null);
     setSending(true);
-    const answer = await signIn({ login_name, password }).catch(() => null);
-    if (answer?.ok) {
-      onSignedIn(inside(from));
-      return;
-    }
+    const answer = await signIn({
+      login_name,
+      password,
+      ...(reading && { captcha_id: captcha.picture?.captcha_id ?? '', captcha_code }),
+    }).catch(() => null);
+    if (answer?.ok) return onSignedIn(inside(from));
     setSending(false);
-    setProblem(answer === null ? { field: null, label: errors.network } : { field: null, msg: answer.msg });
-    passwordInput.current?.focus();
-    passwordInput.current?.select();
+    if (answer === null) setProblem({ field: null, told: errors.network });
+    else {
+      setProblem({ field: answer.wrongCode && reading ? 'captcha_code' : null, told: answer.msg });
+      // A picture is good for one try, and the server may want one from now on.
+      if (reading) {
+        const typed = input('captcha_code');
+        if (typed) typed.value = '';
+        captcha.refresh();
+      }
+      if (answer.captcha) setReading(true);
+    }
+    const next = input(answer?.wrongCode && reading ? 'captcha_code' : 'password');
+    next?.focus();
+    next?.select();
   }
 
-  const message = problem === null ? null : 'msg' in problem ? problem.msg : say(problem.label);
+  const message = problem && (typeof problem.told === 'string' ? problem.told : say(problem.told));
   const problemId = `${id}-problem`;
-  const describes = (field: 'login_name' | 'password') =>
-    problem !== null && (problem.field === field || problem.field === null) ? problemId : undefined;
-  const alert = message !== null && (
-    <p id={problemId} className="sign-in-problem" role="alert">
-      {message}
-    </p>
-  );
+  const at = (field: Field) => (problem?.field === field && message !== null ? message : undefined);
+  const general = problem?.field === null ? problemId : undefined;
 
   return (
     <main className="sign-in">
@@ -95,69 +116,82 @@ export function SignInPage({ signIn, from, onSignedIn, notice, preload, onForgot
         <CabinetDrawing />
       </aside>
       <div className="sign-in-main">
-        <header className="sign-in-top">
-          <span className="sign-in-brand">
-            <Mark size={28} />
-            <span>{say(session.productTitle)}</span>
-          </span>
-          <fieldset className="sign-in-languages" aria-label={say(session.language)}>
-            {languages.map((language) => (
-              <button
-                key={language}
-                type="button"
-                lang={language === 'zh' ? 'zh-CN' : 'en'}
-                aria-pressed={language === lang}
-                onClick={() => setLang(language)}
-              >
-                {languageNames[language]}
-              </button>
-            ))}
-          </fieldset>
-        </header>
-
+        <SignInTop />
         <form
-          className="sign-in-form"
+          ref={form}
+          className="plain-form sign-in-form"
           noValidate
-          onSubmit={submit}
+          onSubmit={(event) => void submit(event)}
           onFocus={onTurnToForm}
           aria-busy={sending}
         >
           <h1>{say(session.signIn)}</h1>
-          <div className="sign-in-field">
-            <label htmlFor={`${id}-name`}>{say(session.loginName)}</label>
-            <input
-              ref={nameInput}
-              id={`${id}-name`}
-              name="login_name"
-              type="text"
-              autoComplete="username"
-              autoCapitalize="none"
-              autoCorrect="off"
-              spellCheck={false}
-              maxLength={64}
-              required
-              // The one thing to do here is to type the account.
-              // biome-ignore lint/a11y/noAutofocus: the page has no content before this field
-              autoFocus
-              readOnly={sending}
-              aria-invalid={problem?.field === 'login_name' || undefined}
-              aria-describedby={describes('login_name')}
-            />
-            {problem?.field === 'login_name' && alert}
-          </div>
-          <div className="sign-in-field">
-            <label htmlFor={`${id}-password`}>{say(session.password)}</label>
-            <PasswordInput
-              ref={passwordInput}
+          {news && problem === null && (
+            <p className="plain-news" role="status">
+              {say(news.label)}
+            </p>
+          )}
+          <PlainField
+            id={`${id}-name`}
+            label={say(session.loginName)}
+            problem={at('login_name')}
+            describedBy={general}
+            alert
+          >
+            {(control) => (
+              <input
+                {...control}
+                name="login_name"
+                type="text"
+                autoComplete="username"
+                autoCapitalize="none"
+                autoCorrect="off"
+                spellCheck={false}
+                maxLength={64}
+                required
+                defaultValue={news?.login_name}
+                // The one thing to do here is to type the account.
+                // biome-ignore lint/a11y/noAutofocus: the page has no content before this field
+                autoFocus
+                readOnly={sending}
+              />
+            )}
+          </PlainField>
+          <div>
+            <PlainField
               id={`${id}-password`}
-              readOnly={sending}
-              invalid={problem?.field === 'password'}
-              describedBy={describes('password')}
-            />
-            {problem?.field === 'password' && alert}
+              label={say(session.password)}
+              problem={at('password')}
+              describedBy={general}
+              alert
+            >
+              {(control) => (
+                <PasswordInput
+                  {...control}
+                  name="password"
+                  autoComplete="current-password"
+                  readOnly={sending}
+                  onCapsLock={setCapsLock}
+                />
+              )}
+            </PlainField>
+            {capsLock && <p className="sign-in-hint">{say(session.capsLock)}</p>}
           </div>
-          {problem?.field === null && alert}
-          <button type="submit" className="sign-in-submit" disabled={sending}>
+          {reading && (
+            <CaptchaField
+              id={`${id}-captcha`}
+              captcha={captcha}
+              problem={at('captcha_code')}
+              alert
+              readOnly={sending}
+            />
+          )}
+          {problem?.field === null && (
+            <p id={problemId} className="plain-alert" role="alert">
+              {message}
+            </p>
+          )}
+          <button type="submit" className="plain-submit" disabled={sending}>
             {say(sending ? session.signingIn : session.signIn)}
           </button>
           {onForgotPassword && (

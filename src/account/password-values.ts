@@ -1,0 +1,39 @@
+import type { Label } from '../../resources/kit/label.ts';
+import { confirmationRefusal, newPasswordRefusal, passwordTexts } from '../../resources/shared/password.ts';
+
+/** Change: the own password, signed in. Forgot: by a code to the phone, signed out (specification §2). */
+export type PasswordMode = 'change' | 'forgot';
+
+/** The fields of the form (specification §3); `captcha_code` is asked for before a code is sent to somebody signed out. */
+export const passwordFields = {
+  change: ['password', 'new_password1', 'new_password2', 'phone', 'code'],
+  forgot: ['phone', 'captcha_code', 'code', 'new_password1', 'new_password2'],
+} as const satisfies Record<PasswordMode, readonly string[]>;
+
+export type PasswordField = (typeof passwordFields)[PasswordMode][number];
+export type PasswordValues = Readonly<Record<PasswordField, string>>;
+
+export const emptyPasswordValues: PasswordValues = {
+  password: '',
+  new_password1: '',
+  new_password2: '',
+  phone: '',
+  captcha_code: '',
+  code: '',
+};
+
+/** What stands in the way of sending the form, by field (specification §5, Change-password form). */
+export function passwordProblems(
+  mode: PasswordMode,
+  values: PasswordValues,
+): Partial<Record<PasswordField, Label>> {
+  const { password, new_password1, new_password2, phone, code } = values;
+  const problems: Record<Exclude<PasswordField, 'captcha_code'>, Label | undefined> = {
+    password: mode === 'change' && password === '' ? passwordTexts.original : undefined,
+    new_password1: newPasswordRefusal(new_password1),
+    new_password2: confirmationRefusal(new_password1, new_password2),
+    phone: phone.trim() === '' ? passwordTexts.phone : undefined,
+    code: code.trim() === '' ? passwordTexts.code : undefined,
+  };
+  return Object.fromEntries(Object.entries(problems).filter(([, label]) => label !== undefined));
+}

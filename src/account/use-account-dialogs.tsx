@@ -1,0 +1,37 @@
+import { App } from 'antd';
+import { type ComponentType, type ReactNode, useMemo, useState } from 'react';
+import { useLanguage } from '../i18n/language.tsx';
+import { texts } from '../i18n/texts.ts';
+
+type Dialog = ComponentType<{ onClose: () => void }>;
+
+/** The dialogs of the account, each in a chunk of its own that loads when it is first opened. */
+const load = {
+  changePassword: async (): Promise<Dialog> => (await import('./change-password.tsx')).ChangePassword,
+  switchOrganisation: async (): Promise<Dialog> =>
+    (await import('./organisation/organisation-dialog.tsx')).OrganisationDialog,
+  devices: async (): Promise<Dialog> => (await import('./devices/devices-dialog.tsx')).DevicesDialog,
+};
+
+/** What the header opens, and the dialog that stands open. */
+export function useAccountDialogs() {
+  const { say } = useLanguage();
+  const { message } = App.useApp();
+  const [dialog, setDialog] = useState<ReactNode>(null);
+  const failed = say(texts.errors.pageNotLoaded);
+
+  const openers = useMemo(() => {
+    const opener = (name: keyof typeof load) => async () => {
+      const Dialog = await load[name]().catch(() => null);
+      if (Dialog) setDialog(<Dialog onClose={() => setDialog(null)} />);
+      else void message.error(failed);
+    };
+    return {
+      changePassword: opener('changePassword'),
+      switchOrganisation: opener('switchOrganisation'),
+      devices: opener('devices'),
+    };
+  }, [message, failed]);
+
+  return { ...openers, dialog };
+}

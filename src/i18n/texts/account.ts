@@ -1,0 +1,31 @@
+import type { Words } from './words.ts';
+
+/** The account of who is signed in: organisation, devices. */
+export const account = {
+  searchOrganisation: { en: 'Search by name or code', zh: '按名称或编码搜索' },
+  currentOrganisation: { en: 'Current', zh: '当前' },
+  noOrganisation: { en: 'No organisation matches “{text}”', zh: '没有匹配“{text}”的组织' },
+  moreOrganisations: { en: 'Show {n} more', zh: '再显示 {n} 个' },
+  moreMatches: {
+    en: '{shown} of {total} matches. Type to narrow the list.',
+    zh: '已显示 {shown} / {total} 个匹配项，输入关键字缩小范围',
+  },
+  chosenOrganisation: { en: 'Switch to {name}', zh: '切换到：{name}' },
+  openBranch: { en: 'Expand {name}', zh: '展开{name}' },
+  closeBranch: { en: 'Collapse {name}', zh: '收起{name}' },
+  devices: { en: 'Signed-in devices', zh: '登录设备' },
+  device: { en: 'Device', zh: '设备' },
+  deviceOn: { en: '{browser} on {system}', zh: '{system} 上的 {browser}' },
+  unknownDevice: { en: 'Unknown device', zh: '未知设备' },
+  thisDevice: { en: 'This device', zh: '本机' },
+  address: { en: 'IP', zh: 'IP' },
+  organisation: { en: 'Organisation', zh: '组织' },
+  since: { en: 'Signed in', zh: '登录时间' },
+  lastActive: { en: 'Last active', zh: '最近活动' },
+  signOutThere: { en: 'Sign out', zh: '下线' },
+  signOutThereNamed: { en: 'Sign out {device}', zh: '下线 {device}' },
+  signOutThereQuestion: {
+    en: 'Sign out {device} ({ip})? The next click there asks for the password.',
+    zh: '下线 {device}（{ip}）？该设备下次操作时需要重新登录。',
+  },
+} as const satisfies Words;

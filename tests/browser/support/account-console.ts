@@ -1,0 +1,55 @@
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { behaviours } from '../../../resources/index.server.ts';
+import { product } from '../../../resources/index.ts';
+import { createApp } from '../../../server/app.ts';
+import type { Database } from '../../../server/db/connect.ts';
+import { smsLogName } from '../../../server/sms/log-file.ts';
+import { freshDatabase } from '../../server/support/database.ts';
+import { password, passwordCost, world } from '../../server/support/world.ts';
+import type { RunningConsole } from './console.ts';
+
+const consoleDir = path.join(import.meta.dirname, '../../../dist/console');
+
+/** What every captcha says: a test can't read pictures, that is what they are for. */
+export const captchaText = 'ACDE';
+
+export interface AccountConsole extends RunningConsole {
+  readonly database: Database;
+  /** The newest code that went to a phone, as sms.log has it. */
+  readonly newestCode: (phone: string) => string;
+}
+
+/** The built console on the real server in this process, so that a test knows the captchas; `npm run build` comes first. */
+export async function startAccountConsole(): Promise<AccountConsole> {
+  if (!existsSync(consoleDir)) throw new Error('build the console first: npm run build');
+  const dataDir = mkdtempSync(path.join(tmpdir(), 'account-'));
+  const database = await freshDatabase(world);
+  const app = await createApp({
+    product,
+    behaviours,
+    database,
+    consoleDir,
+    dataDir,
+    passwordCost,
+    captchaText: () => captchaText,
+  });
+  await app.listen({ port: 0, host: '127.0.0.1' });
+  return {
+    origin: `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`,
+    password,
+    database,
+    newestCode: (phone) => {
+      const lines = readFileSync(path.join(dataDir, smsLogName), 'utf8').trim().split('\n');
+      const line = lines.findLast((one) => one.includes(phone)) ?? '';
+      return /(?<!\d)\d{6}(?!\d)/.exec(line.slice(line.indexOf(phone) + phone.length))?.[0] ?? '';
+    },
+    stop: async () => {
+      await app.close();
+      await database.close();
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+}
