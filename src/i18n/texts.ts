@@ -1,6 +1,5 @@
 import { access } from './texts/access.ts';
 import { account } from './texts/account.ts';
-
 import { actions } from './texts/actions.ts';
 import { code } from './texts/code.ts';
 import { common } from './texts/common.ts';

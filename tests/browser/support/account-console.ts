@@ -10,6 +10,7 @@ import { smsLogName } from '../../../server/sms/log-file.ts';
 import { freshDatabase } from '../../server/support/database.ts';
 import { password, passwordCost, world } from '../../server/support/world.ts';
 import type { RunningConsole } from './console.ts';
+import { signInAsPlatform } from './platform.ts';
 
 const consoleDir = path.join(import.meta.dirname, '../../../dist/console');
 
@@ -37,13 +38,20 @@ export async function startAccountConsole(): Promise<AccountConsole> {
     captchaText: () => captchaText,
   });
   await app.listen({ port: 0, host: '127.0.0.1' });
+  const origin = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`;
+  const newestSms = (phone: string) =>
+    readFileSync(path.join(dataDir, smsLogName), 'utf8')
+      .trim()
+      .split('\n')
+      .findLast((line) => line.includes(phone));
   return {
-    origin: `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`,
+    origin,
     password,
     database,
+    newestSms,
+    platformTokens: () => signInAsPlatform(origin, password, newestSms),
     newestCode: (phone) => {
-      const lines = readFileSync(path.join(dataDir, smsLogName), 'utf8').trim().split('\n');
-      const line = lines.findLast((one) => one.includes(phone)) ?? '';
+      const line = newestSms(phone) ?? '';
       return /(?<!\d)\d{6}(?!\d)/.exec(line.slice(line.indexOf(phone) + phone.length))?.[0] ?? '';
     },
     stop: async () => {
