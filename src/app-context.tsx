@@ -4,6 +4,7 @@ import type { Auth } from '../providers/auth.ts';
 import type { Session } from '../providers/session.ts';
 import type { Product } from '../resources/kit/product.ts';
 import type { Control } from '../resources/kit/wire.ts';
+import type { Browser } from './browser.ts';
 import type { Halves } from './customize.ts';
 
 /** One running console of one signed-in person. Everything hangs on it, so that tests start many. */
@@ -15,6 +16,7 @@ export interface App {
   readonly access: Access;
   /** The console halves of the resources, each loaded when its screen opens. */
   readonly halves: Halves;
+  readonly browser: Browser;
   /** Ends the session here and at the server, then shows the sign-in page. */
   readonly signOut: () => Promise<void>;
   /** Milliseconds since the epoch; a test may stop it. */

@@ -71,9 +71,23 @@ export async function openConsole({
 
     // From here on nothing knows of the fields that merchants never see.
     const seen = productSeenBy(product, access.merchant);
-    const app: App = { product: seen, session, auth, control, access, halves, signOut, now: Date.now };
+    const app: App = {
+      product: seen,
+      session,
+      auth,
+      control,
+      access,
+      halves,
+      browser,
+      signOut,
+      now: Date.now,
+    };
     const client = new QueryClient({
-      defaultOptions: { queries: { retry: retryRead, refetchOnWindowFocus: false } },
+      defaultOptions: {
+        queries: { retry: retryRead, refetchOnWindowFocus: false },
+        // What is sent without a network fails at once and says so: nobody waits before a form for hours.
+        mutations: { networkMode: 'always' },
+      },
     });
     const router = createBrowserRouter([
       {
@@ -82,7 +96,7 @@ export async function openConsole({
             <Outlet />
           </RefineRoot>
         ),
-        children: routesOf(app, browser),
+        children: routesOf(app),
       },
     ]);
     return {

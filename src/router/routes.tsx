@@ -3,13 +3,12 @@ import { Navigate, Outlet, type RouteObject, useLocation } from 'react-router';
 import type { AnyResource } from '../../resources/kit/resource.ts';
 import { pathsOf } from '../../resources/kit/routes.ts';
 import { type App, useApp } from '../app-context.tsx';
-import type { Browser } from '../browser.ts';
 import { Forbidden } from '../pages/forbidden.tsx';
 import { NotFound } from '../pages/not-found.tsx';
 import { ConsoleFrame } from '../shell/console-frame.tsx';
 import { lazyPage } from './lazy-page.tsx';
 import { firstLeaf, groupsOf } from './places.ts';
-import { ScreenBoundary } from './screen-boundary.tsx';
+import { ScreenBoundary, ShellBroken } from './screen-boundary.tsx';
 
 export type PageKind = 'list' | 'form' | 'detail';
 
@@ -81,7 +80,7 @@ function routesOfResource(resource: AnyResource, app: App, screen: ReturnType<ty
 }
 
 /** Every route that the declarations make (specification §2). */
-export function routesOf(app: App, browser: Browser): RouteObject[] {
+export function routesOf(app: App): RouteObject[] {
   const { product, access } = app;
   const screen = screens();
   const resources = product.resources.map((resource) => routesOfResource(resource, app, screen));
@@ -99,7 +98,8 @@ export function routesOf(app: App, browser: Browser): RouteObject[] {
 
   return [
     {
-      element: <Framed browser={browser} />,
+      element: <Framed />,
+      errorElement: <ShellBroken />,
       children: [
         { path: '/', element: start },
         ...(taken.has('/home') ? [] : [{ path: '/home', element: start }]),
@@ -109,23 +109,23 @@ export function routesOf(app: App, browser: Browser): RouteObject[] {
       ],
     },
     // Full screen, without menu and header (specification §2, isHideMenu).
-    { element: <Bounded browser={browser} />, children: resources.flatMap(({ bare }) => bare) },
+    { element: <Bounded />, errorElement: <ShellBroken />, children: resources.flatMap(({ bare }) => bare) },
   ];
 }
 
-function Bounded({ browser }: { browser: Browser }) {
+function Bounded() {
   const { pathname } = useLocation();
   return (
-    <ScreenBoundary browser={browser} place={pathname}>
+    <ScreenBoundary place={pathname}>
       <Outlet />
     </ScreenBoundary>
   );
 }
 
-function Framed({ browser }: { browser: Browser }) {
+function Framed() {
   return (
     <ConsoleFrame>
-      <Bounded browser={browser} />
+      <Bounded />
     </ConsoleFrame>
   );
 }

@@ -4,6 +4,8 @@ import type { AnyResource } from '../../resources/kit/resource.ts';
 import { useApp } from '../app-context.tsx';
 import { useLanguage } from '../i18n/language.tsx';
 import { texts } from '../i18n/texts.ts';
+import { CommandsProvider } from '../palette/commands.tsx';
+import { PaletteButton } from '../palette/palette-button.tsx';
 import type { RouteHandle } from '../router/routes.tsx';
 import type { Crumb } from './breadcrumb.tsx';
 import { menuOf } from './console-menu.ts';
@@ -67,14 +69,19 @@ export function ConsoleFrame({ children }: { children: ReactNode }) {
   }, [title, productTitle]);
 
   return (
-    <>
+    <CommandsProvider>
       <Frame
         menu={menu}
         place={pathname}
         header={{
           organisation: control.mgt_org_name,
           breadcrumb: crumbs,
-          extra: exports && <DownloadCache />,
+          extra: (
+            <>
+              <PaletteButton />
+              {exports && <DownloadCache />}
+            </>
+          ),
           name,
           onLogOut: signOut,
         }}
@@ -83,6 +90,6 @@ export function ConsoleFrame({ children }: { children: ReactNode }) {
         {children}
       </Frame>
       <Watermark name={control.name} phone={control.phone} />
-    </>
+    </CommandsProvider>
   );
 }

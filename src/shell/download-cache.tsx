@@ -1,16 +1,23 @@
 import { Popover } from 'antd';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useLanguage } from '../i18n/language.tsx';
 import { texts } from '../i18n/texts.ts';
+import { useCommand } from '../palette/commands.tsx';
+import { lazyPage } from '../router/lazy-page.tsx';
+import { ScreenBoundary } from '../router/screen-boundary.tsx';
 import { IconButton } from './icon-button.tsx';
 
-const DownloadTable = lazy(async () => ({ default: (await import('./download-table.tsx')).DownloadTable }));
+const DownloadTable = lazyPage(
+  'download-table',
+  async () => (await import('./download-table.tsx')).DownloadTable,
+);
 
 /** The person's exports, asked for when the dropdown opens (specification §2, Layout). */
 export function DownloadCache() {
   const { say } = useLanguage();
   const [open, setOpen] = useState(false);
   const title = say(texts.shell.downloadCache);
+  useCommand('download-cache', texts.shell.downloadCache, () => setOpen(true));
   return (
     <Popover
       open={open}
@@ -27,9 +34,11 @@ export function DownloadCache() {
             if (event.key === 'Escape') setOpen(false);
           }}
         >
-          <Suspense>
-            <DownloadTable />
-          </Suspense>
+          <ScreenBoundary place="download-cache">
+            <Suspense>
+              <DownloadTable />
+            </Suspense>
+          </ScreenBoundary>
         </section>
       }
     >

@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useId, useRef } from 'react';
 import { useLanguage } from '../i18n/language.tsx';
 import { texts } from '../i18n/texts.ts';
+import { useCommand } from '../palette/commands.tsx';
 import { Header, type HeaderProps } from './header.tsx';
 import { IconButton } from './icon-button.tsx';
 import type { MenuNode } from './menu-tree.ts';
@@ -41,6 +42,7 @@ export function Frame({ menu, place, header, children }: Props) {
 
 function DesktopTop({ menu, place, header }: Omit<Props, 'children'>) {
   const { collapsed, toggle } = useMenuCollapse();
+  useCommand('menu', collapsed ? texts.shell.expandMenu : texts.shell.collapseMenu, toggle);
   return (
     <>
       <SideMenu items={menu} place={place} collapsed={collapsed} onToggle={toggle} />

@@ -1,6 +1,7 @@
 import { App, Dropdown, type MenuProps } from 'antd';
 import { useLanguage } from '../i18n/language.tsx';
 import { texts } from '../i18n/texts.ts';
+import { useCommand } from '../palette/commands.tsx';
 import { Icon } from './icons.tsx';
 import { chosenKeys, optionItems, usePreferences } from './preferences.tsx';
 
@@ -20,7 +21,7 @@ export function UserMenu({ name, phone, onChangePassword, onLogOut }: Props) {
   const { modal } = App.useApp();
   const preferences = usePreferences().filter(({ key }) => key !== 'density');
 
-  const askToLogOut = () =>
+  const askToLogOut = () => {
     modal.confirm({
       title: say(texts.common.warmTip),
       content: say(texts.session.logOutQuestion),
@@ -28,6 +29,10 @@ export function UserMenu({ name, phone, onChangePassword, onLogOut }: Props) {
       cancelText: say(texts.common.cancel),
       onOk: onLogOut,
     });
+  };
+
+  useCommand('log-out', texts.session.logOut, askToLogOut);
+  useCommand('change-password', texts.password.change, onChangePassword);
 
   const items: NonNullable<MenuProps['items']> = [
     ...(phone
