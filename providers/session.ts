@@ -18,6 +18,8 @@ export interface Session {
 
 /** Theme, language, row height and menu belong to the device, not to the session: clearing them would flash the sign-in page. */
 const deviceKeys: readonly string[] = ['theme', 'lang', 'density', 'menu', 'menu-groups'];
+/** What people typed and did not save, each readable by its owner alone (src/drafts). */
+const draftKeys = 'drafts:';
 
 /** The session over a storage; the storage is a parameter, so that tests start many. */
 export function createSession(storage: Storage): Session {
@@ -41,7 +43,8 @@ export function createSession(storage: Storage): Session {
       return { ...(JSON.parse(user) as Control), modules: JSON.parse(modules) as string[], grants: [] };
     },
     close: () => {
-      const kept = deviceKeys.flatMap((key) => {
+      const stored = Array.from({ length: storage.length }, (_, at) => storage.key(at) ?? '');
+      const kept = [...deviceKeys, ...stored.filter((key) => key.startsWith(draftKeys))].flatMap((key) => {
         const value = storage.getItem(key);
         return value === null ? [] : [[key, value] as const];
       });

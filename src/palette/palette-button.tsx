@@ -1,4 +1,4 @@
-import { Suspense, useEffect, useRef, useState } from 'react';
+import { type ReactNode, Suspense, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useLanguage } from '../i18n/language.tsx';
 import { texts } from '../i18n/texts.ts';
 import { lazyPage } from '../router/lazy-page.tsx';
@@ -15,7 +15,6 @@ const isMac = () => /Mac|iPhone|iPad/.test(navigator.platform);
 export function PaletteButton() {
   const { say } = useLanguage();
   const phone = usePhone();
-  const dialog = useRef<HTMLDialogElement>(null);
   const [open, setOpen] = useState(false);
   const keys = isMac() ? '⌘ K' : 'Ctrl K';
   const name = say(texts.shell.search);
@@ -30,12 +29,6 @@ export function PaletteButton() {
     document.addEventListener('keydown', onKey);
     return () => document.removeEventListener('keydown', onKey);
   }, []);
-
-  // The dialog gives the focus back to where it came from when it closes, not when it is taken away.
-  useEffect(() => {
-    if (open && !dialog.current?.open) dialog.current?.showModal();
-    if (!open && dialog.current?.open) dialog.current.close();
-  }, [open]);
 
   return (
     <>
@@ -55,25 +48,51 @@ export function PaletteButton() {
           </span>
         )}
       </button>
-      {/* biome-ignore lint/a11y/useKeyWithClickEvents: a dialog closes with Escape by itself; the click is on its backdrop */}
-      <dialog
-        ref={dialog}
-        className="palette"
-        data-phone={phone || undefined}
-        aria-label={name}
-        onClose={() => setOpen(false)}
-        onClick={(event) => {
-          if (event.target === dialog.current) setOpen(false);
-        }}
-      >
-        {open && (
-          <ScreenBoundary place="palette">
-            <Suspense fallback={<p className="palette-state">{say(texts.common.loading)}</p>}>
-              <Palette phone={phone} close={() => setOpen(false)} />
-            </Suspense>
-          </ScreenBoundary>
-        )}
-      </dialog>
+      {open && (
+        <Sheet name={name} phone={phone} onClose={() => setOpen(false)}>
+          <Palette phone={phone} close={() => setOpen(false)} />
+        </Sheet>
+      )}
     </>
+  );
+}
+
+interface SheetProps {
+  readonly name: string;
+  readonly phone: boolean;
+  readonly onClose: () => void;
+  readonly children: ReactNode;
+}
+
+/** The dialog, which stands while the palette is on its way and where it does not arrive. */
+function Sheet({ name, phone, onClose, children }: SheetProps) {
+  const { say } = useLanguage();
+  const dialog = useRef<HTMLDialogElement>(null);
+
+  // It gives the focus back to where it came from when it is closed, not when it is taken away.
+  useLayoutEffect(() => {
+    const shown = dialog.current;
+    shown?.showModal();
+    return () => shown?.close();
+  }, []);
+
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: a dialog closes with Escape by itself; the click is on its backdrop
+    <dialog
+      ref={dialog}
+      className="palette"
+      data-phone={phone || undefined}
+      aria-label={name}
+      onCancel={onClose}
+      onClick={(event) => {
+        if (event.target === dialog.current) onClose();
+      }}
+    >
+      <ScreenBoundary place="palette">
+        <Suspense fallback={<p className="palette-state">{say(texts.common.loading)}</p>}>
+          {children}
+        </Suspense>
+      </ScreenBoundary>
+    </dialog>
   );
 }

@@ -1,6 +1,8 @@
 import { Alert, Button, Steps } from 'antd';
 import { type FormEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import type { AnyResource } from '../../../resources/kit/resource.ts';
+import { DraftBar } from '../../drafts/draft-bar.tsx';
+import { useDraft } from '../../drafts/use-draft.ts';
 import { useLanguage } from '../../i18n/language.tsx';
 import { texts } from '../../i18n/texts.ts';
 import { FieldRow } from '../../kinds/inputs/field-row.tsx';
@@ -54,6 +56,8 @@ export function FormBody({
   const steps = stepsOf(resource);
   const [at, setAt] = useState(0);
   const { values, errors, refusals, sending, surroundings } = form;
+
+  const offered = useDraft(resource, mode, form, false);
 
   const namesOf = (step: Step | undefined) =>
     (step?.sections ?? [])
@@ -124,6 +128,7 @@ export function FormBody({
               }}
             />
           )}
+          {offered && <DraftBar offered={offered} version={form.version} />}
           {told.length > 0 && (
             <Alert
               type="error"

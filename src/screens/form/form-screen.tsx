@@ -85,7 +85,7 @@ function Ready({ resource, mode, row, title }: ReadyProps) {
     [resource, mode, navigate],
   );
   const form = useForm({ resource, mode, row, onSaved });
-  const guard = useUnsavedGuard(form.isDirty);
+  const guard = useUnsavedGuard(form);
   return (
     <article className="form-page">
       <header>
