@@ -100,30 +100,28 @@ export function Palette({ phone, close }: Props) {
         />
         <IconButton icon="close" label={say(texts.common.close)} onClick={close} />
       </div>
-      <div className="palette-results">
-        {entries.length > 0 && (
-          <div id={list} role="listbox" aria-label={say(palette.results)} tabIndex={-1}>
-            {withPlaces(groups).map(({ group, from }) => (
-              // biome-ignore lint/a11y/useSemanticElements: a fieldset is no group of options
-              <div key={group.key} role="group" aria-labelledby={`${list}-${group.key}`}>
-                <h3 id={`${list}-${group.key}`}>{headOf(group)}</h3>
-                {group.entries.map((entry, index) => (
-                  <EntryOption
-                    key={entry.key}
-                    id={idOf(from + index)}
-                    entry={entry}
-                    text={typed}
-                    active={from + index === chosen}
-                    onPoint={() => setAt(from + index)}
-                    onChoose={() => open(entry)}
-                  />
-                ))}
-              </div>
-            ))}
-          </div>
-        )}
-        <State records={records} found={entries.length} text={typed} scope={scope} />
-      </div>
+      {entries.length > 0 && (
+        <div id={list} role="listbox" className="palette-results" aria-label={say(palette.results)}>
+          {withPlaces(groups).map(({ group, from }) => (
+            // biome-ignore lint/a11y/useSemanticElements: a fieldset is no group of options
+            <div key={group.key} role="group" aria-label={headOf(group)}>
+              <p aria-hidden="true">{headOf(group)}</p>
+              {group.entries.map((entry, index) => (
+                <EntryOption
+                  key={entry.key}
+                  id={idOf(from + index)}
+                  entry={entry}
+                  text={typed}
+                  active={from + index === chosen}
+                  onPoint={() => setAt(from + index)}
+                  onChoose={() => open(entry)}
+                />
+              ))}
+            </div>
+          ))}
+        </div>
+      )}
+      <State records={records} found={entries.length} text={typed} scope={scope} />
       {!phone && (
         <p className="palette-keys" aria-hidden="true">
           <span>

@@ -113,7 +113,15 @@ export function FormBody({
     <>
       {frame(
         <form id={id} ref={element} className="form" noValidate onSubmit={onSubmit} aria-busy={sending}>
-          {steps.length > 1 && (
+          {steps.length > 1 && phone && (
+            <p className="form-step-at">
+              <span>
+                {at + 1} / {steps.length}
+              </span>
+              {steps[at]?.title && say(steps[at].title)}
+            </p>
+          )}
+          {steps.length > 1 && !phone && (
             <Steps
               size="small"
               className="form-steps"

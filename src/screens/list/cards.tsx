@@ -5,6 +5,8 @@ import type { Row } from '../../data/row.ts';
 import { useLanguage } from '../../i18n/language.tsx';
 import { texts } from '../../i18n/texts.ts';
 import type { ColumnView } from './table/column-view.ts';
+import { useLongPress } from './use-long-press.ts';
+import type { Selection } from './use-selection.ts';
 import './cards.css';
 
 /** So many facts decide what to do; the rest stands in the detail. */
@@ -21,6 +23,10 @@ interface Props {
   linkOf: (row: Row, field: string) => string | undefined;
   buttonsOf: (row: Row) => readonly OfferedAction[];
   onAct: (act: string, row: Row, element: HTMLElement) => void;
+  /** While rows are being chosen: then a card is for choosing and nothing else. */
+  selection: Selection | null;
+  /** A finger rested on a card; none where nothing can be done with several rows. */
+  onHold?: (row: Row) => void;
 }
 
 /** The list on a phone: a card a row, with name, status, what decides, and the main action under the thumb. */
@@ -44,24 +50,45 @@ export function Cards({ label, columns, rows, size, busy, empty, ...row }: Props
   );
 }
 
-interface CardProps extends Pick<Props, 'titleOf' | 'linkOf' | 'buttonsOf' | 'onAct'> {
+interface CardProps
+  extends Pick<Props, 'titleOf' | 'linkOf' | 'buttonsOf' | 'onAct' | 'selection' | 'onHold'> {
   row: Row;
   title: ColumnView;
   status: ColumnView | undefined;
   facts: readonly ColumnView[];
 }
 
-function Card({ row, title, status, facts, titleOf, linkOf, buttonsOf, onAct }: CardProps) {
+function Card({ row, title, status, facts, onHold, ...props }: CardProps) {
+  const { titleOf, linkOf, selection } = props;
   const { say } = useLanguage();
+  // The handlers stay while rows are chosen: the tap that ends the first press is swallowed by them.
+  const hold = useLongPress(() => {
+    if (!selection) onHold?.(row);
+  });
   const link = linkOf(row, title.field);
-  // What the card itself leads to needs no button.
-  const buttons = buttonsOf(row).filter(({ name }) => name !== 'read' || !link);
-  const main = buttons.find(({ disabled }) => disabled === undefined);
-  const rest = buttons.filter((button) => button !== main);
+  const name =
+    link && !selection ? <Link to={link}>{title.cell(row)}</Link> : <strong>{title.cell(row)}</strong>;
   return (
-    <article className="card" aria-label={titleOf(row)}>
+    <article
+      className="card"
+      aria-label={titleOf(row)}
+      data-chosen={selection?.has(row.id) || undefined}
+      {...(onHold && hold)}
+    >
       <header>
-        {link ? <Link to={link}>{title.cell(row)}</Link> : <strong>{title.cell(row)}</strong>}
+        {selection ? (
+          <label className="card-choice">
+            <input
+              type="checkbox"
+              aria-label={say(texts.list.selectRow, { name: titleOf(row) })}
+              checked={selection.has(row.id)}
+              onChange={() => selection.toggle(row)}
+            />
+            {name}
+          </label>
+        ) : (
+          name
+        )}
         {status?.cell(row)}
       </header>
       <dl>
@@ -72,31 +99,46 @@ function Card({ row, title, status, facts, titleOf, linkOf, buttonsOf, onAct }: 
           </div>
         ))}
       </dl>
-      {main && (
-        <footer>
-          <button
-            type="button"
-            className="plain-button"
-            data-danger={main.danger || undefined}
-            onClick={(event) => onAct(main.name, row, event.currentTarget)}
-          >
-            {main.label}
-          </button>
-          {rest.length > 0 && (
-            <button
-              type="button"
-              className="quiet-button"
-              data-shown={`${main.name} ${link ? 'read' : ''}`}
-              aria-haspopup="menu"
-              aria-label={say(texts.list.moreActions, { name: titleOf(row) })}
-              onClick={(event) => onAct('more', row, event.currentTarget)}
-            >
-              {say(texts.common.more)}
-            </button>
-          )}
-        </footer>
-      )}
+      {!selection && <CardButtons row={row} link={link} {...props} />}
     </article>
+  );
+}
+
+function CardButtons({
+  row,
+  link,
+  titleOf,
+  buttonsOf,
+  onAct,
+}: Pick<CardProps, 'row' | 'titleOf' | 'buttonsOf' | 'onAct'> & { link: string | undefined }) {
+  const { say } = useLanguage();
+  // What the card itself leads to needs no button.
+  const buttons = buttonsOf(row).filter(({ name }) => name !== 'read' || !link);
+  const main = buttons.find(({ disabled }) => disabled === undefined);
+  if (!main) return null;
+  return (
+    <footer>
+      <button
+        type="button"
+        className="plain-button"
+        data-danger={main.danger || undefined}
+        onClick={(event) => onAct(main.name, row, event.currentTarget)}
+      >
+        {main.label}
+      </button>
+      {buttons.length > 1 && (
+        <button
+          type="button"
+          className="quiet-button"
+          data-shown={`${main.name} ${link ? 'read' : ''}`}
+          aria-haspopup="menu"
+          aria-label={say(texts.list.moreActions, { name: titleOf(row) })}
+          onClick={(event) => onAct('more', row, event.currentTarget)}
+        >
+          {say(texts.common.more)}
+        </button>
+      )}
+    </footer>
   );
 }
 

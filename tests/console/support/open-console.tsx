@@ -32,6 +32,8 @@ interface Options {
   /** What else `login/control` tells, or tells otherwise. */
   readonly control?: Partial<Control>;
   readonly browser?: Browser;
+  /** A screen will crash, which React would report as an error of the test. */
+  readonly crashes?: boolean;
 }
 
 /** The whole console of a signed-in person at an address: routes, providers and screens as they are, over the test's server. */
@@ -44,6 +46,7 @@ export async function openAt({
   identity = 1,
   lang = 'en',
   control = {},
+  crashes = false,
   browser = { reload: () => {}, leave: () => {} },
 }: Options) {
   const id = control.user_id ?? me;
@@ -80,7 +83,7 @@ export async function openAt({
     browser,
   });
   if (!('element' in opened)) throw new Error('the console did not open');
-  render(<LanguageProvider>{opened.element}</LanguageProvider>);
+  render(<LanguageProvider>{opened.element}</LanguageProvider>, crashes ? { onCaughtError: () => {} } : {});
   await screen.findByRole('main');
   return { user: person() };
 }
