@@ -94,6 +94,8 @@ export interface ResourceDef<F, Fl extends readonly AnyFlow[], A, S extends stri
   readonly export?: { readonly columns: readonly Readable<F>[] };
   /** What the command palette finds a record by: exactly, or by its beginning (settled.md, S4). Each leads an index. */
   readonly search?: readonly Extract<OfKind<F, 'text'>, Stored<F>>[];
+  /** The list stays mounted when the person goes elsewhere, and is as it was when he comes back (specification §2). */
+  readonly keepAlive?: boolean;
   /** `rows`: the list says that new rows have come (settled.md, S4). */
   readonly live?: 'rows';
 }
@@ -144,6 +146,7 @@ export interface AnyResource {
   };
   readonly export?: { readonly columns: readonly string[] };
   readonly search?: readonly string[];
+  readonly keepAlive?: boolean;
   readonly live?: 'rows';
 }
 

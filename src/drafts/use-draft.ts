@@ -3,6 +3,7 @@ import type { AnyResource } from '../../resources/kit/resource.ts';
 import { useApp } from '../app-context.tsx';
 import type { Form } from '../screens/form/use-form.ts';
 import type { FormMode, Values } from '../screens/form/values.ts';
+import { type TabWork, useTabMemory, workKey } from '../tabs/tab-memory.tsx';
 import type { Draft, Drafts, KeptDraft } from './drafts.ts';
 
 /** What is typed is kept when it stood still for so long; milliseconds. */
@@ -57,17 +58,14 @@ export interface OfferedDraft {
 
 /**
  * Keeps what is typed into a form for this person, organisation and record until it is saved or given up, and offers what was
- * left there before. `again` says that the person comes back to a page that he never gave up: then it is restored unasked.
+ * left there before. A tab that the person comes back to was never given up: there it is restored unasked.
  */
-export function useDraft(
-  resource: AnyResource,
-  mode: FormMode,
-  form: Form,
-  again: boolean,
-): OfferedDraft | undefined {
+export function useDraft(resource: AnyResource, mode: FormMode, form: Form): OfferedDraft | undefined {
   const drafts = useDrafts();
   const [offered, setOffered] = useState<KeptDraft>();
   const [kept, setKept] = useState(false);
+  const memory = useTabMemory()?.values;
+  const [again] = useState(() => memory?.has(workKey) === true);
   const place = useMemo(
     () => ({ resource: resource.name, mode, id: form.sourceId }),
     [resource.name, mode, form.sourceId],
@@ -93,6 +91,17 @@ export function useDraft(
       setKept(true);
     } else if (kept) drafts.drop(place);
   });
+
+  // The tab knows that there is work, and how to give it up when it is closed from elsewhere.
+  const dirty = form.isDirty();
+  const giveUp = useEffectEvent(() => {
+    form.discard();
+    drafts?.drop(place);
+  });
+  useEffect(() => {
+    if (dirty) memory?.set(workKey, { giveUp: () => giveUp() } satisfies TabWork);
+    else if (drafts) memory?.delete(workKey);
+  }, [memory, dirty, drafts]);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: a change of what the form holds is what is kept
   useEffect(() => {

@@ -1,11 +1,13 @@
 import { type ComponentType, Suspense } from 'react';
-import { Navigate, Outlet, type RouteObject, useLocation } from 'react-router';
+import { Navigate, type RouteObject, useLocation } from 'react-router';
 import type { AnyResource } from '../../resources/kit/resource.ts';
 import { pathsOf } from '../../resources/kit/routes.ts';
 import { type App, useApp } from '../app-context.tsx';
 import { Forbidden } from '../pages/forbidden.tsx';
 import { NotFound } from '../pages/not-found.tsx';
 import { ConsoleFrame } from '../shell/console-frame.tsx';
+import { PageOutlet } from '../tabs/kept-pages.tsx';
+import { TabsProvider } from '../tabs/tabs.tsx';
 import { lazyPage } from './lazy-page.tsx';
 import { firstLeaf, groupsOf } from './places.ts';
 import { ScreenBoundary, ShellBroken } from './screen-boundary.tsx';
@@ -117,15 +119,17 @@ function Bounded() {
   const { pathname } = useLocation();
   return (
     <ScreenBoundary place={pathname}>
-      <Outlet />
+      <PageOutlet />
     </ScreenBoundary>
   );
 }
 
 function Framed() {
   return (
-    <ConsoleFrame>
-      <Bounded />
-    </ConsoleFrame>
+    <TabsProvider>
+      <ConsoleFrame>
+        <Bounded />
+      </ConsoleFrame>
+    </TabsProvider>
   );
 }

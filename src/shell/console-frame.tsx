@@ -7,6 +7,8 @@ import { texts } from '../i18n/texts.ts';
 import { CommandsProvider } from '../palette/commands.tsx';
 import { PaletteButton } from '../palette/palette-button.tsx';
 import type { RouteHandle } from '../router/routes.tsx';
+import { TabBar } from '../tabs/tab-bar.tsx';
+import { useTabScroll } from '../tabs/use-tab-scroll.ts';
 import type { Crumb } from './breadcrumb.tsx';
 import { menuOf } from './console-menu.ts';
 import { DownloadCache } from './download-cache.tsx';
@@ -57,6 +59,7 @@ export function ConsoleFrame({ children }: { children: ReactNode }) {
   const { pathname } = useLocation();
   const menu = useMemo(() => menuOf(product, access, say), [product, access, say]);
   const crumbs = useCrumbs(usePage());
+  useTabScroll();
   const name = control.identity_type === 0 ? (control.mct_name ?? control.name) : control.name;
 
   // Without a single export to ask for there is nothing to keep.
@@ -73,6 +76,7 @@ export function ConsoleFrame({ children }: { children: ReactNode }) {
       <Frame
         menu={menu}
         place={pathname}
+        bar={<TabBar />}
         header={{
           organisation: control.mgt_org_name,
           breadcrumb: crumbs,

@@ -1,7 +1,9 @@
 import { App, Dropdown, type MenuProps } from 'antd';
 import { useLanguage } from '../i18n/language.tsx';
+import { tabs as words } from '../i18n/texts/tabs.ts';
 import { texts } from '../i18n/texts.ts';
 import { useCommand } from '../palette/commands.tsx';
+import { useTabs } from '../tabs/tabs.tsx';
 import { Icon } from './icons.tsx';
 import { chosenKeys, optionItems, usePreferences } from './preferences.tsx';
 
@@ -31,6 +33,11 @@ export function UserMenu({ name, phone, onChangePassword, onLogOut }: Props) {
     });
   };
 
+  const tabs = useTabs();
+  const turnTabs = tabs && !phone ? tabs.turn : undefined;
+  const tabsWord = tabs?.on ? words.turnOff : words.turnOn;
+
+  useCommand('tabs', tabsWord, turnTabs);
   useCommand('log-out', texts.session.logOut, askToLogOut);
   useCommand('change-password', texts.password.change, onChangePassword);
 
@@ -46,6 +53,7 @@ export function UserMenu({ name, phone, onChangePassword, onLogOut }: Props) {
           { key: `${preference.key}-end`, type: 'divider' as const },
         ])
       : []),
+    ...(turnTabs ? [{ key: 'tabs', label: say(tabsWord), onClick: turnTabs }] : []),
     ...(onChangePassword
       ? [{ key: 'change-password', label: say(texts.password.change), onClick: onChangePassword }]
       : []),

@@ -57,7 +57,7 @@ export function FormBody({
   const [at, setAt] = useState(0);
   const { values, errors, refusals, sending, surroundings } = form;
 
-  const offered = useDraft(resource, mode, form, false);
+  const offered = useDraft(resource, mode, form);
 
   const namesOf = (step: Step | undefined) =>
     (step?.sections ?? [])

@@ -11,11 +11,15 @@ import type { Form } from './use-form.ts';
  * `isDirty` is asked at that moment, so that nothing asks after a save. Refine's own notifier is dead in a data router
  * (refine.md §2.8).
  */
-export function useUnsavedGuard({ isDirty, discard }: Pick<Form, 'isDirty' | 'discard'>) {
+export function useUnsavedGuard(
+  { isDirty, discard }: Pick<Form, 'isDirty' | 'discard'>,
+  /** The page stays open as a tab with what was typed: going elsewhere loses nothing. */
+  kept = false,
+) {
   const { say } = useLanguage();
   const { session } = useApp();
   const [pending, setPending] = useState<{ readonly leave: () => void }>();
-  const blocker = useBlocker(() => isDirty());
+  const blocker = useBlocker(() => isDirty() && !kept);
   const onUnload = useEffectEvent((event: BeforeUnloadEvent) => {
     // A session that ended reloads the page: what was typed is kept as a draft, so that nothing has to be asked.
     if (isDirty() && session.token() !== null) event.preventDefault();
