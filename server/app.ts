@@ -11,24 +11,40 @@ import { type AnyBehaviour, checkBehaviours, type Services } from './behaviour.t
 import type { PaymentChannel } from './channel/channel.ts';
 import { createSimulatedChannel } from './channel/simulated.ts';
 import type { Clock } from './clock.ts';
+import { Commits } from './db/commits.ts';
 import type { Database } from './db/connect.ts';
 import { exportCleaning } from './exports/download-cache.ts';
 import { runExport } from './exports/export-job.ts';
 import { exportJob, exportRoutes } from './exports/export-routes.ts';
+import { accountRoutes } from './http/account-routes.ts';
 import { answerError } from './http/answers.ts';
+import { badgeRoutes } from './http/badges.ts';
 import { consoleFiles } from './http/console-files.ts';
 import { declaredRoutes } from './http/declared-routes.ts';
 import { mediaFiles } from './http/media-files.ts';
+import { orgRoutes } from './http/org-routes.ts';
+import { preferenceRoutes } from './http/preference.ts';
 import { sessionRoutes } from './http/session-routes.ts';
 import { inlineQueue, startQueue } from './jobs/queue.ts';
 import { systemActions } from './jobs/system-actions.ts';
 import { startTasks, type Tasks } from './jobs/tasks.ts';
+import type { HubTimes } from './live/hub.ts';
+import { liveRoutes } from './live/live-routes.ts';
+import { Outbox } from './live/outbox.ts';
+import { noticeRoutes } from './notices/notice-routes.ts';
 import { Refusal } from './refusal.ts';
 import { Totals } from './rows/query.ts';
 import { Shapes } from './rows/reading.ts';
+import { searchRoutes } from './search/search-routes.ts';
 import { Attempts } from './session/attempts.ts';
+import { Captchas, newCaptchaText } from './session/captcha.ts';
+import { accountCleaning } from './session/cleaning.ts';
+import { Codes } from './session/codes.ts';
+import { Limits } from './session/limits.ts';
 import { Passwords } from './session/password.ts';
 import { Sessions } from './session/sessions.ts';
+import { logFileSender } from './sms/log-file.ts';
+import { nowhere, SmsDesk, type SmsSender } from './sms/sms.ts';
 
 export interface AppOptions {
   readonly product: Product;
@@ -50,6 +66,13 @@ export interface AppOptions {
   /** scrypt's work factor; tests take a small one. */
   readonly passwordCost?: number;
   readonly signInsPerMinute?: number;
+  /** When live connections are given up, where a test can't wait as long as people do. */
+  readonly liveTimes?: Partial<HubTimes>;
+  /** Where SMS go; into a file of the data directory where none is given. */
+  readonly sms?: SmsSender;
+  /** The text of the next captcha; nobody foresees it where nothing is given. */
+  readonly captchaText?: () => string;
+  readonly trustProxy?: TrustedProxies;
   /** What keys and signatures are derived from; a new one each time where none is given. */
   readonly secret?: string;
 }
@@ -67,24 +90,42 @@ declare module 'fastify' {
   }
 }
 
+/** Whose `X-Forwarded-For` is believed: so many proxies in front, or proxies at these addresses; nobody's by default. */
+export type TrustedProxies = number | readonly string[] | null;
+
+const trusted = (proxies: TrustedProxies) => {
+  if (proxies === null) return false;
+  return typeof proxies === 'number' ? (_: string, hop: number) => hop < proxies : [...proxies];
+};
+
 const largestBody = 1_048_576;
 
 function servicesOf(options: AppOptions, log: FastifyBaseLogger): Services {
   const { product, database, clock = Date.now } = options;
   const { db } = database;
+  const secret = options.secret ?? randomBytes(32).toString('hex');
+  const commits = new Commits(log);
+  const sms = options.sms ?? (options.dataDir ? logFileSender(options.dataDir, clock) : nowhere);
   const behaviours = new Map((options.behaviours ?? []).map((behaviour) => [behaviour.resource, behaviour]));
   checkBehaviours(product, behaviours);
+  const outbox = new Outbox(database.bus, commits, log);
   return {
     product,
     models: modelsOf(product),
     database,
     db,
+    outbox,
     clock,
-    access: new Access(db, product),
-    sessions: new Sessions(db, clock),
+    access: new Access(db, product, (tx) => outbox.add(tx, { kind: 'access' })),
+    sessions: new Sessions(db, clock, database.bus, commits),
     attempts: new Attempts(db, clock),
     passwords: new Passwords(options.passwordCost),
-    secret: options.secret ?? randomBytes(32).toString('hex'),
+    captchas: new Captchas(db, clock, secret, options.captchaText ?? newCaptchaText),
+    codes: new Codes(db, clock, secret),
+    limits: new Limits(db, clock, secret),
+    sms: new SmsDesk(sms, log),
+    commits,
+    secret,
     channel: options.channel ?? createSimulatedChannel({ clock }),
     shapes: new Shapes(),
     totals: new Totals(),
@@ -165,6 +206,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     logController: new LogController({ disableRequestLogging: true }),
     forceCloseConnections: true,
     routerOptions: { maxParamLength: 200 },
+    trustProxy: trusted(options.trustProxy ?? null),
   }) as FastifyInstance;
   const services = servicesOf(options, app.log);
   const { product } = options;
@@ -200,11 +242,19 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   const described = openApi(product);
   app.get('/openapi.json', async () => described);
 
-  sessionRoutes(app, services, options.signInsPerMinute ?? 30);
+  const perAddress = options.signInsPerMinute ?? 30;
+  sessionRoutes(app, services, perAddress);
+  accountRoutes(app, services, perAddress);
+  orgRoutes(app, services);
+  preferenceRoutes(app, services);
   declaredRoutes(app, services);
+  noticeRoutes(app, services);
+  searchRoutes(app, services);
+  badgeRoutes(app, services);
 
   if (options.dataDir) await serveExports(app, services, path.join(options.dataDir, 'exports'), options);
 
+  await liveRoutes(app, services, options.liveTimes);
   if (options.mediaDir) await mediaFiles(app, options.mediaDir);
   const console = options.consoleDir ? await consoleFiles(app, options.consoleDir) : false;
   app.setNotFoundHandler((request, reply) => {
@@ -218,11 +268,13 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   const cleaning = options.dataDir ? [exportCleaning(path.join(options.dataDir, 'exports'))] : [];
   const tasks = [
     systemActions,
+    accountCleaning,
     ...cleaning,
     ...(options.behaviours ?? []).flatMap((behaviour) => behaviour.tasks ?? []),
   ];
   app.decorate('background', startTasks(services, tasks, options.background ?? false));
   app.addHook('onClose', () => app.background.stop());
+  app.addHook('onClose', () => services.sms.settled());
   await app.ready();
   return app;
 }

@@ -1,4 +1,5 @@
 import { type Endpoint, fillPath, parseEndpoint } from './endpoint.ts';
+import type { AnyModel } from './model.ts';
 import type { Product } from './product.ts';
 import type { AnyResource } from './resource.ts';
 
@@ -46,8 +47,15 @@ export function batchEndpoint(resource: AnyResource, name: string): Endpoint {
   return `POST ${resource.api.base as '/'}/${name}/batch/v1`;
 }
 
-export function optionEndpoint(model: string): Endpoint {
-  return `GET /${model}/option/v1`;
+/** Rows of a model to choose from: the specification's own call where the model names it. */
+export function optionEndpoint(model: AnyModel): Endpoint {
+  return model.choose.api ?? `GET /${model.name}/option/v1`;
+}
+
+/** Asks for rows to choose from: `{keyword?, ids?, page, size, …filters}`, in the body where the call is a POST. */
+export function optionCall(model: AnyModel, asked: Readonly<Record<string, unknown>>): Call {
+  const endpoint = optionEndpoint(model);
+  return new Call(endpoint, endpoint.startsWith('GET ') ? { query: asked } : { body: asked });
 }
 
 /** Calls that belong to no single entity (specification §7). */

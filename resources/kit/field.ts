@@ -20,6 +20,7 @@ export type Kind =
   | 'ref'
   | 'refs'
   | 'rows'
+  | 'codes'
   | 'json';
 
 /**
@@ -57,6 +58,7 @@ export interface FieldSpec {
   readonly derived?: Readonly<Record<string, object>>;
   readonly via?: { readonly ref: string; readonly field: string };
   readonly counts?: string;
+  readonly referred?: { readonly model: string; readonly by: string };
   readonly from?: (row: never, lang: Lang) => unknown;
   /** The column's former name: the migration renames it (declaration.md §2.7). */
   readonly was?: string;
@@ -172,6 +174,12 @@ export const f = {
     o?: Common<R> & Pick<FieldSpec, 'min' | 'max'>,
   ): Field<readonly RowOfFields<C>[], 'input', 'rows', R> =>
     make('rows', label, { ...o, of }) as Field<readonly RowOfFields<C>[], 'input', 'rows', R>,
+  /** Permission codes, chosen from the tree of the built pages (settled.md, S3). */
+  codes: <R extends Need = false>(
+    label: Label,
+    o?: Common<R>,
+  ): Field<readonly string[], 'input', 'codes', R> =>
+    make('codes', label, o) as Field<readonly string[], 'input', 'codes', R>,
   /** Data that is kept and shown as it is, never edited in a form. */
   json: <V>(label: Label): Field<V, 'auto', 'json'> =>
     ({ ...make('json', label), mode: 'auto' }) as Field<V, 'auto', 'json'>,

@@ -22,6 +22,11 @@ function lintModel(product: Product, model: AnyModel, report: Report) {
     ) {
       report(`${name} has two values of one code`);
     }
+    if (spec.referred) {
+      const { model: other, by } = spec.referred;
+      if (models.get(other)?.fields[by]?.spec.target !== model.name)
+        report(`${name} counts ${other}.${by}, which does not point back`);
+    }
     if (spec.via) {
       const target = models.get(model.fields[spec.via.ref]?.spec.target ?? '');
       if (target && !target.fields[spec.via.field])
@@ -77,7 +82,7 @@ function lintList(resource: AnyResource, report: Report) {
   for (const item of [...filters, ...moreFilters]) {
     const name = typeof item === 'string' ? item : item.range;
     const spec = resource.model.fields[name]?.spec;
-    if (spec?.from || spec?.counts)
+    if (spec?.from || spec?.counts || spec?.referred)
       report(`filters by ${name}, which is computed and can't be asked of the database`);
   }
   if (Array.isArray(tabs) && new Set(tabs.map((tab) => tab.key)).size !== tabs.length)
@@ -128,7 +133,8 @@ export function lint(product: Product): string[] {
       [...resource.model.indexes, ...resource.model.uniques].map((index) => index.on[0]),
     );
     for (const name of resource.search ?? []) {
-      if (!leading.has(name)) report(`is searched by ${name}, which leads no index`);
+      if (!leading.has(name) && resource.model.fields[name]?.spec.mask)
+        report(`is searched by the masked ${name}, which leads no index`);
     }
     lintActions(resource, report);
     lintForm(resource, report);

@@ -1,4 +1,5 @@
 import type { Action, ActionOptions } from './action.ts';
+import type { Endpoint } from './endpoint.ts';
 import type { NamedOption } from './enumeration.ts';
 import {
   type AnyField,
@@ -21,7 +22,7 @@ import {
 import type { Flow, FlowMap } from './flow.ts';
 import type { Label, Lang } from './label.ts';
 import type { AnyWhere, Where } from './predicate.ts';
-import type { Column, DetailSection, Range, Rangeable, Sublist } from './screens.ts';
+import type { AnyFilter, Column, DetailSection, FilterItem, Range, Rangeable, Sublist } from './screens.ts';
 import type { ActionCode, ErrorCode, ModelName, Models, ScreenCode } from './vocabulary.ts';
 
 /**
@@ -118,6 +119,35 @@ interface Index {
   readonly where?: AnyWhere;
 }
 
+/**
+ * How rows of a model are chosen wherever a form or a filter refers to them. `select`: a list that opens below the field
+ * and searches on the server; `table`: a searchable, filtered table with a list of what is selected; `dialog`: one row out of
+ * such a table; `tree`: the model's own tree, radios for one reference, checkboxes for several. Where nothing is said, few
+ * references are a `select` and many a `table`.
+ */
+export type ChooseAs = 'select' | 'table' | 'dialog' | 'tree';
+
+interface ChooseTree {
+  /** The whole tree, nodes within nodes; `lazy` ones are asked for level by level. */
+  readonly api: Endpoint;
+  /** The children of one node; only of a lazy tree. */
+  readonly childrenApi?: Endpoint;
+  /** What the specification calls a node's id and its children (ledger 3.06, 3.09, 3.10). */
+  readonly node: { readonly id: string; readonly children?: string };
+  readonly parent: string;
+  /** Only nodes without children can be chosen. */
+  readonly leafOnly?: boolean;
+}
+
+/** Erased form of {@link ModelOptions.choose}. */
+export interface Choosing {
+  readonly as?: ChooseAs;
+  readonly api?: Endpoint;
+  readonly filters?: readonly AnyFilter[];
+  readonly tree?: ChooseTree;
+  readonly import?: { readonly api: Endpoint; readonly by: string; readonly most: number };
+}
+
 /** Erased form: what renderers, the server and tests read. */
 export interface AnyModel {
   readonly name: string;
@@ -131,6 +161,7 @@ export interface AnyModel {
   readonly merchantHidden: readonly string[];
   /** Small look-up columns that a picker shows beside the title. */
   readonly picker: readonly string[];
+  readonly choose: Choosing;
   /** The model's former table name. */
   readonly was?: string;
   /** History that nobody edits: no version check, no update (domain.md §10 R1). */
@@ -145,6 +176,16 @@ export interface ModelOptions<F, S extends Scope> {
   readonly title: Names<F>;
   readonly scope: S;
   readonly picker?: readonly Names<F>[];
+  readonly choose?: {
+    readonly as?: ChooseAs;
+    /** The call of the specification that answers the rows to choose from, where it names one. */
+    readonly api?: Endpoint;
+    /** What a table of them is narrowed by, beside the search. */
+    readonly filters?: readonly FilterItem<F>[];
+    readonly tree?: Omit<ChooseTree, 'parent'> & { readonly parent: OfKind<F, 'ref'> };
+    /** A file of keys that selects existing rows, with a preview of every line (specification §2, point picker). */
+    readonly import?: { readonly api: Endpoint; readonly by: OfKind<F, 'text'>; readonly most: number };
+  };
   readonly was?: string;
   readonly appendOnly?: boolean;
   readonly shared?: Where<F>;
@@ -179,6 +220,16 @@ export interface Model<N extends string, F> extends AnyModel {
     label: Label,
     refs: OfKind<F, 'refs'>,
   ): Model<N, Show<F & { readonly [P in C]: Field<number, 'computed', 'int'> }>>;
+  /**
+   * How many rows of another model refer to this one, counted in SQL. The reference is checked by lint and not by type: two
+   * models that look at each other's fields would each need the other's type first.
+   */
+  referred<C extends string>(
+    name: C,
+    label: Label,
+    of: ModelName,
+    by: string,
+  ): Model<N, Show<F & { readonly [P in C]: Field<number, 'computed', 'int'> }>>;
   /** A rule over several fields of one row; the message stands at the last of them. */
   check<K extends Creatable<F>>(
     on: readonly K[],
@@ -204,7 +255,7 @@ export interface Model<N extends string, F> extends AnyModel {
   ): Action<F, I, P>;
   col<K extends Readable<F>>(field: K, options: Omit<Column<F, K>, 'field'>): Column<F, K>;
   range<K extends Rangeable<F>>(range: K, options?: Omit<Range<F, K>, 'range'>): Range<F, K>;
-  /** Rows of another model that point back to this one, with their own paging. */
+  /** Rows of another model that point back to this one, by one reference or among several, with their own paging. */
   sublist<M extends ModelName>(
     of: M,
     by: Names<FieldsOf<Models[M]>>,
@@ -244,6 +295,8 @@ function build(m: AnyModel): object {
       field(name, of, { via: { ref, field: target } }, 'computed'),
     counted: (name: string, label: Label, refs: string) =>
       field(name, f.int(label), { counts: refs }, 'computed'),
+    referred: (name: string, label: Label, model: string, by: string) =>
+      field(name, f.int(label), { referred: { model, by } }, 'computed'),
     check: (on: readonly string[], test: Check['test'], message: Label, code?: number) =>
       build({ ...m, checks: [...m.checks, { on, test, message, code }] }),
     unique: (on: string | readonly string[], code: number, where?: AnyWhere) =>
@@ -276,6 +329,7 @@ export function model<N extends string, const F extends Fields, S extends Scope>
     title: options.title,
     scope: options.scope,
     picker: options.picker ?? [],
+    choose: (options.choose ?? {}) as Choosing,
     was: options.was,
     appendOnly: options.appendOnly,
     shared: options.shared,

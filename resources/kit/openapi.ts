@@ -3,8 +3,9 @@ import { actionEndpoint, batchEndpoint, optionEndpoint, systemCalls } from './ca
 import { type Endpoint, parseEndpoint } from './endpoint.ts';
 import type { AnyField, Fields } from './field.ts';
 import { filtersOf } from './filters.ts';
+import { systemOperations } from './openapi-system.ts';
 import { codeOf } from './permissions.ts';
-import { modelsOf, type Product } from './product.ts';
+import { modelOf, modelsOf, type Product } from './product.ts';
 import type { AnyResource } from './resource.ts';
 import { createSchema, inputSchema, updateSchema, valueSchema } from './validation.ts';
 
@@ -176,22 +177,30 @@ function optionCalls(product: Product): Described[] {
       Object.values(resource.model.fields).flatMap((field) => field.spec.target ?? []),
     ),
   );
-  return [...targets].map((model) => ({
-    endpoint: optionEndpoint(model),
-    operation: {
-      summary: `Options: ${modelsOf(product).get(model)?.label.en ?? model}`,
-      parameters: [query('keyword', { type: 'string' }), query('ids', { type: 'string' }), ...paging],
-      responses: answers(listOf({ type: 'object' })),
-    },
-  }));
+  return [...targets].map((name) => {
+    const model = modelOf(product, name);
+    return {
+      endpoint: optionEndpoint(model),
+      operation: {
+        summary: `Options: ${model.label.en}`,
+        parameters: [query('keyword', { type: 'string' }), query('ids', { type: 'string' }), ...paging],
+        responses: answers(listOf({ type: 'object' })),
+      },
+    };
+  });
 }
 
 /** The OpenAPI 3.1 description of every call that a product makes. Pure: the same product gives the same description. */
 export function openApi(product: Product): Json {
   const paths: Record<string, Record<string, Json>> = {};
-  const system: Described[] = Object.entries(systemCalls).map(([name, endpoint]) => ({
-    endpoint,
-    operation: { summary: name, responses: answers({}) },
+  const system: Described[] = Object.entries(systemOperations).map(([name, { data, given, ...rest }]) => ({
+    endpoint: systemCalls[name as keyof typeof systemCalls],
+    operation: {
+      ...rest,
+      tags: ['system'],
+      ...(given && { requestBody: body(given) }),
+      responses: answers(data),
+    },
   }));
   const all = [...product.resources.flatMap(describe), ...optionCalls(product), ...system];
   for (const { endpoint, operation } of all) {

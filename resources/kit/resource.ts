@@ -61,7 +61,8 @@ export interface ResourceDef<F, Fl extends readonly AnyFlow[], A, S extends stri
     readonly filters?: readonly FilterItem<F>[];
     readonly moreFilters?: readonly FilterItem<F>[];
     readonly tabs?: OfKind<F, 'enum'> | readonly Tab<F>[];
-    readonly counts?: boolean;
+    /** How many rows each tab shows; with a predicate, how many of them are such, e.g. unread. */
+    readonly counts?: boolean | Where<F>;
     readonly sort?: readonly [Stored<F>, 'asc' | 'desc'];
     readonly sortable?: readonly Stored<F>[];
     /** Fields summed over the whole filter. */
@@ -92,7 +93,10 @@ export interface ResourceDef<F, Fl extends readonly AnyFlow[], A, S extends stri
     readonly history?: boolean;
   };
   readonly export?: { readonly columns: readonly Readable<F>[] };
-  /** What the command palette finds a record by: exactly, or by its beginning (settled.md, S4). Each leads an index. */
+  /**
+   * What the command palette finds a record by: exactly, or by its beginning (settled.md, S4). A masked one is found
+   * whole only, and leads an index of the model; the others get one of their own.
+   */
   readonly search?: readonly Extract<OfKind<F, 'text'>, Stored<F>>[];
   /** The list stays mounted when the person goes elsewhere, and is as it was when he comes back (specification §2). */
   readonly keepAlive?: boolean;
@@ -121,7 +125,7 @@ export interface AnyResource {
     readonly filters?: readonly AnyFilter[];
     readonly moreFilters?: readonly AnyFilter[];
     readonly tabs?: string | readonly AnyTab[];
-    readonly counts?: boolean;
+    readonly counts?: boolean | AnyWhere;
     readonly sort?: readonly [string, 'asc' | 'desc'];
     readonly sortable?: readonly string[];
     readonly sums?: readonly string[];

@@ -129,6 +129,8 @@ export function valueSchema(field: AnyField): z.ZodType {
         objectSchema(field.spec.of ?? {}, (of) => of.spec.required === true),
         field,
       );
+    case 'codes':
+      return listOf(z.string(words(texts.type)).regex(/^[\w:]{1,64}$/, words(texts.type)), field);
     case 'json':
       return z.json();
   }

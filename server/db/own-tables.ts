@@ -14,14 +14,18 @@ export const ownTables: readonly TableSpec[] = [
       // The token itself is never stored: who reads the database can't sign in with it.
       { name: 'token_hash', type: 'varchar(64)', notNull: true },
       { name: 'socket_hash', type: 'varchar(64)', notNull: true },
+      // How a session is called where its token must not be: in the list of one's devices and on the bus.
+      { name: 'id', type: 'bigint identity', notNull: true },
       { name: 'user_id', type: 'bigint', notNull: true },
       { name: 'mgt_org_id', type: 'bigint', notNull: true },
       { name: 'ip', type: 'varchar(45)', notNull: true },
       { name: 'user_agent', type: 'varchar(200)', notNull: true },
       { name: 'create_time', type: 'timestamp', notNull: true },
+      { name: 'active_time', type: 'timestamp' },
       { name: 'expire_time', type: 'timestamp', notNull: true },
     ],
     primaryKey: ['token_hash'],
+    uniques: [['id'], ['socket_hash']],
     indexes: [index('session', 'user_id'), index('session', 'expire_time')],
   },
   {
@@ -37,6 +41,39 @@ export const ownTables: readonly TableSpec[] = [
     indexes: [index('login_failure', 'last_time')],
   },
   {
+    name: 'captcha',
+    columns: [
+      { name: 'id', type: 'varchar(32)', notNull: true },
+      { name: 'code_hash', type: 'varchar(64)', notNull: true },
+      { name: 'expire_time', type: 'timestamp', notNull: true },
+    ],
+    primaryKey: ['id'],
+    indexes: [index('captcha', 'expire_time')],
+  },
+  {
+    // The newest code of a user, phone and purpose.
+    name: 'verify_code',
+    columns: [
+      { name: 'key_hash', type: 'varchar(64)', notNull: true },
+      { name: 'code_hash', type: 'varchar(64)', notNull: true },
+      { name: 'tries', type: 'integer', notNull: true },
+      { name: 'expire_time', type: 'timestamp', notNull: true },
+    ],
+    primaryKey: ['key_hash'],
+    indexes: [index('verify_code', 'expire_time')],
+  },
+  {
+    name: 'rate_count',
+    columns: [
+      { name: 'key_hash', type: 'varchar(64)', notNull: true },
+      { name: 'uses', type: 'integer', notNull: true },
+      { name: 'last_time', type: 'timestamp', notNull: true },
+      { name: 'window_end', type: 'timestamp', notNull: true },
+    ],
+    primaryKey: ['key_hash'],
+    indexes: [index('rate_count', 'window_end')],
+  },
+  {
     name: 'access_version',
     columns: [
       { name: 'id', type: 'smallint', notNull: true, check: 'id = 1' },
@@ -45,17 +82,18 @@ export const ownTables: readonly TableSpec[] = [
     primaryKey: ['id'],
   },
   {
-    // Lines beside those that follow from the roles, e.g. a denial for one user (casbin: ptype, subject, object, effect).
+    // Lines beside those that follow from the roles, e.g. a denial for one user (casbin: subject, object, act, effect).
     name: 'casbin_rule',
     columns: [
       { name: 'id', type: 'bigint identity', notNull: true },
       { name: 'ptype', type: 'varchar(4)', notNull: true, check: "ptype = 'p'" },
       { name: 'v0', type: 'varchar(64)', notNull: true },
       { name: 'v1', type: 'varchar(64)', notNull: true },
-      { name: 'v2', type: 'varchar(8)', notNull: true, check: "v2 in ('allow', 'deny')" },
+      { name: 'v2', type: 'varchar(64)', notNull: true },
+      { name: 'v3', type: 'varchar(8)', notNull: true, default: 'allow', check: "v3 in ('allow', 'deny')" },
     ],
     primaryKey: ['id'],
-    uniques: [['ptype', 'v0', 'v1', 'v2']],
+    uniques: [['ptype', 'v0', 'v1', 'v2', 'v3']],
   },
   {
     name: 'request_result',
@@ -98,9 +136,19 @@ export const ownTables: readonly TableSpec[] = [
     columns: [
       { name: 'user_id', type: 'bigint', notNull: true },
       { name: 'form_key', type: 'varchar(64)', notNull: true },
-      { name: 'columns', type: 'jsonb', notNull: true },
+      // Null: as declared.
+      { name: 'columns', type: 'jsonb' },
+      { name: 'filters', type: 'jsonb' },
     ],
     primaryKey: ['user_id', 'form_key'],
+  },
+  {
+    name: 'manager_preference',
+    columns: [
+      { name: 'user_id', type: 'bigint', notNull: true },
+      { name: 'preference', type: 'jsonb', notNull: true },
+    ],
+    primaryKey: ['user_id'],
   },
   {
     name: 'export_file_download',

@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { optionEndpoint, systemCalls } from '../../resources/kit/calls.ts';
 import { type Endpoint, parseEndpoint } from '../../resources/kit/endpoint.ts';
 import { allows } from '../../resources/kit/permissions.ts';
+import { within } from '../access/subject.ts';
 import type { Caller, Services } from '../behaviour.ts';
 import { invalidField, Refusal } from '../refusal.ts';
 import type { Row } from '../rows/row.ts';
@@ -10,9 +11,7 @@ import { callerOf } from './caller.ts';
 import { readColumnForm, saveColumnForm } from './column-forms.ts';
 import { type Offer, offersOf } from './offers.ts';
 import { optionModels, readOptions } from './options.ts';
-
-/** `/api` and the path as the router takes it: `/mgt_order/:id/v1`. */
-const urlOf = (endpoint: Endpoint) => `/api${parseEndpoint(endpoint).path.replace(/\{(\w+)\}/g, ':$1')}`;
+import { urlOf } from './system-call.ts';
 
 /** The body as an object; none at all counts as an empty one. */
 function bodyOf(request: FastifyRequest): Row {
@@ -60,9 +59,10 @@ export function declaredRoutes(app: FastifyInstance, services: Services): void {
       method: parseEndpoint(endpoint).method,
       url: urlOf(endpoint),
       handler: async (request) => {
-        const caller = await callerOf(services, request);
+        const asking = await callerOf(services, request);
         const body = bodyOf(request);
-        const offer = chosen(offers, body, caller);
+        const offer = chosen(offers, body, asking);
+        const caller = { ...asking, me: within(asking.me, offer.resource, offer.act) };
         request.declaredFields = offer.fields;
         const params = request.params as Record<string, string>;
         return success(await offer.serve(caller, { params, query: request.query, body }), caller.lang);
@@ -85,7 +85,9 @@ export function declaredRoutes(app: FastifyInstance, services: Services): void {
   for (const [name, screens] of optionModels(services.product)) {
     const model = services.models.get(name);
     if (!model) throw new Error(`${screens[0]?.name} refers to ${name}, which is no model of this product`);
-    signedIn(optionEndpoint(name), (caller, request) => readOptions(caller, model, screens, request.query));
+    signedIn(optionEndpoint(model), (caller, request) =>
+      readOptions(caller, model, screens, request.method === 'GET' ? request.query : bodyOf(request)),
+    );
   }
   signedIn(systemCalls.readForms, (caller, request) => readColumnForm(caller, request.query));
   signedIn(systemCalls.saveForms, (caller, request) => saveColumnForm(caller, request.body));

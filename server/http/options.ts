@@ -24,7 +24,12 @@ export function optionModels(product: Product): ReadonlyMap<string, readonly Any
   const screens = new Map<string, AnyResource[]>();
   for (const resource of product.resources) {
     const inputs = Object.values(resource.actions ?? {}).flatMap((action) => targetsOf(action.input ?? {}));
-    for (const target of new Set([...targetsOf(resource.model.fields), ...inputs])) {
+    // Nobody chooses whose rows his own are: a page of one's own is no way to everybody's names.
+    const owner = resource.model.scope === 'user' ? 'user_id' : undefined;
+    const chosen = Object.fromEntries(
+      Object.entries(resource.model.fields).filter(([name]) => name !== owner),
+    );
+    for (const target of new Set([...targetsOf(chosen), ...inputs])) {
       screens.set(target, [...(screens.get(target) ?? []), resource]);
     }
   }

@@ -27,9 +27,14 @@ function modelNamed(caller: Caller, name: string): AnyModel {
 function partOf(caller: Caller, resource: AnyResource, section: Sublist | AnyRefsSection, id: string): Part {
   if ('sublist' in section) {
     const [field, order] = section.sort ?? ['id', 'asc'];
+    const model = modelNamed(caller, section.sublist);
+    const among = sql.table(junctionName(model, section.by));
     return {
-      model: modelNamed(caller, section.sublist),
-      belongs: (column) => sql<SqlBool>`${column(section.by)} = ${id}`,
+      model,
+      belongs: (column) =>
+        model.fields[section.by]?.kind === 'refs'
+          ? sql<SqlBool>`${column('id')} in (select owner_id from ${among} where target_id = ${id})`
+          : sql<SqlBool>`${column(section.by)} = ${id}`,
       sort: { field, descending: order === 'desc' },
     };
   }

@@ -35,12 +35,14 @@ export function doingIn(caller: Caller, tx: Kysely<Tables>): Doing {
       throw new Refusal(code, { params, errors });
     },
     audit: (entry) => writeAudit(caller, tx, entry),
+    afterCommit: (work) => caller.services.commits.after(tx, work),
   };
 }
 
 /** Runs one call's writes in one transaction: all of it or nothing. */
 export function inTransaction<T>(caller: Caller, run: (tx: Kysely<Tables>) => Promise<T>): Promise<T> {
-  return caller.services.db.transaction().execute(run);
+  const { commits, db } = caller.services;
+  return commits.run(db, run);
 }
 
 interface DatabaseError {
@@ -199,10 +201,14 @@ function ownerOf({ me }: Caller, model: AnyModel, values: Row): Row {
   return owner;
 }
 
+/** A new row of a tree that is itself its owner, an organisation, belongs to who owns what it hangs below. */
 function checkOwner(caller: Caller, model: AnyModel, values: Row): void {
-  if (ownsRow(caller.me, model, values)) return;
+  const parent = model.choose.tree?.parent;
+  const below = values.id === undefined && parent ? { ...values, id: values[parent] } : values;
+  if (ownsRow(caller.me, model, below)) return;
   const msg = caller.services.product.errors[10004];
-  const field = scopeOf(caller.me, model)?.column ?? 'id';
+  const column = scopeOf(caller.me, model)?.column ?? 'id';
+  const field = column === 'id' ? (parent ?? column) : column;
   throw new Refusal(10004, { errors: msg ? [{ field, msg }] : [] });
 }
 
@@ -240,10 +246,18 @@ export async function createRow(
   const outcome = await behaviour?.beforeCreate?.({ ...doing, values });
   const id = await insertRow(caller, tx, model, { ...values, ...outcome?.set });
   await caller.services.access.touchFor(tx, model.name);
-  const row = await lockRow(caller, tx, resource, id);
+  const seeing = seeingNew(caller, model, id);
+  const row = await lockRow(seeing, tx, resource, id);
   await behaviour?.afterCreate?.({ ...doing, row });
   await writeAudit(caller, tx, { entity: model.name, id, action: 'create', after: row });
-  return { row: await readRow(caller, resource, id, tx), result: outcome?.result };
+  return { row: await readRow(seeing, resource, id, tx), result: outcome?.result };
+}
+
+/** An organisation that was just made is among those that its maker sees: the list of them is older than it. */
+function seeingNew(caller: Caller, model: AnyModel, id: string): Caller {
+  const { me } = caller;
+  if (model.scope !== 'is_org' || me.orgIds === null) return caller;
+  return { ...caller, me: { ...me, orgIds: [...me.orgIds, id] } };
 }
 
 /** Changes the fields that a body names. @throws Refusal 10004, 10005, 10006, 15001 or the declared code */

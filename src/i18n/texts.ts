@@ -1,3 +1,4 @@
+import { access } from './texts/access.ts';
 import { actions } from './texts/actions.ts';
 import { common } from './texts/common.ts';
 import { detail } from './texts/detail.ts';
@@ -12,4 +13,15 @@ import { shell } from './texts/shell.ts';
  * The console's own words, by area. What the specification quotes stands word for word in the language that it quotes it in.
  * The sign-in page imports its areas alone, so that it loads without the rest.
  */
-export const texts = { common, list, actions, form, detail, errors, session, password, shell } as const;
+export const texts = {
+  access,
+  common,
+  list,
+  actions,
+  form,
+  detail,
+  errors,
+  session,
+  password,
+  shell,
+} as const;

@@ -110,5 +110,6 @@ export const cells: Readonly<Record<Kind, CellFace>> = {
   ref: words,
   refs: list,
   rows: list,
+  codes: list,
   json: { width: 132, render: (value) => (value ? JSON.stringify(value) : nothing) },
 };

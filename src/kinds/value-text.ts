@@ -21,6 +21,7 @@ export function textOf(field: AnyField, value: unknown, lang: Lang): string {
       return dateTime(typeof value === 'string' ? value : null);
     case 'refs':
     case 'rows':
+    case 'codes':
     case 'images':
       return Array.isArray(value) ? entries[lang].replace('{n}', String(value.length)) : unknown;
     default:

@@ -23,6 +23,7 @@ export interface DetailProps {
 
 const Pictures = lazyPage('pictures', async () => (await import('./media.tsx')).Pictures);
 const Video = lazyPage('video', async () => (await import('./media.tsx')).Video);
+const Codes = lazyPage('codes', async () => (await import('./codes.tsx')).Codes);
 
 function PlainText(props: DetailProps) {
   const { field, value } = props;
@@ -98,6 +99,7 @@ const faces: Readonly<Partial<Record<Kind, ComponentType<DetailProps>>>> = {
   ref: Titles,
   refs: Titles,
   rows: Parts,
+  codes: Codes,
 };
 
 const isEmpty = (value: unknown) =>

@@ -17,6 +17,7 @@ const RefsTableInput = lazyPage(
   async () => (await import('./refs-table-input.tsx')).RefsTableInput,
 );
 const RowsInput = lazyPage('rows-input', async () => (await import('./rows-input.tsx')).RowsInput);
+const CodesInput = lazyPage('codes-input', async () => (await import('./codes-input.tsx')).CodesInput);
 
 /** More references than this are chosen from a table instead of a list that opens. */
 const mostInSelect = 100;
@@ -35,6 +36,7 @@ const inputs: Readonly<Partial<Record<Kind, ComponentType<InputProps>>>> = {
   ref: RefInput,
   refs: RefInput,
   rows: RowsInput,
+  codes: CodesInput,
 };
 
 /** The input of a field; pictures and videos have none before there is an upload. */

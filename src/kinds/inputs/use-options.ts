@@ -1,5 +1,7 @@
 import { useEffect, useMemo, useState } from 'react';
-import { Call, optionEndpoint } from '../../../resources/kit/calls.ts';
+import { optionCall } from '../../../resources/kit/calls.ts';
+import { modelOf } from '../../../resources/kit/product.ts';
+import { useApp } from '../../app-context.tsx';
 import type { Row } from '../../data/row.ts';
 import { useCall } from '../../data/use-call.ts';
 
@@ -28,7 +30,8 @@ export function useSettled<T>(value: T, ms: number): T {
 /** Rows that a reference may point to, by a typed word. Nothing is asked for before the picker opens. */
 export function useOptions(model: string, keyword: string, open: boolean, page = 1, size = 50) {
   const word = useSettled(keyword.trim(), searchDelayMs);
-  const call = open ? new Call(optionEndpoint(model), { query: { keyword: word, page, size } }) : null;
+  const target = modelOf(useApp().product, model);
+  const call = open ? optionCall(target, { keyword: word, page, size }) : null;
   const { data, problem, fetching } = useCall<OptionRows>(call, { quiet: true, keepPrevious: true });
   return {
     rows: data?.rows ?? [],
@@ -44,9 +47,8 @@ const idsAtOnce = 100;
 /** The titles of ids that a row already holds. */
 export function useTitles(model: string, ids: readonly string[]) {
   const asked = ids.slice(0, idsAtOnce).join(',');
-  const call = asked
-    ? new Call(optionEndpoint(model), { query: { ids: asked, page: 1, size: idsAtOnce } })
-    : null;
+  const target = modelOf(useApp().product, model);
+  const call = asked ? optionCall(target, { ids: asked, page: 1, size: idsAtOnce }) : null;
   const { data, fetching } = useCall<OptionRows>(call, { quiet: true, keepPrevious: true, fresh: 60_000 });
   const titles = useMemo(() => new Map(data?.rows.map((row) => [row.id, row.title])), [data]);
   return { titles, fetching };
