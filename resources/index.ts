@@ -12,11 +12,14 @@ import { actionCodes, notForMerchants } from './permissions.ts';
 import { org } from './personnel/org.ts';
 import { role } from './personnel/role.ts';
 import { user } from './personnel/user.ts';
+import { AreaCode } from './shared/area.ts';
 import { Consumer, ConsumerTag } from './shared/consumer.ts';
-import { Goods } from './shared/goods.ts';
+import { Dictionary } from './shared/dictionary.ts';
+import { Goods, GoodsBrand, GoodsType } from './shared/goods.ts';
 import { GoodsApply } from './shared/goods-apply.ts';
 import { Merchant } from './shared/merchant.ts';
 import { CabinetModel, Point } from './shared/point.ts';
+import { Scene } from './shared/scene.ts';
 import { Vendor } from './shared/vendor.ts';
 import { person } from './vendor-test/person.ts';
 
@@ -27,10 +30,15 @@ const resources = [saleOrder, afterSaleOrder, coupon, userCoupon, org, role, use
 const models: readonly AnyModel[] = [
   Vendor,
   Merchant,
+  Scene,
+  AreaCode,
   CabinetModel,
   Point,
+  GoodsBrand,
+  GoodsType,
   Goods,
   GoodsApply,
+  Dictionary,
   Consumer,
   ConsumerTag,
   OrderGoods,

@@ -11,6 +11,7 @@ import { type AnyBehaviour, checkBehaviours, type Services } from './behaviour.t
 import type { PaymentChannel } from './channel/channel.ts';
 import { createSimulatedChannel } from './channel/simulated.ts';
 import type { Clock } from './clock.ts';
+import type { Config } from './config.ts';
 import { Commits } from './db/commits.ts';
 import type { Database } from './db/connect.ts';
 import { exportCleaning } from './exports/download-cache.ts';
@@ -25,6 +26,9 @@ import { mediaFiles } from './http/media-files.ts';
 import { orgRoutes } from './http/org-routes.ts';
 import { preferenceRoutes } from './http/preference.ts';
 import { sessionRoutes } from './http/session-routes.ts';
+import { importCleaning, runImport } from './imports/import-job.ts';
+import { importJob, importRoutes } from './imports/import-routes.ts';
+import { keyRoutes } from './imports/key-routes.ts';
 import { inlineQueue, startQueue } from './jobs/queue.ts';
 import { systemActions } from './jobs/system-actions.ts';
 import { startTasks, type Tasks } from './jobs/tasks.ts';
@@ -45,6 +49,13 @@ import { Passwords } from './session/password.ts';
 import { Sessions } from './session/sessions.ts';
 import { logFileSender } from './sms/log-file.ts';
 import { nowhere, SmsDesk, type SmsSender } from './sms/sms.ts';
+import { aliyunStorage } from './storage/aliyun-storage.ts';
+import { storageCleaning } from './storage/cleaning.ts';
+import { DiskObjects } from './storage/disk-objects.ts';
+import { localStorage } from './storage/local-storage.ts';
+import { ossRoutes } from './storage/oss-routes.ts';
+import type { Storage } from './storage/storage.ts';
+import { tokenRoute } from './storage/token-route.ts';
 
 export interface AppOptions {
   readonly product: Product;
@@ -57,7 +68,7 @@ export interface AppOptions {
   /** Timed transitions and the tasks of server halves; tests run them by hand. */
   readonly background?: boolean;
   readonly logger?: FastifyBaseLogger;
-  /** Where exports are written; without it none are offered. */
+  /** Where exports and uploads are written; without it none are offered. */
   readonly dataDir?: string;
   /** The demo data's pictures and clips. */
   readonly mediaDir?: string;
@@ -75,6 +86,9 @@ export interface AppOptions {
   readonly trustProxy?: TrustedProxies;
   /** What keys and signatures are derived from; a new one each time where none is given. */
   readonly secret?: string;
+  /** Uploads go to this bucket; to `dataDir` where none is given. */
+  readonly oss?: Config['oss'];
+  readonly fileHost?: Config['fileHost'];
 }
 
 declare module 'fastify' {
@@ -100,7 +114,17 @@ const trusted = (proxies: TrustedProxies) => {
 
 const largestBody = 1_048_576;
 
-function servicesOf(options: AppOptions, log: FastifyBaseLogger): Services {
+/** Uploads on this server's own disk; null where a bucket takes them, or where there is no place for them. */
+function ownObjects({ dataDir, oss }: AppOptions): DiskObjects | null {
+  return dataDir && !oss ? new DiskObjects(path.join(dataDir, 'oss')) : null;
+}
+
+function storageOf(options: AppOptions, objects: DiskObjects | null, secret: string): Storage {
+  const { clock = Date.now, oss, fileHost = null } = options;
+  return oss ? aliyunStorage(oss, fileHost, clock) : localStorage({ secret, clock, objects, fileHost });
+}
+
+function servicesOf(options: AppOptions, objects: DiskObjects | null, log: FastifyBaseLogger): Services {
   const { product, database, clock = Date.now } = options;
   const { db } = database;
   const secret = options.secret ?? randomBytes(32).toString('hex');
@@ -120,6 +144,7 @@ function servicesOf(options: AppOptions, log: FastifyBaseLogger): Services {
     sessions: new Sessions(db, clock, database.bus, commits),
     attempts: new Attempts(db, clock),
     passwords: new Passwords(options.passwordCost),
+    storage: storageOf(options, objects, secret),
     captchas: new Captchas(db, clock, secret, options.captchaText ?? newCaptchaText),
     codes: new Codes(db, clock, secret),
     limits: new Limits(db, clock, secret),
@@ -135,7 +160,7 @@ function servicesOf(options: AppOptions, log: FastifyBaseLogger): Services {
 }
 
 /** What a browser may do on our pages. Styles stand inline because antd writes them at run time; scripts never do. */
-async function secure(app: FastifyInstance): Promise<void> {
+async function secure(app: FastifyInstance, { origins }: Storage): Promise<void> {
   await app.register(helmet, {
     contentSecurityPolicy: {
       useDefaults: false,
@@ -143,10 +168,12 @@ async function secure(app: FastifyInstance): Promise<void> {
         defaultSrc: ["'self'"],
         scriptSrc: ["'self'"],
         styleSrc: ["'self'", "'unsafe-inline'"],
-        imgSrc: ["'self'", 'data:', 'blob:', 'https:'],
-        mediaSrc: ["'self'", 'blob:', 'https:'],
+        imgSrc: ["'self'", 'data:', 'blob:', 'https:', ...origins],
+        mediaSrc: ["'self'", 'blob:', 'https:', ...origins],
         fontSrc: ["'self'", 'data:'],
-        connectSrc: ["'self'", 'ws:', 'wss:'],
+        connectSrc: ["'self'", 'ws:', 'wss:', ...origins],
+        // A pdf is shown in a frame.
+        frameSrc: ["'self'", ...origins],
         workerSrc: ["'self'", 'blob:'],
         objectSrc: ["'none'"],
         baseUri: ["'self'"],
@@ -170,7 +197,7 @@ function readJson(app: FastifyInstance): void {
   });
 }
 
-/** Exports, with the queue that writes them and the cleaning that follows them. */
+/** Exports and imports, with the queue that does them. */
 async function serveExports(
   app: FastifyInstance,
   services: Services,
@@ -179,6 +206,7 @@ async function serveExports(
 ) {
   const handlers = {
     [exportJob]: (data: Readonly<Record<string, unknown>>) => runExport(services, directory, String(data.id)),
+    [importJob]: (data: Readonly<Record<string, unknown>>) => runImport(services, String(data.id)),
   };
   const queue = options.background
     ? await startQueue({
@@ -191,6 +219,7 @@ async function serveExports(
     : inlineQueue(handlers);
   app.addHook('onClose', () => queue.stop());
   exportRoutes(app, services, directory, queue);
+  await importRoutes(app, services, queue);
 }
 
 /**
@@ -208,7 +237,8 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     routerOptions: { maxParamLength: 200 },
     trustProxy: trusted(options.trustProxy ?? null),
   }) as FastifyInstance;
-  const services = servicesOf(options, app.log);
+  const objects = ownObjects(options);
+  const services = servicesOf(options, objects, app.log);
   const { product } = options;
 
   app.decorate('services', services);
@@ -227,7 +257,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     if (request.url.startsWith('/api/')) reply.header('cache-control', 'no-store');
   });
   readJson(app);
-  await secure(app);
+  await secure(app, services.storage);
   await app.register(rateLimit, { global: false });
 
   app.get('/healthz', async (_, reply) => {
@@ -251,25 +281,32 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   noticeRoutes(app, services);
   searchRoutes(app, services);
   badgeRoutes(app, services);
+  await keyRoutes(app, services);
 
   if (options.dataDir) await serveExports(app, services, path.join(options.dataDir, 'exports'), options);
 
   await liveRoutes(app, services, options.liveTimes);
+  if (objects || options.oss) tokenRoute(app, services);
+  if (objects) await ossRoutes(app, services, objects);
+
   if (options.mediaDir) await mediaFiles(app, options.mediaDir);
   const console = options.consoleDir ? await consoleFiles(app, options.consoleDir) : false;
   app.setNotFoundHandler((request, reply) => {
     const page =
       request.method === 'GET' &&
-      !request.url.startsWith('/api/') &&
+      !/^\/(api|oss)\//.test(request.url) &&
       !/\.\w+$/.test(request.url.split('?')[0] ?? '');
     if (console && page) return reply.header('cache-control', 'no-cache').sendFile('index.html');
     return answerError(product, new Refusal(10004), request, reply, {});
   });
-  const cleaning = options.dataDir ? [exportCleaning(path.join(options.dataDir, 'exports'))] : [];
+  const cleaning = options.dataDir
+    ? [exportCleaning(path.join(options.dataDir, 'exports')), importCleaning]
+    : [];
   const tasks = [
     systemActions,
     accountCleaning,
     ...cleaning,
+    ...(objects || options.oss ? [storageCleaning] : []),
     ...(options.behaviours ?? []).flatMap((behaviour) => behaviour.tasks ?? []),
   ];
   app.decorate('background', startTasks(services, tasks, options.background ?? false));

@@ -32,6 +32,7 @@ import type { Limits } from './session/limits.ts';
 import type { Passwords } from './session/password.ts';
 import type { Sessions } from './session/sessions.ts';
 import type { SmsDesk } from './sms/sms.ts';
+import type { Storage } from './storage/storage.ts';
 
 /** What one application instance is made of; nothing of it lives in a module. */
 export interface Services {
@@ -54,6 +55,8 @@ export interface Services {
   readonly channel: PaymentChannel;
   /** What keys and signatures are derived from, each by its own purpose; never used by itself. */
   readonly secret: string;
+  /** Where uploaded files are kept. */
+  readonly storage: Storage;
   readonly shapes: Shapes;
   readonly totals: Totals;
   readonly behaviours: ReadonlyMap<string, AnyBehaviour>;

@@ -29,6 +29,22 @@ export interface Config {
   /** Whose `X-Forwarded-For` is believed: so many proxies in front, or proxies at these addresses; null: nobody's. */
   readonly trustProxy: number | readonly string[] | null;
   readonly logLevel: LogLevel;
+  /** Origin that files are read from, without a slash at its end; null: the store's own. */
+  readonly fileHost: string | null;
+  /** Null: this server is the object storage. */
+  readonly oss: OssConfig | null;
+}
+
+/** An Aliyun OSS bucket, and the role whose short-lived credentials browsers are given. */
+export interface OssConfig {
+  /** With its prefix: `oss-cn-hangzhou`. */
+  readonly region: string;
+  readonly bucket: string;
+  readonly endpoint: string;
+  readonly accessKeyId: string;
+  readonly accessKeySecret: string;
+  readonly roleArn: string;
+  readonly stsEndpoint: string;
 }
 
 const wholeNumber = (words: string, min: number, max: number) =>
@@ -46,6 +62,13 @@ const isPostgresUrl = (text: string) => {
 const choice = <const T extends readonly [string, ...string[]]>(values: T) =>
   z.enum(values, `must be one of ${values.join(', ')}`);
 
+const origin = z
+  .string()
+  .refine((text) => {
+    const url = URL.canParse(text) ? new URL(text) : null;
+    return url !== null && /^https?:$/.test(url.protocol) && url.origin === text.replace(/\/$/, '');
+  }, 'must be an origin without a path, such as https://files.example.com')
+  .transform((text) => text.replace(/\/$/, ''));
 const isAddressOrBlock = (text: string) => {
   const [address = '', bits, ...rest] = text.split('/');
   const version = isIP(address);
@@ -93,6 +116,23 @@ const variables = z.object({
   SEED_NUMBER: wholeNumber('must be a whole number from 0 to 4294967295', 0, 4294967295).default(20240501),
   DEMO_PASSWORD: z.string().min(8, 'must have at least 8 characters').optional(),
   SECRET: z.string().min(32, 'must have at least 32 characters: try `openssl rand -hex 32`').optional(),
+  FILE_HOST: origin.optional(),
+  OSS_REGION: z
+    .string()
+    .regex(/^oss-[a-z0-9-]+$/, 'must be a region with its prefix, such as oss-cn-hangzhou')
+    .optional(),
+  OSS_BUCKET: z
+    .string()
+    .regex(/^[a-z0-9][a-z0-9-]{1,61}[a-z0-9]$/, 'must be the name of a bucket')
+    .optional(),
+  OSS_ENDPOINT: origin.optional(),
+  OSS_ACCESS_KEY_ID: z.string().optional(),
+  OSS_ACCESS_KEY_SECRET: z.string().optional(),
+  OSS_ROLE_ARN: z
+    .string()
+    .regex(/^acs:ram::\d+:role\/\S+$/, 'must name a role: acs:ram::1234567890:role/console-upload')
+    .optional(),
+  OSS_STS_ENDPOINT: origin.optional(),
   TRUST_PROXY: proxies.optional(),
   ...(Object.fromEntries(smsNames.map((name) => [name, z.string().optional()])) as Record<
     (typeof smsNames)[number],
@@ -142,6 +182,33 @@ function productionFaults(v: Variables): string[] {
   return faults;
 }
 
+/** Object storage in the cloud is set up whole or not at all. */
+function ossOf(v: Variables): { readonly oss: OssConfig | null; readonly faults: string[] } {
+  const needed = {
+    OSS_REGION: v.OSS_REGION,
+    OSS_BUCKET: v.OSS_BUCKET,
+    OSS_ACCESS_KEY_ID: v.OSS_ACCESS_KEY_ID,
+    OSS_ACCESS_KEY_SECRET: v.OSS_ACCESS_KEY_SECRET,
+    OSS_ROLE_ARN: v.OSS_ROLE_ARN,
+  };
+  const given = { ...needed, OSS_ENDPOINT: v.OSS_ENDPOINT, OSS_STS_ENDPOINT: v.OSS_STS_ENDPOINT };
+  if (Object.values(given).every((value) => value === undefined)) return { oss: null, faults: [] };
+  const missing = Object.entries(needed).filter(([, value]) => value === undefined);
+  const region = v.OSS_REGION ?? '';
+  return {
+    oss: {
+      region,
+      bucket: v.OSS_BUCKET ?? '',
+      endpoint: v.OSS_ENDPOINT ?? `https://${region}.aliyuncs.com`,
+      accessKeyId: v.OSS_ACCESS_KEY_ID ?? '',
+      accessKeySecret: v.OSS_ACCESS_KEY_SECRET ?? '',
+      roleArn: v.OSS_ROLE_ARN ?? '',
+      stsEndpoint: v.OSS_STS_ENDPOINT ?? `https://sts.${region.replace(/^oss-/, '')}.aliyuncs.com`,
+    },
+    faults: missing.map(([name]) => `${name} is missing: the OSS_* variables are set together`),
+  };
+}
+
 /** One error that names every wrong variable, one per line. */
 export class ConfigError extends Error {
   readonly faults: readonly string[];
@@ -164,7 +231,8 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
   if (!parsed.success)
     throw new ConfigError(parsed.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`));
   const v = parsed.data;
-  const faults = [...smsFaults(v), ...productionFaults(v)];
+  const { oss, faults: ossFaults } = ossOf(v);
+  const faults = [...smsFaults(v), ...ossFaults, ...productionFaults(v)];
   if (faults.length > 0) throw new ConfigError(faults);
   const production = v.NODE_ENV === 'production';
   return Object.freeze({
@@ -180,5 +248,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     sms: smsOf(v),
     trustProxy: v.TRUST_PROXY ?? null,
     logLevel: v.LOG_LEVEL,
+    fileHost: v.FILE_HOST ?? null,
+    oss,
   });
 }

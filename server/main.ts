@@ -81,6 +81,8 @@ async function start(fill: Fill): Promise<void> {
       consoleDir: path.join(root, 'dist/console'),
       mediaDir: path.join(root, 'server/seed/media'),
       dataDir: config.dataDir,
+      oss: config.oss,
+      fileHost: config.fileHost,
       secret: config.secret ?? (await keptSecret(config.dataDir)),
       sms: config.sms ? aliyunSender(config.sms, Date.now) : undefined,
       trustProxy: config.trustProxy,

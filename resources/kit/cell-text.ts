@@ -29,6 +29,7 @@ export function cellText(field: AnyField, value: unknown, lang: Lang): string {
     case 'refs':
     case 'codes':
     case 'images':
+    case 'files':
     case 'rows':
       return String((value as readonly unknown[]).length);
     case 'json':

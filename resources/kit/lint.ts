@@ -4,12 +4,21 @@ import type { AnyModel } from './model.ts';
 import { fieldsOf } from './predicate.ts';
 import { modelsOf, type Product } from './product.ts';
 import type { AnyResource } from './resource.ts';
+import { formatOf, isFileField, largestMb, type UploadType, uploadRules, uploadType } from './upload.ts';
 
 type Report = (message: string) => void;
 
 /** A list shows at most so much at first (settled.md, S2). */
 const maxColumns = 9;
 const maxFilters = 6;
+
+const uploadTypesOf: Readonly<Record<string, readonly UploadType[] | undefined>> = {
+  image: [uploadType.image],
+  images: [uploadType.image],
+  video: [uploadType.video],
+  file: [uploadType.document, uploadType.apk],
+  files: [uploadType.document, uploadType.apk],
+};
 
 function lintModel(product: Product, model: AnyModel, report: Report) {
   const models = modelsOf(product);
@@ -37,6 +46,20 @@ function lintModel(product: Product, model: AnyModel, report: Report) {
     for (const name of fieldsOf(where as Record<string, unknown>)) {
       if (!model.fields[name]) report(`a derived value asks for ${name}, which is no field`);
     }
+  }
+}
+
+/** What the types of an upload can't see: extensions of several upload types, limits beyond storage's own. */
+function lintUploads(model: AnyModel, report: Report) {
+  for (const [name, field] of Object.entries(model.fields)) {
+    if (!isFileField(field)) continue;
+    const { type, types, maxMb } = uploadRules(field);
+    const allowed = uploadTypesOf[field.kind];
+    if (types.length === 0) report(`${name} takes files of no type`);
+    if (types.some((each) => formatOf(each)?.type !== type))
+      report(`${name} mixes files of several upload types`);
+    else if (!allowed?.includes(type)) report(`${name} takes files that its kind does not show`);
+    if (maxMb > largestMb[type]) report(`${name} allows ${maxMb} MB, storage takes ${largestMb[type]}`);
   }
 }
 
@@ -89,6 +112,15 @@ function lintList(resource: AnyResource, report: Report) {
     report('has two tabs of one key');
 }
 
+function lintImport({ model, form, import: declared }: AnyResource, report: Report) {
+  if (!declared) return;
+  const formed = new Set(form?.sections.flatMap((section) => section.fields));
+  for (const name of declared.fields) if (!formed.has(name)) report(`imports ${name}, which no form sets`);
+  if (!declared.fields.includes(declared.key)) report(`imports by ${declared.key}, which it doesn't read`);
+  if (!model.uniques.some(({ on, where }) => !where && on.length === 1 && on[0] === declared.key))
+    report(`imports by ${declared.key}, which isn't unique`);
+}
+
 function lintDetail(product: Product, resource: AnyResource, report: Report) {
   const models = modelsOf(product);
   for (const section of resource.detail?.sections ?? []) {
@@ -123,6 +155,8 @@ export function lint(product: Product): string[] {
   const errors: string[] = [];
   for (const model of modelsOf(product).values())
     lintModel(product, model, (m) => errors.push(`${model.name}: ${m}`));
+  for (const model of modelsOf(product).values())
+    lintUploads(model, (m) => errors.push(`${model.name}: ${m}`));
   const names = product.resources.map((resource) => resource.name);
   for (const resource of product.resources) {
     const report: Report = (message) => errors.push(`${resource.name}: ${message}`);
@@ -139,6 +173,7 @@ export function lint(product: Product): string[] {
     lintActions(resource, report);
     lintForm(resource, report);
     lintList(resource, report);
+    lintImport(resource, report);
     lintDetail(product, resource, report);
   }
   lintEndpoints(product, (message) => errors.push(message));

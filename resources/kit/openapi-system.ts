@@ -243,4 +243,21 @@ export const systemOperations: Readonly<Record<keyof typeof systemCalls, SystemO
     data: object({ url: text() }),
   },
   retryExport: { summary: 'Write a failed export again', data: exported },
+  uploadToken: {
+    summary: 'Where a file may be put for a quarter of an hour, and with which credentials',
+    description:
+      'type: 0 image, 1 apk, 2 document, 3 video. The file is then put to the object storage of the answer.',
+    parameters: [query('type', { enum: [0, 1, 2, 3] }, true)],
+    data: object({
+      access_key_id: text(),
+      access_key_secret: text(),
+      security_token: text(),
+      region: text(),
+      bucket: text(),
+      endpoint: text(),
+      prefix: text('Object names begin with it'),
+      file_host: text('Origin that the stored address names'),
+      expiration: text('ISO 8601'),
+    }),
+  },
 };

@@ -1,6 +1,7 @@
 import type { ActionOf, AnyAction, InputOf } from './action.ts';
 import type { Api } from './endpoint.ts';
 import type {
+  Creatable,
   CreateOfFields,
   Extra,
   Names,
@@ -93,6 +94,12 @@ export interface ResourceDef<F, Fl extends readonly AnyFlow[], A, S extends stri
     readonly history?: boolean;
   };
   readonly export?: { readonly columns: readonly Readable<F>[] };
+  /** Rows can be created from a file of so many: these columns, every row known by its key (issue 4). */
+  readonly import?: {
+    readonly fields: readonly Creatable<F>[];
+    readonly key: Extract<OfKind<F, 'text'>, Creatable<F>>;
+    readonly most: number;
+  };
   /**
    * What the command palette finds a record by: exactly, or by its beginning (settled.md, S4). A masked one is found
    * whole only, and leads an index of the model; the others get one of their own.
@@ -149,6 +156,7 @@ export interface AnyResource {
     readonly history?: boolean;
   };
   readonly export?: { readonly columns: readonly string[] };
+  readonly import?: { readonly fields: readonly string[]; readonly key: string; readonly most: number };
   readonly search?: readonly string[];
   readonly keepAlive?: boolean;
   readonly live?: 'rows';

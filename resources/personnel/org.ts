@@ -37,6 +37,7 @@ export const Org = model(
     picker: ['org_code'],
     choose: {
       as: 'tree',
+      sort: 'org_code',
       tree: {
         api: 'GET /manager_org/tree/all/v1',
         node: { id: 'id', children: 'org_list' },

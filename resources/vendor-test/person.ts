@@ -60,6 +60,11 @@ export const person = defineResource(Person, {
     bulk: ['enable', 'disable'],
     page: ['create', 'export'],
   },
+  import: {
+    fields: ['staff_no', 'person_name', 'phone', 'vendor_id', 'person_role', 'line_name'],
+    key: 'staff_no',
+    most: 1_000,
+  },
   form: {
     layout: 'drawer',
     sections: [{ fields: ['staff_no', 'person_name', 'phone', 'vendor_id', 'person_role', 'line_name'] }],

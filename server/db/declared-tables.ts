@@ -45,6 +45,7 @@ function typeOf({ kind, spec }: AnyField): ColumnType {
       return spec.max === undefined ? 'text' : `varchar(${spec.max})`;
     case 'image':
     case 'video':
+    case 'file':
       return 'varchar(500)';
     case 'date':
       return 'date';

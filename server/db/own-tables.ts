@@ -175,6 +175,29 @@ export const ownTables: readonly TableSpec[] = [
     indexes: [index('export_file_download', 'user_id', 'id'), index('export_file_download', 'create_time')],
   },
   {
+    // A file to create rows from: what it holds, what is wrong with it, and how far its execution has come.
+    name: 'import_job',
+    columns: [
+      { name: 'id', type: 'bigint identity', notNull: true },
+      { name: 'user_id', type: 'bigint', notNull: true },
+      { name: 'mgt_org_id', type: 'bigint', notNull: true },
+      { name: 'resource', type: 'varchar(64)', notNull: true },
+      { name: 'name', type: 'varchar(100)', notNull: true },
+      { name: 'lang', type: 'varchar(2)', notNull: true },
+      { name: 'headings', type: 'jsonb', notNull: true },
+      { name: 'lines', type: 'jsonb', notNull: true },
+      { name: 'mapping', type: 'jsonb', notNull: true },
+      { name: 'faults', type: 'jsonb', notNull: true },
+      { name: 'status', type: 'smallint', notNull: true, default: 0, check: 'status in (0, 1, 2, 3)' },
+      { name: 'done_count', type: 'integer', notNull: true, default: 0 },
+      { name: 'create_time', type: 'timestamp', notNull: true },
+      { name: 'alive_time', type: 'timestamp', notNull: true },
+      { name: 'finish_time', type: 'timestamp' },
+    ],
+    primaryKey: ['id'],
+    indexes: [index('import_job', 'user_id', 'id'), index('import_job', 'create_time')],
+  },
+  {
     // A link to a file works once and for a minute (settled.md, S1).
     name: 'file_ticket',
     columns: [
@@ -185,5 +208,24 @@ export const ownTables: readonly TableSpec[] = [
     ],
     primaryKey: ['token_hash'],
     indexes: [index('file_ticket', 'expire_time')],
+  },
+  {
+    // Every uploaded object; where the store is not our own, every folder that a token was given for.
+    name: 'upload_file',
+    columns: [
+      { name: 'id', type: 'bigint identity', notNull: true },
+      { name: 'object_key', type: 'varchar(200)', notNull: true },
+      { name: 'user_id', type: 'bigint', notNull: true },
+      { name: 'upload_type', type: 'smallint', notNull: true, check: 'upload_type in (0, 1, 2, 3)' },
+      { name: 'size', type: 'bigint' },
+      { name: 'content_type', type: 'varchar(100)' },
+      { name: 'etag', type: 'varchar(32)' },
+      { name: 'create_time', type: 'timestamp', notNull: true },
+      // When a row was last known to refer to it.
+      { name: 'used_time', type: 'timestamp' },
+    ],
+    primaryKey: ['id'],
+    uniques: [['object_key']],
+    indexes: [index('upload_file', 'create_time', 'id')],
   },
 ];

@@ -27,7 +27,7 @@ export const exportLimit = 500_000;
 export const exportStatus = { exporting: 0, success: 1, failed: 2 } as const;
 
 /** The user as of now: what was allowed when the export was asked for may not be any more (settled.md, S1). */
-async function callerFor(services: Services, record: Row): Promise<Caller> {
+export async function callerFor(services: Services, record: Row, what = 'export'): Promise<Caller> {
   const version = await services.access.version();
   const me = await services.access.subject(String(record.user_id), String(record.mgt_org_id), version);
   if (!me) throw new Refusal(10003);
@@ -39,7 +39,7 @@ async function callerFor(services: Services, record: Row): Promise<Caller> {
     surroundings,
     lang: record.lang as Lang,
     ip: '',
-    requestId: `export ${record.id}`,
+    requestId: `${what} ${record.id}`,
     services,
   };
 }

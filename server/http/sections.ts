@@ -10,6 +10,7 @@ import { type Condition, type Sort, selectPage, totalBeside } from '../rows/quer
 import { listFields, readRow } from '../rows/reading.ts';
 import { present, readableFields, withComputed } from '../rows/values.ts';
 import { visibleRows } from '../rows/visible.ts';
+import { withLinks } from '../storage/file-values.ts';
 import { paramsOf, refuseRest, takePaging } from './list-params.ts';
 
 interface Part {
@@ -91,9 +92,10 @@ export async function readSection(
     offset: (page - 1) * size,
   });
   return {
-    rows: found.map((row) =>
-      present(model, withComputed(model, row, names, caller.lang), names, caller.me.codes),
-    ),
+    rows: found.map((row) => {
+      const seen = present(model, withComputed(model, row, names, caller.lang), names, caller.me.codes);
+      return withLinks(caller.services.storage, model.fields, seen);
+    }),
     ...total,
   };
 }

@@ -9,6 +9,7 @@ import { idsSql } from '../access/scope.ts';
 import type { Caller } from '../behaviour.ts';
 import type { Tables } from '../db/connect.ts';
 import { invalid, invalidField, Refusal } from '../refusal.ts';
+import { takeFiles } from '../storage/file-values.ts';
 import { writeAudit } from './audit.ts';
 import { countUpTo } from './query.ts';
 import { isId, readRow } from './reading.ts';
@@ -52,7 +53,7 @@ async function inputOf(caller: Caller, tx: Kysely<Tables>, action: AnyAction, bo
   const parsed = parse(inputSchema(fields), { ...defaults, ...body });
   if (!parsed.ok) throw invalid(parsed.errors);
   await checkReferences(caller, tx, fields, parsed.values);
-  return parsed.values;
+  return takeFiles(caller, tx, fields, parsed.values);
 }
 
 /**

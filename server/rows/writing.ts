@@ -18,6 +18,7 @@ import type { Caller, Doing } from '../behaviour.ts';
 import type { Tables } from '../db/connect.ts';
 import { junctionName, storedFields, uniqueNames } from '../db/declared-tables.ts';
 import { invalid, invalidField, Refusal } from '../refusal.ts';
+import { takeFiles } from '../storage/file-values.ts';
 import { writeAudit } from './audit.ts';
 import { lockOne } from './query.ts';
 import { byId, readRow, wholeRow } from './reading.ts';
@@ -217,13 +218,12 @@ export interface Written {
   readonly result?: Readonly<Record<string, string | number>>;
 }
 
-/** Creates a row from a body. @throws Refusal 10006, 10004, a uniqueness's or a rule's code */
-export async function createRow(
-  caller: Caller,
-  tx: Kysely<Tables>,
-  resource: AnyResource,
-  body: Row,
-): Promise<Written> {
+/**
+ * What a body would become as a new row, without asking the database: what is given, and with it defaults, initial states
+ * and the owner.
+ * @throws Refusal 10006 or a rule's code
+ */
+export function newRow(caller: Caller, resource: AnyResource, body: Row): { given: Row; values: Row } {
   const { model } = resource;
   const seen = isMerchant(caller.me) ? seenByMerchants(resource) : resource;
   const parsed = parse(createSchema(seen), body);
@@ -239,6 +239,19 @@ export async function createRow(
   const values = { ...chosen, ...ownerOf(caller, model, chosen) };
   const errors = ruleErrors(seen, values, caller.surroundings);
   if (errors.length > 0) throw invalid(errors);
+  return { given, values };
+}
+
+/** Creates a row from a body. @throws Refusal 10006, 10004, a uniqueness's or a rule's code */
+export async function createRow(
+  caller: Caller,
+  tx: Kysely<Tables>,
+  resource: AnyResource,
+  body: Row,
+): Promise<Written> {
+  const { model } = resource;
+  const { given, values: asked } = newRow(caller, resource, body);
+  const values = await takeFiles(caller, tx, model.fields, asked);
   await checkReferences(caller, tx, formFields(resource, false), given);
   checkOwner(caller, model, values);
   const doing = doingIn(caller, tx);
@@ -281,8 +294,9 @@ export async function changeRow(
     throw new Refusal(resource.form?.notEditable ?? 15001);
   }
   await checkDenied(caller, tx, resource, 'update', before);
+  const plain = await takeFiles(caller, tx, model.fields, parsed.values);
   const given = {
-    ...Object.fromEntries(Object.entries(parsed.values).filter(([, value]) => value !== undefined)),
+    ...Object.fromEntries(Object.entries(plain).filter(([, value]) => value !== undefined)),
     ...cleared,
   };
   const settled = settle(resource, { ...before, ...given }, caller.surroundings);

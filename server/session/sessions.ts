@@ -68,6 +68,15 @@ export class Sessions {
 
   /** The session of a token, moved on; null where there is none or it has expired. */
   async find(token: string): Promise<FoundSession | null> {
+    return this.#find('token_hash', token);
+  }
+
+  /** The session of a socket token; what is only heard does not keep a session alive. */
+  async findBySocket(token: string): Promise<FoundSession | null> {
+    return this.#find('socket_hash', token);
+  }
+
+  async #find(column: 'token_hash' | 'socket_hash', token: string): Promise<FoundSession | null> {
     if (!tokenText.test(token)) return null;
     const now = this.#clock();
     const { rows } = await sql<{
@@ -80,10 +89,10 @@ export class Sessions {
     }>`
       select s.id, s.user_id, s.mgt_org_id, s.expire_time, coalesce(v.version, 0) as version, m.need_change_pwd
       from session s left join access_version v on true left join manager m on m.id = s.user_id
-      where s.token_hash = ${digest(token)} and s.expire_time > ${textOf(now)}`.execute(this.#db);
+      where s.${sql.ref(column)} = ${digest(token)} and s.expire_time > ${textOf(now)}`.execute(this.#db);
     const [row] = rows;
     if (!row) return null;
-    if (row.expire_time < textOf(now + lifeMs - stepMs)) {
+    if (column === 'token_hash' && row.expire_time < textOf(now + lifeMs - stepMs)) {
       await this.#db
         .updateTable('session')
         .set({ active_time: textOf(now), expire_time: textOf(now + lifeMs) })

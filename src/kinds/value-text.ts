@@ -23,6 +23,7 @@ export function textOf(field: AnyField, value: unknown, lang: Lang): string {
     case 'rows':
     case 'codes':
     case 'images':
+    case 'files':
       return Array.isArray(value) ? entries[lang].replace('{n}', String(value.length)) : unknown;
     default:
       return cellText(field, value, lang);

@@ -29,6 +29,8 @@ test('an empty environment is enough', () => {
     sms: null,
     trustProxy: null,
     logLevel: 'info',
+    fileHost: null,
+    oss: null,
   });
 });
 
@@ -49,6 +51,12 @@ test('every variable is read, and an empty one counts as not set', () => {
     SMS_TEMPLATE_PHONE_CHANGED: 'SMS_2',
     TRUST_PROXY: '10.0.0.0/8, ::1',
     LOG_LEVEL: '',
+    FILE_HOST: 'https://files.example.com/',
+    OSS_REGION: 'oss-cn-hangzhou',
+    OSS_BUCKET: 'console-files',
+    OSS_ACCESS_KEY_ID: 'LTAI5t',
+    OSS_ACCESS_KEY_SECRET: 'not told',
+    OSS_ROLE_ARN: 'acs:ram::1234567890:role/console-upload',
     UNRELATED: 'x',
   });
   expect(config).toEqual({
@@ -70,7 +78,27 @@ test('every variable is read, and an empty one counts as not set', () => {
     },
     trustProxy: ['10.0.0.0/8', '::1'],
     logLevel: 'info',
+    fileHost: 'https://files.example.com',
+    oss: {
+      region: 'oss-cn-hangzhou',
+      bucket: 'console-files',
+      endpoint: 'https://oss-cn-hangzhou.aliyuncs.com',
+      accessKeyId: 'LTAI5t',
+      accessKeySecret: 'not told',
+      roleArn: 'acs:ram::1234567890:role/console-upload',
+      stsEndpoint: 'https://sts.cn-hangzhou.aliyuncs.com',
+    },
   });
+});
+
+test('object storage in the cloud is set up whole or not at all', () => {
+  expect(faultsOf({ OSS_BUCKET: 'console-files' }).map((fault) => fault.split(' ')[0])).toEqual([
+    'OSS_REGION',
+    'OSS_ACCESS_KEY_ID',
+    'OSS_ACCESS_KEY_SECRET',
+    'OSS_ROLE_ARN',
+  ]);
+  expect(faultsOf({ FILE_HOST: 'https://files.example.com/a', OSS_STS_ENDPOINT: 'sts' })).toHaveLength(2);
 });
 
 test('one error names every wrong variable and repeats no password', () => {

@@ -7,6 +7,7 @@ import { useLanguage } from '../../i18n/language.tsx';
 import { texts } from '../../i18n/texts.ts';
 import { lazyPage } from '../../router/lazy-page.tsx';
 import { cells } from '../cells.tsx';
+import { FileLink } from '../file-link.tsx';
 import { textOf } from '../value-text.ts';
 import { RelatedLink, Titles } from './related.tsx';
 import './details.css';
@@ -84,6 +85,17 @@ function Parts({ field, value }: DetailProps) {
   );
 }
 
+function Files({ value }: DetailProps) {
+  const addresses = Array.isArray(value) ? (value as readonly string[]) : [String(value)];
+  return (
+    <span className="detail-files">
+      {addresses.map((address) => (
+        <FileLink key={address} address={address} />
+      ))}
+    </span>
+  );
+}
+
 const faces: Readonly<Partial<Record<Kind, ComponentType<DetailProps>>>> = {
   text: PlainText,
   money: Money,
@@ -96,6 +108,8 @@ const faces: Readonly<Partial<Record<Kind, ComponentType<DetailProps>>>> = {
   image: Pictures,
   images: Pictures,
   video: Video,
+  file: Files,
+  files: Files,
   ref: Titles,
   refs: Titles,
   rows: Parts,

@@ -8,8 +8,8 @@ import { epochOf } from '../../../resources/kit/time.ts';
 import { encodePassword } from '../../../resources/kit/wire.ts';
 import { type AppOptions, createApp, type TrustedProxies } from '../../../server/app.ts';
 import type { AnyBehaviour } from '../../../server/behaviour.ts';
-
 import type { PaymentChannel } from '../../../server/channel/channel.ts';
+import type { OssConfig } from '../../../server/config.ts';
 
 import type { Database } from '../../../server/db/connect.ts';
 import type { Sms } from '../../../server/sms/sms.ts';
@@ -116,6 +116,8 @@ export async function serve(
     channel?: PaymentChannel;
     dataDir?: string;
     liveTimes?: AppOptions['liveTimes'];
+    oss?: OssConfig;
+    fileHost?: string;
     logger?: FastifyBaseLogger;
     trustProxy?: TrustedProxies;
   } = {},
@@ -133,6 +135,8 @@ export async function serve(
     channel: options.channel,
     dataDir: options.dataDir,
     liveTimes: options.liveTimes,
+    oss: options.oss,
+    fileHost: options.fileHost,
     logger: options.logger,
     trustProxy: options.trustProxy,
     sms: { send: async (message) => void sms.push(message) },
