@@ -32,7 +32,9 @@ export function recentEntries(storage: Storage, user: string, entries: readonly 
 export function rememberEntry(storage: Storage, user: string, entry: Entry): void {
   const before = read(storage, user);
   const keys = [entry.key, ...before.keys.filter((key) => key !== entry.key)].slice(0, 2 * most);
-  const records = entry.kind === 'records' ? { ...before.records, [entry.key]: entry } : before.records;
+  // What stands beside a record's name may be a phone: it is not kept.
+  const { note: _, ...bare } = entry;
+  const records = entry.kind === 'records' ? { ...before.records, [entry.key]: bare } : before.records;
   const kept: Kept = {
     user,
     keys,

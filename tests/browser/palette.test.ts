@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type RunningConsole, startConsole } from './support/console.ts';
 import { startBrowser, Visitor } from './support/visit.ts';
 
-const administrator = '13900000001';
+const factoryLead = '13900000013';
 const staff = '/vendor-test/person-manage';
 
 describe('the shell on a desk', () => {
@@ -27,7 +27,7 @@ describe('the shell on a desk', () => {
     async (lang, theme, name, text) => {
       const visitor = await Visitor.arrive(browser, console, { lang, theme });
       const { page } = visitor;
-      await visitor.signIn(administrator);
+      await visitor.signIn(factoryLead);
       const button = page.getByRole('button', { name });
       await button.waitFor();
       await button.focus();
@@ -51,7 +51,7 @@ describe('the shell on a desk', () => {
   }, async () => {
     const visitor = await Visitor.arrive(browser, console);
     const { page } = visitor;
-    await visitor.signIn(administrator);
+    await visitor.signIn(factoryLead);
     await page.goto(staff);
     const disable = page.getByRole('row').getByRole('button', { name: 'Disable' }).first();
     await disable.waitFor();
@@ -77,7 +77,7 @@ describe('the shell on a desk', () => {
   it('a tab brings its list back to where it was scrolled to', { timeout: 60_000 }, async () => {
     const visitor = await Visitor.arrive(browser, console);
     const { page } = visitor;
-    await visitor.signIn(administrator);
+    await visitor.signIn(factoryLead);
     await page.goto(`${staff}?size=50`);
     await page.getByRole('row').nth(30).waitFor();
     const bar = page.getByRole('navigation', { name: 'Open pages' });
