@@ -95,16 +95,27 @@ export function createHttp(options: HttpOptions): AxiosInstance {
     throw problem;
   };
 
+  /** A refusal of a call that asked for a file is a file too: of JSON. */
+  const textOf = async (body: unknown): Promise<unknown> => {
+    if (!(body instanceof Blob)) return body;
+    try {
+      return JSON.parse(await body.text());
+    } catch {
+      return undefined;
+    }
+  };
+
   http.interceptors.response.use(
-    (response) => {
-      if (!isEnvelope(response.data) || response.data.code !== 0)
-        return refuse(response.data, response.status);
+    async (response) => {
+      if (response.data instanceof Blob && !response.data.type.includes('json')) return response;
+      const body = await textOf(response.data);
+      if (!isEnvelope(body) || body.code !== 0) return refuse(body, response.status);
       return response;
     },
-    (error: unknown) => {
+    async (error: unknown) => {
       if (error instanceof CanceledError) throw error;
       if (error instanceof AxiosError && error.response)
-        return refuse(error.response.data, error.response.status);
+        return refuse(await textOf(error.response.data), error.response.status);
       throw new HttpProblem({
         kind: 'network',
         message: options.words.offline(options.language()),

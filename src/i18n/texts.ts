@@ -5,6 +5,7 @@ import { errors } from './texts/errors.ts';
 import { form } from './texts/form.ts';
 import { list } from './texts/list.ts';
 import { password } from './texts/password.ts';
+import { pickers } from './texts/pickers.ts';
 import { session } from './texts/session.ts';
 import { shell } from './texts/shell.ts';
 
@@ -12,4 +13,15 @@ import { shell } from './texts/shell.ts';
  * The console's own words, by area. What the specification quotes stands word for word in the language that it quotes it in.
  * The sign-in page imports its areas alone, so that it loads without the rest.
  */
-export const texts = { common, list, actions, form, detail, errors, session, password, shell } as const;
+export const texts = {
+  common,
+  list,
+  actions,
+  form,
+  detail,
+  errors,
+  session,
+  password,
+  pickers,
+  shell,
+} as const;
