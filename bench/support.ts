@@ -95,7 +95,7 @@ export async function insertOrders({ database }: Bench, count: number): Promise<
       `insert into mgt_order (order_no, order_kind, order_source, shop_id, shop_name, cabinet_code, scene_name, mgt_org_id, mgt_org_name,
          mct_id, mct_name, user_id, user_phone, identify_type, identify_status, goods_summary, goods_count, total_amount, payable_amount,
          pay_amount, order_status, pay_status, abnormal_type, pay_channel, settle_mode, open_time, close_time, settle_time, pay_time, create_time, update_time)
-       select 'B' || lpad(i::text, 12, '0'), 0, 1 + i % 3, s.id, s.shop_name, coalesce(s.cabinet_code, '-'), s.scene_name, s.mgt_org_id, '上海公司',
+       select 'B' || lpad(i::text, 12, '0'), 0, 1 + i % 3, s.id, s.shop_name, coalesce(s.cabinet_code, '-'), (select name from scene where id = s.scene_id), s.mgt_org_id, '上海公司',
          s.mct_id, '商户', 1, '138' || lpad((i % 100000000)::text, 8, '0'), i % 4, 2, '晨泉矿泉水 550ml×1', 1 + i % 3, 300 + i % 900, 300 + i % 900,
          case when i % 10 < 9 then 300 + i % 900 else 0 end, case when i % 10 < 9 then 3 else i % 3 end, case when i % 10 < 9 then 1 else 0 end,
          0, 1 + i % 2, 1, t.at, t.at, t.at, t.at, t.at, t.at

@@ -10,10 +10,13 @@ import { actionCodes } from './permissions.ts';
 import { Org } from './personnel/org.ts';
 import { Role } from './personnel/role.ts';
 import { user } from './personnel/user.ts';
+import { AreaCode } from './shared/area.ts';
 import { Consumer, ConsumerTag } from './shared/consumer.ts';
-import { Goods } from './shared/goods.ts';
+import { Dictionary } from './shared/dictionary.ts';
+import { Goods, GoodsBrand, GoodsType } from './shared/goods.ts';
 import { Merchant } from './shared/merchant.ts';
 import { CabinetModel, Point } from './shared/point.ts';
+import { Scene } from './shared/scene.ts';
 import { Vendor } from './shared/vendor.ts';
 import { person } from './vendor-test/person.ts';
 
@@ -26,9 +29,14 @@ const models: readonly AnyModel[] = [
   Role,
   Vendor,
   Merchant,
+  Scene,
+  AreaCode,
   CabinetModel,
   Point,
+  GoodsBrand,
+  GoodsType,
   Goods,
+  Dictionary,
   Consumer,
   ConsumerTag,
   OrderGoods,

@@ -1,6 +1,7 @@
 import { optionOf } from './enumeration.ts';
 import type { AnyField, Kind } from './field.ts';
 import type { Label } from './label.ts';
+import type { AnyModel } from './model.ts';
 import type { AnyResource } from './resource.ts';
 import type { AnyFilter, AnyRange } from './screens.ts';
 
@@ -27,10 +28,10 @@ export type FilterValues = Readonly<Record<string, FilterValue>>;
 const filterLength = 64;
 const numeric: ReadonlySet<Kind> = new Set<Kind>(['int', 'money', 'rate', 'percent']);
 
-function filterOf(resource: AnyResource, item: AnyFilter): Filter {
+function filterOf(model: AnyModel, item: AnyFilter): Filter {
   const name = typeof item === 'string' ? item : item.range;
-  const field = resource.model.fields[name];
-  if (!field) throw new Error(`${resource.name} filters by ${name}, which is no field`);
+  const field = model.fields[name];
+  if (!field) throw new Error(`${model.name} is filtered by ${name}, which is no field`);
   const { label } = field;
   const times = field.kind === 'date' || field.kind === 'date_time';
   if (typeof item !== 'string' || times || numeric.has(field.kind)) {
@@ -58,7 +59,12 @@ function filterOf(resource: AnyResource, item: AnyFilter): Filter {
 /** All filters of a list, the first row's first. */
 export function filtersOf(resource: AnyResource): Filter[] {
   const items = [...(resource.list.filters ?? []), ...(resource.list.moreFilters ?? [])];
-  return items.map((item) => filterOf(resource, item));
+  return items.map((item) => filterOf(resource.model, item));
+}
+
+/** What the rows to choose from are narrowed by, wherever something refers to the model. */
+export function choiceFilters(model: AnyModel): Filter[] {
+  return (model.choose.filters ?? []).map((item) => filterOf(model, item));
 }
 
 export function maxLength(filter: Filter): number {

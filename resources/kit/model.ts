@@ -132,8 +132,11 @@ interface ChooseTree {
   readonly api: Endpoint;
   /** The children of one node; only of a lazy tree. */
   readonly childrenApi?: Endpoint;
-  /** What the specification calls a node's id and its children (ledger 3.06, 3.09, 3.10). */
-  readonly node: { readonly id: string; readonly children?: string };
+  /**
+   * What the specification calls a node's id and its children (ledger 3.06, 3.09, 3.10); a tree whose nodes hold no
+   * children is asked for level by level. `name`: the field that a node shows where the title is its whole path.
+   */
+  readonly node: { readonly id: string; readonly children?: string; readonly name?: string };
   readonly parent: string;
   /** Only nodes without children can be chosen. */
   readonly leafOnly?: boolean;
@@ -144,6 +147,7 @@ export interface Choosing {
   readonly as?: ChooseAs;
   readonly api?: Endpoint;
   readonly filters?: readonly AnyFilter[];
+  readonly sort?: string;
   readonly tree?: ChooseTree;
   readonly import?: { readonly api: Endpoint; readonly by: string; readonly most: number };
 }
@@ -182,7 +186,12 @@ export interface ModelOptions<F, S extends Scope> {
     readonly api?: Endpoint;
     /** What a table of them is narrowed by, beside the search. */
     readonly filters?: readonly FilterItem<F>[];
-    readonly tree?: Omit<ChooseTree, 'parent'> & { readonly parent: OfKind<F, 'ref'> };
+    /** What they stand in the order of; of their ids where nothing is said. */
+    readonly sort?: Stored<F>;
+    readonly tree?: Omit<ChooseTree, 'parent' | 'node'> & {
+      readonly parent: OfKind<F, 'ref'>;
+      readonly node: Pick<ChooseTree['node'], 'id' | 'children'> & { readonly name?: Names<F> };
+    };
     /** A file of keys that selects existing rows, with a preview of every line (specification §2, point picker). */
     readonly import?: { readonly api: Endpoint; readonly by: OfKind<F, 'text'>; readonly most: number };
   };
@@ -229,6 +238,8 @@ export interface Model<N extends string, F> extends AnyModel {
   ): Model<N, F>;
   unique(on: Stored<F> | readonly Stored<F>[], code: ErrorCode, where?: Where<F>): Model<N, F>;
   index(on: Stored<F> | readonly Stored<F>[], where?: Where<F>): Model<N, F>;
+  /** What a picker shows beside the title, where joined fields are among it; replaces `picker` of the options. */
+  picking(...names: Readable<F>[]): Model<N, F>;
   /** Never sent to identity_type 0 (flag M of domain.md): not in rows, filters, columns or exports. */
   hiddenFromMerchants(...names: Readable<F>[]): Model<N, F>;
 
@@ -291,6 +302,7 @@ function build(m: AnyModel): object {
       build({ ...m, uniques: [...m.uniques, { on: list(on), code, where }] }),
     index: (on: string | readonly string[], where?: AnyWhere) =>
       build({ ...m, indexes: [...m.indexes, { on: list(on), where }] }),
+    picking: (...names: string[]) => build({ ...m, picker: names }),
     hiddenFromMerchants: (...names: string[]) =>
       build({ ...m, merchantHidden: [...m.merchantHidden, ...names] }),
     flow: (of: string, initial: string, on: object) => ({ field: of, initial, on }),

@@ -25,7 +25,21 @@ export const Org = model(
       f.enum({ en: 'Enabled', zh: '启用状态' }, enabled, { required: true, default: enabled.enabled }),
     ),
   },
-  { label: { en: 'Organisation', zh: '组织' }, title: 'org_name', scope: 'is_org', picker: ['org_code'] },
+  {
+    label: { en: 'Organisation', zh: '组织' },
+    title: 'org_name',
+    scope: 'is_org',
+    picker: ['org_code'],
+    choose: {
+      as: 'tree',
+      sort: 'org_code',
+      tree: {
+        api: 'GET /manager_org/tree/all/v1',
+        node: { id: 'id', children: 'org_list' },
+        parent: 'parent_id',
+      },
+    },
+  },
 ).unique('org_code', 10005);
 
 declare module '../kit/vocabulary.ts' {

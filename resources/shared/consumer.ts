@@ -29,7 +29,12 @@ export const Consumer = model(
 export const ConsumerTag = model(
   'mct_user_tag',
   { tag_name: f.text({ en: 'Tag', zh: '标签' }, { required: true, max: 32 }) },
-  { label: { en: 'Consumer tag', zh: '用户标签' }, title: 'tag_name', scope: 'none' },
+  {
+    label: { en: 'Consumer tag', zh: '用户标签' },
+    title: 'tag_name',
+    scope: 'none',
+    choose: { as: 'select', api: 'GET /mct_user_tag/v1' },
+  },
 );
 
 declare module '../kit/vocabulary.ts' {

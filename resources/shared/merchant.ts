@@ -27,7 +27,13 @@ export const Merchant = model(
       f.enum({ en: 'Status', zh: '状态' }, merchantStatus, { required: true, default: merchantStatus.new }),
     ),
   },
-  { label: { en: 'Merchant', zh: '商户' }, title: 'full_name', scope: 'is_merchant', picker: ['mct_type'] },
+  {
+    label: { en: 'Merchant', zh: '商户' },
+    title: 'full_name',
+    scope: 'is_merchant',
+    picker: ['mct_no', 'mct_type'],
+    choose: { as: 'dialog', api: 'POST /mct/v1', filters: ['mct_type'] },
+  },
 ).unique('mct_no', 10005);
 
 declare module '../kit/vocabulary.ts' {

@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { optionEndpoint, systemCalls } from '../../resources/kit/calls.ts';
 import { type Endpoint, parseEndpoint } from '../../resources/kit/endpoint.ts';
 import { allows } from '../../resources/kit/permissions.ts';
+import { modelOf } from '../../resources/kit/product.ts';
 import type { Caller, Services } from '../behaviour.ts';
 import { invalidField, Refusal } from '../refusal.ts';
 import type { Row } from '../rows/row.ts';
@@ -10,6 +11,7 @@ import { callerOf } from './caller.ts';
 import { readColumnForm, saveColumnForm } from './column-forms.ts';
 import { type Offer, offersOf } from './offers.ts';
 import { optionModels, readOptions } from './options.ts';
+import { isWhole, readLevel, readTree } from './trees.ts';
 
 /** `/api` and the path as the router takes it: `/mgt_order/:id/v1`. */
 const urlOf = (endpoint: Endpoint) => `/api${parseEndpoint(endpoint).path.replace(/\{(\w+)\}/g, ':$1')}`;
@@ -83,11 +85,23 @@ export function declaredRoutes(app: FastifyInstance, services: Services): void {
       },
     });
   for (const [name, screens] of optionModels(services.product)) {
-    const model = services.models.get(name);
-    if (!model) throw new Error(`${screens[0]?.name} refers to ${name}, which is no model of this product`);
-    signedIn(optionEndpoint(model), (caller, request) =>
-      readOptions(caller, model, screens, request.method === 'GET' ? request.query : bodyOf(request)),
-    );
+    const model = modelOf(services.product, name);
+    signedIn(optionEndpoint(model), (caller, request) => {
+      const asked = request.method === 'GET' ? { query: request.query } : { body: bodyOf(request) };
+      return readOptions(caller, model, screens, asked);
+    });
+    const { tree } = model.choose;
+    if (tree && isWhole(tree)) {
+      signedIn(tree.api, (caller, request) => readTree(caller, model, tree, screens, request.query));
+    } else if (tree) {
+      const level = (caller: Caller, request: FastifyRequest) =>
+        readLevel(caller, model, tree, screens, {
+          ...(request.query as Row),
+          ...(request.params as Row),
+        });
+      signedIn(tree.api, level);
+      if (tree.childrenApi) signedIn(tree.childrenApi, level);
+    }
   }
   signedIn(systemCalls.readForms, (caller, request) => readColumnForm(caller, request.query));
   signedIn(systemCalls.saveForms, (caller, request) => saveColumnForm(caller, request.body));

@@ -1,4 +1,4 @@
-import { type SqlBool, sql } from 'kysely';
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import {
   decodeFilters,
   encodeFilters,
@@ -8,7 +8,7 @@ import {
   type RangeValue,
 } from '../../resources/kit/filters.ts';
 import type { Label } from '../../resources/kit/label.ts';
-import { optionsOf } from '../../resources/kit/model.ts';
+import { type AnyModel, optionsOf } from '../../resources/kit/model.ts';
 import type { AnyWhere, Surroundings } from '../../resources/kit/predicate.ts';
 import type { AnyResource } from '../../resources/kit/resource.ts';
 import { daysInRange, epochOf } from '../../resources/kit/time.ts';
@@ -17,6 +17,8 @@ import { junctionName } from '../db/declared-tables.ts';
 import { whereSql } from '../db/where.ts';
 import { invalidField, Refusal } from '../refusal.ts';
 import type { Condition, Sort } from '../rows/query.ts';
+import type { Models } from '../rows/source.ts';
+import { belowSql } from '../rows/subtree.ts';
 
 /** Query parameters of a list (architecture of the contract: list), read strictly: what is not understood is refused. */
 
@@ -105,7 +107,8 @@ function takeTab(params: Record<string, string>, resource: AnyResource): AnyWher
   return tabs.get(key);
 }
 
-const likeText = (text: string) => `%${text.replace(/[\\%_]/g, (special) => `\\${special}`)}%`;
+/** A text as it stands anywhere within another, for `ilike`. */
+export const likeText = (text: string) => `%${text.replace(/[\\%_]/g, (special) => `\\${special}`)}%`;
 
 function checkDays(filter: Filter, [from, to]: RangeValue, now: string): void {
   const { maxDays } = filter;
@@ -148,13 +151,30 @@ function textCondition(filter: Filter, text: string): Condition {
 
 const largestId = 2n ** 63n - 1n;
 
-function refsCondition(resource: AnyResource, filter: Filter, ids: readonly string[]): Condition {
+/**
+ * A reference is among the ids. Where its model is a tree, what hangs below an id counts as the id itself: an
+ * organisation stands for its subtree, a category and a region for everything in them.
+ */
+function amongSql(
+  models: Models,
+  filter: Filter,
+  column: RawBuilder<unknown>,
+  ids: readonly string[],
+): RawBuilder<SqlBool> {
+  const target = models.get(filter.field.spec.target ?? '');
+  const tree = target?.choose.tree;
+  if (!target || !tree || ids.length === 0) return idsSql(column, ids);
+  return sql<SqlBool>`${column} = any(${belowSql(target, tree.parent, ids)})`;
+}
+
+function refsCondition(model: AnyModel, filter: Filter, ids: readonly string[]): Condition {
   // An id that no bigint holds belongs to no row.
   const possible = ids.filter((id) => BigInt(id) <= largestId);
-  if (filter.field.kind === 'ref') return (column) => idsSql(column(filter.name), possible);
-  const junction = sql.table(junctionName(resource.model, filter.name));
-  return (column) => sql<SqlBool>`exists (select 1 from ${junction} j
-    where j.owner_id = ${column('id')} and ${idsSql(sql`j.target_id`, possible)})`;
+  if (filter.field.kind === 'ref')
+    return (column, models) => amongSql(models, filter, column(filter.name), possible);
+  const junction = sql.table(junctionName(model, filter.name));
+  return (column, models) => sql<SqlBool>`exists (select 1 from ${junction} j
+    where j.owner_id = ${column('id')} and ${amongSql(models, filter, sql`j.target_id`, possible)})`;
 }
 
 function choiceCondition(filter: Filter, codes: readonly (string | number)[]): Condition {
@@ -168,7 +188,7 @@ function choiceCondition(filter: Filter, codes: readonly (string | number)[]): C
   return (column) => sql<SqlBool>`${column(filter.name)} in (${sql.join(codes)})`;
 }
 
-function conditionOf(resource: AnyResource, filter: Filter, value: FilterValue, now: string): Condition {
+function conditionOf(model: AnyModel, filter: Filter, value: FilterValue, now: string): Condition {
   if (filter.kind === 'range') {
     const range = value as RangeValue;
     if (range.some((bound) => typeof bound === 'string' && !isRealTime(bound))) {
@@ -179,8 +199,34 @@ function conditionOf(resource: AnyResource, filter: Filter, value: FilterValue, 
   }
   if (typeof value === 'string') return textCondition(filter, value);
   return filter.kind === 'refs'
-    ? refsCondition(resource, filter, value.map(String))
+    ? refsCondition(model, filter, value.map(String))
     : choiceCondition(filter, value as readonly (string | number)[]);
+}
+
+/** Values and their conditions, taken out of the parameters that are still to be understood. */
+export function takeFilters(
+  params: Record<string, string>,
+  model: AnyModel,
+  all: readonly Filter[],
+  merchant: boolean,
+  surroundings: Surroundings,
+): Pick<ListParams, 'conditions' | 'values'> {
+  const hidden = merchant ? model.merchantHidden : [];
+  const filters = all.filter((filter) => !hidden.includes(filter.name));
+  const values = decodeFilters(filters, params);
+  // What the codec drops or changes was no value of the field; a screen may forgive that, a call may not.
+  const understood = encodeFilters(filters, values);
+  for (const filter of filters) {
+    for (const name of filter.params) {
+      const given = take(params, name);
+      if (given !== undefined && understood[name] !== given) throw invalidField(name, texts.value);
+    }
+  }
+  const conditions = filters.flatMap((filter) => {
+    const value = values[filter.name];
+    return value === undefined ? [] : [conditionOf(model, filter, value, surroundings.now)];
+  });
+  return { conditions, values };
 }
 
 export interface ListParams extends Paging {
@@ -206,22 +252,8 @@ export function readListParams(
   const sorts = takeSorts(params, resource);
   const tab = takeTab(params, resource);
   const { model } = resource;
-  const hidden = merchant ? model.merchantHidden : [];
-  const filters = filtersOf(resource).filter((filter) => !hidden.includes(filter.name));
-  const values = decodeFilters(filters, params);
-  // What the codec drops or changes was no value of the field; a screen may forgive that, a call may not.
-  const understood = encodeFilters(filters, values);
-  for (const filter of filters) {
-    for (const name of filter.params) {
-      const given = take(params, name);
-      if (given !== undefined && understood[name] !== given) throw invalidField(name, texts.value);
-    }
-  }
+  const { conditions, values } = takeFilters(params, model, filtersOf(resource), merchant, surroundings);
   refuseRest(params);
-  const conditions = filters.flatMap((filter) => {
-    const value = values[filter.name];
-    return value === undefined ? [] : [conditionOf(resource, filter, value, surroundings.now)];
-  });
   const tabbed: Condition[] = tab ? [(column) => whereSql(tab, model.fields, column, surroundings)] : [];
   return { ...paging, sorts, tab, values, conditions: [...conditions, ...tabbed] };
 }

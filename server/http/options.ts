@@ -1,7 +1,8 @@
 import { type SqlBool, sql } from 'kysely';
 import type { AnyField, Fields } from '../../resources/kit/field.ts';
+import { choiceFilters } from '../../resources/kit/filters.ts';
 import type { AnyModel } from '../../resources/kit/model.ts';
-import type { Product } from '../../resources/kit/product.ts';
+import { modelsOf, type Product } from '../../resources/kit/product.ts';
 import type { AnyResource } from '../../resources/kit/resource.ts';
 import { idsSql } from '../access/scope.ts';
 import { isMerchant } from '../access/subject.ts';
@@ -9,9 +10,10 @@ import type { Caller } from '../behaviour.ts';
 import { invalidField, Refusal } from '../refusal.ts';
 import { type Condition, selectPage, totalBeside } from '../rows/query.ts';
 import { isId } from '../rows/reading.ts';
+import type { Row } from '../rows/row.ts';
 import { present, readableFields } from '../rows/values.ts';
 import { visibleRows } from '../rows/visible.ts';
-import { paramsOf, refuseRest, takePaging } from './list-params.ts';
+import { likeText, paramsOf, refuseRest, takeFilters, takePaging } from './list-params.ts';
 
 const targetsOf = (fields: Fields): string[] =>
   Object.values(fields).flatMap((field: AnyField) => [
@@ -19,22 +21,59 @@ const targetsOf = (fields: Fields): string[] =>
     ...targetsOf(field.spec.of ?? {}),
   ]);
 
-/** Models that something refers to, with the screens that do: who reads one of them may choose among the model's rows. */
-export function optionModels(product: Product): ReadonlyMap<string, readonly AnyResource[]> {
-  const screens = new Map<string, AnyResource[]>();
+/** Models that people choose rows of, with the screens on which they do. */
+export type Choosable = ReadonlyMap<string, readonly AnyResource[]>;
+
+/**
+ * Who reads a screen that refers to a model may choose among the model's rows, and so among those that its picker is
+ * narrowed by. A model with a call of its own that nothing refers to by id, as dictionaries are, is every screen's.
+ */
+export function optionModels(product: Product): Choosable {
+  const models = modelsOf(product);
+  const screens = new Map<string, Set<AnyResource>>();
+  const reach = (name: string, resource: AnyResource): void => {
+    const known = screens.get(name) ?? new Set();
+    if (known.has(resource)) return;
+    screens.set(name, known.add(resource));
+    const model = models.get(name);
+    if (!model) throw new Error(`${resource.name} refers to ${name}, which is no model of this product`);
+    for (const { field } of choiceFilters(model)) if (field.spec.target) reach(field.spec.target, resource);
+  };
   for (const resource of product.resources) {
     const inputs = Object.values(resource.actions ?? {}).flatMap((action) => targetsOf(action.input ?? {}));
-    for (const target of new Set([...targetsOf(resource.model.fields), ...inputs])) {
-      screens.set(target, [...(screens.get(target) ?? []), resource]);
-    }
+    for (const target of [...targetsOf(resource.model.fields), ...inputs]) reach(target, resource);
   }
-  return screens;
+  const unreferred = [...models.values()].filter((model) => model.choose.api && !screens.has(model.name));
+  for (const model of unreferred) for (const resource of product.resources) reach(model.name, resource);
+  return new Map([...screens].map(([name, own]) => [name, [...own]]));
+}
+
+/** @throws Refusal 10003 where the caller reads no screen that refers to the model */
+export function checkMayChoose(caller: Caller, screens: readonly AnyResource[]): void {
+  if (!screens.some((screen) => caller.me.codes.has(screen.permission))) throw new Refusal(10003);
 }
 
 const longestKeyword = 64;
 const mostIds = 200;
+/** What "all that match" takes at once: as many as a file of keys may name. */
+export const mostChosen = 20_000;
 
-const like = (text: string) => `%${text.replace(/[\\%_]/g, (special) => `\\${special}`)}%`;
+const texts = {
+  tooLong: { en: 'is too long', zh: '过长' },
+  value: { en: 'is not a valid value', zh: '取值不正确' },
+} as const;
+
+/** The parameters of a choice asked for in a body: the same as in a query, numbers and lists as JSON has them. */
+function queryOf(body: unknown): Record<string, string> {
+  const plain = (value: unknown) => typeof value === 'string' || Number.isSafeInteger(value);
+  const entries = Object.entries((body ?? {}) as Row).flatMap(([name, value]) => {
+    if (value === null) return [];
+    const parts = Array.isArray(value) ? value : [value];
+    if (!parts.every(plain)) throw invalidField(name, texts.value);
+    return [[name, parts.join(',')]];
+  });
+  return Object.fromEntries(entries);
+}
 
 /** Where a keyword is looked for: what the row is called by, and the texts that the picker shows beside it. */
 function keywordCondition(model: AnyModel, names: readonly string[], keyword: string): Condition {
@@ -43,54 +82,67 @@ function keywordCondition(model: AnyModel, names: readonly string[], keyword: st
     texts.length === 0
       ? sql<SqlBool>`false`
       : sql<SqlBool>`(${sql.join(
-          texts.map((name) => sql`${column(name)} ilike ${like(keyword)}`),
+          texts.map((name) => sql`${column(name)} ilike ${likeText(keyword)}`),
           sql` or `,
         )})`;
 }
 
-/**
- * Rows to choose from: `{id, title, …picker columns}`, by keyword or by ids.
- * @throws Refusal 10003 where the caller reads no screen that refers to the model
- */
-export async function readOptions(
-  caller: Caller,
-  model: AnyModel,
-  screens: readonly AnyResource[],
-  query: unknown,
-) {
-  const params = paramsOf(query);
-  const { page, size } = takePaging(params);
-  const { keyword, ids, ...rest } = params;
-  refuseRest(rest);
-  if (!screens.some((screen) => caller.me.codes.has(screen.permission))) throw new Refusal(10003);
-  const hidden = isMerchant(caller.me) ? model.merchantHidden : [];
-  const shown = readableFields(model, isMerchant(caller.me)).filter(
-    (name) => name === 'id' || name === model.title || model.picker.includes(name),
-  );
-  const conditions: Condition[] = [];
+/** What a choice is narrowed by: the keyword, given ids, and the filters that the model declares. */
+function takeConditions(caller: Caller, model: AnyModel, params: Record<string, string>): Condition[] {
+  const merchant = isMerchant(caller.me);
+  const { keyword, ids } = params;
+  delete params.keyword;
+  delete params.ids;
+  const { conditions } = takeFilters(params, model, choiceFilters(model), merchant, caller.surroundings);
+  const found = [...conditions];
   if (keyword !== undefined) {
-    if (keyword.length > longestKeyword) throw invalidField('keyword', { en: 'is too long', zh: '过长' });
+    const most = model.fields[model.title]?.spec.max ?? longestKeyword;
+    if (keyword.length > most) throw invalidField('keyword', texts.tooLong);
+    const hidden = merchant ? model.merchantHidden : [];
     const names = [model.title, ...model.picker].filter((name) => !hidden.includes(name));
-    conditions.push(keywordCondition(model, names, keyword));
+    found.push(keywordCondition(model, names, keyword));
   }
   if (ids !== undefined) {
     const list = ids.split(',');
     if (list.length > mostIds)
       throw invalidField('ids', { en: `takes at most ${mostIds} ids`, zh: `最多${mostIds}个ID` });
-    conditions.push((column) => idsSql(column('id'), list.filter(isId)));
+    found.push((column) => idsSql(column('id'), list.filter(isId)));
   }
+  return found;
+}
+
+/**
+ * Rows to choose from: `{id, title, …picker columns}`, by keyword, by ids and by the model's declared filters. With
+ * `only=ids` the ids of all that match, up to 20,000; `total_more` says that there are others.
+ * @throws Refusal 10003 where the caller reads no screen that refers to the model; 10006
+ */
+export async function readOptions(
+  caller: Caller,
+  model: AnyModel,
+  screens: readonly AnyResource[],
+  asked: { readonly query: unknown } | { readonly body: unknown },
+) {
+  checkMayChoose(caller, screens);
+  const params = paramsOf('query' in asked ? asked.query : queryOf(asked.body));
+  const { page, size } = takePaging(params);
+  const { only, ...rest } = params;
+  if (only !== undefined && only !== 'ids') throw invalidField('only', texts.value);
+  const conditions = takeConditions(caller, model, rest);
+  refuseRest(rest);
   const rows = visibleRows(caller, model, conditions);
   const { db, totals } = caller.services;
-  const found = await selectPage(db, rows, shown, {
-    sorts: [{ field: 'id', descending: false }],
-    limit: size,
-    offset: (page - 1) * size,
-  });
-  const total = await totalBeside(totals, db, rows, {
-    found: found.length,
-    limit: size,
-    offset: (page - 1) * size,
-  });
+  const sorts = [{ field: model.choose.sort ?? 'id', descending: false }];
+  if (only) {
+    const found = await selectPage(db, rows, ['id'], { sorts, limit: mostChosen + 1, offset: 0 });
+    const ids = found.slice(0, mostChosen).map(({ id }) => String(id));
+    return { ids, total: found.length, ...(found.length > mostChosen ? { total_more: 1 } : {}) };
+  }
+  const shown = readableFields(model, isMerchant(caller.me)).filter(
+    (name) => name === 'id' || name === model.title || model.picker.includes(name),
+  );
+  const offset = (page - 1) * size;
+  const found = await selectPage(db, rows, shown, { sorts, limit: size, offset });
+  const total = await totalBeside(totals, db, rows, { found: found.length, limit: size, offset });
   return {
     rows: found.map((row) => {
       const option = present(model, row, shown, caller.me.codes);

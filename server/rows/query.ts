@@ -7,8 +7,8 @@ import type { Row } from './row.ts';
 import { Shape } from './shape.ts';
 import { type Models, RowSource } from './source.ts';
 
-/** A condition that says which columns it stands on when it is built. */
-export type Condition = (column: ColumnSql) => RawBuilder<SqlBool>;
+/** A condition that says which columns it stands on when it is built, over the models of the product. */
+export type Condition = (column: ColumnSql, models: Models) => RawBuilder<SqlBool>;
 export interface Sort {
   readonly field: string;
   readonly descending: boolean;
@@ -32,7 +32,7 @@ const deepOffset = 500;
 
 /** Conditions first: they make the joins that the source's `from` then holds. */
 function filtered(query: RowQuery, source: RowSource): RawBuilder<SqlBool> {
-  return allOf(query.conditions.map((condition) => condition(source.column)));
+  return allOf(query.conditions.map((condition) => condition(source.column, query.models)));
 }
 
 function orderBy(model: AnyModel, sorts: readonly Sort[], column: ColumnSql): RawBuilder<unknown> {

@@ -53,7 +53,7 @@ export async function checkReferences(
     if (!model) throw new Error(`a field refers to ${target}, which is no model of this product`);
     const query = visibleRows(caller, model, [(column) => idsSql(column('id'), ids)]);
     const source = new RowSource(query.models, model, query.surroundings);
-    const where = allOf(query.conditions.map((condition) => condition(source.column)));
+    const where = allOf(query.conditions.map((condition) => condition(source.column, query.models)));
     const { rows } = await sql<{ id: string }>`select t.id from ${source.from} where ${where}`.execute(tx);
     const found = new Set(rows.map((row) => row.id));
     missing.push(

@@ -138,7 +138,7 @@ export function assemble(world: World, shopping: Shopping, into: Parts): void {
     order_source: shopping.source,
     shop_id: point.row.id,
     door_side: shopping.door,
-    scene_name: point.row.scene_name,
+    scene_name: point.sceneName,
     mgt_org_name: point.org.org_name,
     mct_name: point.merchant.full_name,
     user_id: consumer.id,

@@ -2,6 +2,8 @@ import { enabled, goodsSource } from '../../resources/enums.ts';
 import type { Goods } from '../../resources/shared/goods.ts';
 import { type CatalogueEntry, catalogue } from './goods-catalogue.ts';
 import { Stream } from './random.ts';
+import { brandNamed } from './reference/brands.ts';
+import { typeByPath } from './reference/goods-types.ts';
 import { fresh, type StoredRow } from './rows.ts';
 
 export type GoodsRow = StoredRow<typeof Goods>;
@@ -36,8 +38,8 @@ export function goods(seedNumber: number): SoldGoods[] {
         goods_code: barcode(index + 1),
         goods_name: `${brand}${name} ${text}`,
         logo_url: `/media/${entry.picture}.svg`,
-        brand_name: brand,
-        type_path: entry.path,
+        brand_id: brandNamed(brand).id,
+        type_id: typeByPath(entry.path).id,
         spec_desc: text,
         goods_source: stream.weighted([
           [goodsSource.own, 6],

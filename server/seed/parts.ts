@@ -4,10 +4,13 @@ import { Account, ownerType } from '../../resources/order-manager/payment.ts';
 import { Org } from '../../resources/personnel/org.ts';
 import { Role } from '../../resources/personnel/role.ts';
 import { User } from '../../resources/personnel/user.ts';
+import { AreaCode } from '../../resources/shared/area.ts';
 import { Consumer, ConsumerTag } from '../../resources/shared/consumer.ts';
-import { Goods } from '../../resources/shared/goods.ts';
+import { Dictionary } from '../../resources/shared/dictionary.ts';
+import { Goods, GoodsBrand, GoodsType } from '../../resources/shared/goods.ts';
 import { Merchant } from '../../resources/shared/merchant.ts';
 import { CabinetModel, Point } from '../../resources/shared/point.ts';
+import { Scene } from '../../resources/shared/scene.ts';
 import { Vendor } from '../../resources/shared/vendor.ts';
 import { Person } from '../../resources/vendor-test/person.ts';
 import { colleagues, type Account as Login, sampleAccounts, signInAccounts, staff } from './accounts.ts';
@@ -17,6 +20,11 @@ import { at, day } from './moments.ts';
 import { daysOfOrders, lastOrderId, orderBatch } from './order-batches.ts';
 import { headquarters, orgNamed, orgs, vendors } from './organisations.ts';
 import { cabinetModels } from './points.ts';
+import { areas } from './reference/areas.ts';
+import { brands } from './reference/brands.ts';
+import { dictionary } from './reference/dictionary.ts';
+import { goodsTypes } from './reference/goods-types.ts';
+import { sceneTree } from './reference/scene-tree.ts';
 import { chosenOrgs, roles } from './roles.ts';
 import { type Batch, batch, batchesOf, fresh, type Insert, linksOf, rowsOf, type StoredRow } from './rows.ts';
 import { specialOrders } from './special-orders.ts';
@@ -116,20 +124,26 @@ export function partsOf(world: World, product: Product): Part[] {
   const yesterday = at(world.now - day).slice(0, 10);
   return [
     part('points', () => [
-      batch(rowsOf(CabinetModel, cabinetModels)),
+      batch(
+        rowsOf(CabinetModel, cabinetModels),
+        rowsOf(Scene, sceneTree),
+        rowsOf(AreaCode, areas),
+        rowsOf(Dictionary, dictionary),
+      ),
       ...batchesOf(
         Point,
         world.points.map(({ row }) => row),
         wide,
       ),
     ]),
-    part('goods', () =>
-      batchesOf(
+    part('goods', () => [
+      batch(rowsOf(GoodsBrand, brands), rowsOf(GoodsType, goodsTypes)),
+      ...batchesOf(
         Goods,
         world.goods.map(({ row }) => row),
         wide,
       ),
-    ),
+    ]),
     part('people', () => [
       batch(...logins(staff(seedNumber, roles(product), world.merchants, yesterday))),
       batch(rowsOf(Person, persons(seedNumber)), rowsOf(ConsumerTag, tags)),
@@ -155,7 +169,12 @@ export function lastIds(world: World, product: Product): ReadonlyMap<string, num
     ['mct', world.merchants.length],
     ['manager', sampleAccounts.length + colleagues],
     ['device_cabinet_model', cabinetModels.length],
+    ['scene', sceneTree.length],
+    ['sys_area_code', Number(areas.at(-1)?.id)],
+    ['sys_dic', dictionary.length],
     ['mct_shop', world.points.length],
+    ['goods_brand', brands.length],
+    ['goods_type', goodsTypes.length],
     ['goods_center', world.goods.length],
     ['vendor_person', factoryStaff],
     ['mct_user_tag', tags.length],

@@ -15,6 +15,8 @@ import { type OrgRow, orgs, stationsOf } from './organisations.ts';
 import { personName } from './people.ts';
 import { profiles, type Settings } from './profiles.ts';
 import { item, runningSums, Stream } from './random.ts';
+import { districtOf } from './reference/areas.ts';
+import { sceneByCode } from './reference/scene-tree.ts';
 import { fresh, type StoredRow } from './rows.ts';
 import { demands, type Scene, type SceneKind, scenes } from './scenes.ts';
 
@@ -28,6 +30,7 @@ export interface PointPlan {
   readonly merchant: MerchantRow;
   readonly model: CabinetModelRow;
   readonly scene: SceneKind;
+  readonly sceneName: string;
   /** Purchases on an ordinary day; 0 where nothing was ever sold. */
   readonly mean: number;
   /** The last moment of trade, in seconds; none for a point that trades today. */
@@ -163,6 +166,7 @@ export function points(settings: Settings, merchants: readonly MerchantRow[]): P
     const model = item(cabinetModels, modelIndex);
     const scene = sceneOf(stream);
     const district = stream.pick(districts[city] ?? [city]);
+    const area = districtOf(city, district);
     const plain = `${district}${stream.pick(landmarks)}${stream.pick(scene.sites)}${stream.pick(scene.spots)}`;
     const unique = used.has(plain) ? `${plain}${index + 1}号柜` : plain;
     used.add(unique);
@@ -177,6 +181,7 @@ export function points(settings: Settings, merchants: readonly MerchantRow[]): P
       merchant,
       model,
       scene: scene.kind,
+      sceneName: scene.name,
       mean: bound ? demand * demands[scene.kind].factor : 0,
       until: shop_status === shopStatus.suspended ? now - 2 * day : null,
       row: {
@@ -184,12 +189,11 @@ export function points(settings: Settings, merchants: readonly MerchantRow[]): P
         mct_id: merchant.id,
         shop_name: index === 0 ? longName : unique,
         cabinet_code: bound ? `ZY${String(100_001 + index)}` : null,
-        scene_code: scene.code,
-        scene_name: scene.name,
+        scene_id: sceneByCode(scene.code).id,
         model_id: model.id,
         identify_type: item(model.identify_types, 0),
-        city_name: `${city}市`,
-        address: `${city}市${district}区${stream.pick(roads)}${stream.int(1, 999)}号`,
+        area_id: area.id,
+        address: `${city}市${area.name}${stream.pick(roads)}${stream.int(1, 999)}号`,
         contact_name: personName(stream),
         service_phone: '400-000-0021',
         online: operating && !stream.chance(0.035) ? online.online : online.offline,
