@@ -65,7 +65,8 @@ export function TableChooser({
     setAsking(true);
     try {
       const { ids, total } = await ask<Matching>(optionCall(model, { ...choices.asked, only: 'ids' }));
-      if (total > ids.length) setRefusal(say(texts.pickers.tooManyMatch, { n: n(total) }));
+      if (total > ids.length)
+        setRefusal(say(texts.pickers.tooManyMatch, { n: n(Math.max(total, choices.total)) }));
       else tick(ids, true);
     } catch (problem) {
       setRefusal((problem as HttpProblem).message);

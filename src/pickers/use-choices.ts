@@ -1,9 +1,8 @@
 import { useMemo, useState } from 'react';
 import { defaultSize } from '../../providers/address.ts';
-import { cut, encodeFilters, type FilterValue } from '../../resources/kit/filters.ts';
+import { choiceFilters, cut, encodeFilters, type FilterValue } from '../../resources/kit/filters.ts';
 import type { AnyModel } from '../../resources/kit/model.ts';
 import { useOptions } from '../kinds/inputs/use-options.ts';
-import { chooseFilters } from './choose-filters.ts';
 
 const longestWord = 64;
 
@@ -13,7 +12,7 @@ export function useChoices(model: AnyModel) {
   const [values, setValues] = useState<Readonly<Record<string, FilterValue>>>({});
   const [page, setPage] = useState(1);
   const [size, setSize] = useState<number>(defaultSize);
-  const filters = useMemo(() => chooseFilters(model), [model]);
+  const filters = useMemo(() => choiceFilters(model), [model]);
   const found = useOptions(model.name, keyword, true, {
     page,
     size,

@@ -33,6 +33,7 @@ export function TreeFilter({ filter, label, value, onChange }: FilterProps) {
             model={target}
             chosen={ids}
             several
+            covering
             onChange={(next) => onChange(next.length > 0 ? [...next] : undefined)}
             onDone={() => show(false)}
           />

@@ -1,45 +1,82 @@
-import { idsBelow, type TreeNode } from './nodes.ts';
+import { idsBelow, pathTo, type TreeNode } from './nodes.ts';
 
 export type Check = 'all' | 'some' | 'none';
 
 /**
- * What the boxes say. A node's own id and those below it are chosen one by one, so that the value is exactly what is asked for:
- * "all" of them fills the box, "some" halves it. `alone` counts a node without what is below it.
+ * What choosing a node means. each: the node and all below it, one by one, so that a row refers to exactly those; alone: only
+ * itself; covering: itself for all below it, as a filter by a tree is read.
  */
+export type CheckMode = 'each' | 'alone' | 'covering';
+
+const isLeaf = (node: TreeNode) => node.children?.length === 0;
+
+function together(checks: readonly Check[]): Check {
+  if (checks.every((one) => one === 'all')) return 'all';
+  return checks.every((one) => one === 'none') ? 'none' : 'some';
+}
+
+/** What the boxes say: all of a node is chosen, some of it, or none. */
 export function checksOf(
   nodes: readonly TreeNode[],
   chosen: ReadonlySet<string>,
-  options: { readonly alone?: boolean; readonly leafOnly?: boolean } = {},
+  mode: CheckMode,
+  leafOnly = false,
 ): ReadonlyMap<string, Check> {
   const checks = new Map<string, Check>();
-  const visit = (node: TreeNode): Check => {
-    const below = (node.children ?? []).map(visit);
-    const counts = options.alone || !options.leafOnly || below.length === 0;
-    const own: Check[] = counts ? [chosen.has(node.id) ? 'all' : 'none'] : [];
-    const every = options.alone ? own : [...own, ...below];
-    const check = every.every((one) => one === 'all')
-      ? 'all'
-      : every.every((one) => one === 'none')
-        ? 'none'
-        : 'some';
+  const visit = (node: TreeNode, covered: boolean): Check => {
+    const own = covered || chosen.has(node.id) || (mode === 'covering' && isCovered(node, chosen));
+    const below = (node.children ?? []).map((child) => visit(child, mode === 'covering' && own));
+    const self: Check = own ? 'all' : 'none';
+    const counts = mode !== 'each' || !leafOnly || below.length === 0;
+    const check =
+      mode === 'alone' || (mode === 'covering' && own) ? self : together(counts ? [self, ...below] : below);
     checks.set(node.id, check);
     return check;
   };
-  for (const node of nodes) visit(node);
+  for (const node of nodes) visit(node, false);
   return checks;
 }
 
-/** The ids that choosing these nodes stands for. */
-export function idsToCheck(
+/** Whether something above a node that was found by a search is chosen. */
+export function isCovered(node: TreeNode, chosen: ReadonlySet<string>): boolean {
+  return node.above?.some((id) => chosen.has(id)) === true;
+}
+
+/** The ids that stand for a node, one by one; of a tree whose inner nodes can't be chosen, its leaves. */
+function idsOf(node: TreeNode, leafOnly: boolean): string[] {
+  if (!leafOnly) return idsBelow([node]);
+  return isLeaf(node) ? [node.id] : (node.children ?? []).flatMap((child) => idsOf(child, leafOnly));
+}
+
+function without(chosen: readonly string[], ids: readonly string[]): string[] {
+  const these = new Set(ids);
+  return chosen.filter((id) => !these.has(id));
+}
+
+/** What covers the node gives way to everything else that it covered. */
+function uncovered(nodes: readonly TreeNode[], chosen: readonly string[], node: TreeNode): string[] {
+  const path = pathTo(nodes, node.id);
+  const from = path.findIndex(({ id }) => chosen.includes(id));
+  const rest = without(chosen, [...idsBelow([node]), ...path.map(({ id }) => id)]);
+  if (from < 0) return rest;
+  const beside = path
+    .slice(from, -1)
+    .flatMap((above, at) => (above.children ?? []).filter(({ id }) => id !== path[from + at + 1]?.id));
+  return [...rest, ...beside.map(({ id }) => id)];
+}
+
+/** The ids after a node was ticked or unticked; `nodes` is the tree that it stands in. */
+export function ticked(
   nodes: readonly TreeNode[],
-  options: { readonly alone?: boolean; readonly leafOnly?: boolean } = {},
+  chosen: readonly string[],
+  node: TreeNode,
+  on: boolean,
+  mode: CheckMode,
+  leafOnly = false,
 ): string[] {
-  const isLeaf = (node: TreeNode) => node.children?.length === 0;
-  if (options.alone) {
-    return nodes.filter((node) => !options.leafOnly || isLeaf(node)).map(({ id }) => id);
+  if (mode === 'covering') {
+    return on ? [...without(chosen, idsBelow([node])), node.id] : uncovered(nodes, chosen, node);
   }
-  if (!options.leafOnly) return idsBelow(nodes);
-  return nodes.flatMap((node) => {
-    return isLeaf(node) ? [node.id] : idsToCheck(node.children ?? [], options);
-  });
+  const ids = mode === 'each' ? idsOf(node, leafOnly) : !leafOnly || isLeaf(node) ? [node.id] : [];
+  return on ? [...new Set([...chosen, ...ids])] : without(chosen, ids);
 }

@@ -9,6 +9,8 @@ export interface TreeNode {
   readonly name: string;
   /** What stands above it, in words; only where it was found by a search on the server. */
   readonly path?: string;
+  /** The ids above it, where the tree was searched on the server. */
+  readonly above?: readonly string[];
   /** Undefined where they are still to be asked for. */
   readonly children?: readonly TreeNode[];
 }
@@ -27,6 +29,7 @@ function nodeOf(wire: Wire, tree: TreeOf): TreeNode {
     id: text(wire.key ?? wire[id]),
     name: text(wire.name),
     ...(typeof wire.path === 'string' && { path: wire.path }),
+    ...(Array.isArray(wire.parents) && { above: wire.parents.map(text) }),
     ...(Array.isArray(below) && below.length > 0
       ? { children: nodesOf(below, tree) }
       : leaf && { children: [] }),
@@ -44,13 +47,19 @@ export function idsBelow(nodes: readonly TreeNode[]): string[] {
   return nodes.flatMap((node) => [node.id, ...idsBelow(node.children ?? [])]);
 }
 
+const holds = (node: TreeNode, word: string) => node.name.toLowerCase().includes(word.toLowerCase());
+
 /** The nodes whose names hold the word, with everything above them; what stands below a match is left out unless it matches too. */
 export function matching(nodes: readonly TreeNode[], word: string): TreeNode[] {
-  const wanted = word.toLowerCase();
   return nodes.flatMap((node) => {
     const children = matching(node.children ?? [], word);
-    return children.length > 0 || node.name.toLowerCase().includes(wanted) ? [{ ...node, children }] : [];
+    return children.length > 0 || holds(node, word) ? [{ ...node, children }] : [];
   });
+}
+
+/** The highest nodes whose own names hold the word. */
+export function highestMatches(nodes: readonly TreeNode[], word: string): TreeNode[] {
+  return nodes.flatMap((node) => (holds(node, word) ? [node] : highestMatches(node.children ?? [], word)));
 }
 
 /** One line of a tree that is drawn. */

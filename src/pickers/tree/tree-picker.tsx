@@ -1,17 +1,15 @@
-import { type ReactNode, useEffect, useId, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { useEffect, useId, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import type { AnyModel } from '../../../resources/kit/model.ts';
 import { useLanguage } from '../../i18n/language.tsx';
 import { texts } from '../../i18n/texts.ts';
 import { inSentence } from '../../kinds/inputs/refusals.ts';
-import { toggled } from '../toggled.ts';
-import { checksOf, idsToCheck } from './checks.ts';
-import type { TreeNode } from './nodes.ts';
+import { type CheckMode, checksOf, isCovered, ticked } from './checks.ts';
+import { highestMatches, pathTo, type TreeNode } from './nodes.ts';
 import { TreeView } from './tree-view.tsx';
 import { useTree } from './use-tree.ts';
 
 /** Specification §9: what is ticked is handed on once the hand rests (ledger 9.05). */
 export const checkDelayMs = 300;
-const longestWord = 64;
 
 interface Props {
   readonly model: AnyModel;
@@ -19,16 +17,16 @@ interface Props {
   readonly chosen: readonly string[];
   readonly several: boolean;
   readonly most?: number;
+  /** A node stands for all below it, as where rows are filtered by it. */
+  readonly covering?: boolean;
   readonly onChange: (ids: readonly string[]) => void;
   /** One was chosen: nothing is left to do here. */
   readonly onDone: () => void;
-  /** Stands at the end, e.g. a button that closes a sheet. */
-  readonly foot?: ReactNode;
 }
 
 /** Ticks stand at once and are handed on 300 ms after the last of them, or when the picker goes. */
 function useHandedOn(chosen: readonly string[], give: (ids: readonly string[]) => void) {
-  const [ticked, setTicked] = useState(chosen);
+  const [ids, setIds] = useState(chosen);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const latest = useRef(give);
   const held = useRef<readonly string[]>(undefined);
@@ -37,37 +35,42 @@ function useHandedOn(chosen: readonly string[], give: (ids: readonly string[]) =
   });
   const [flush] = useState(() => () => {
     clearTimeout(timer.current);
-    const ids = held.current;
+    const next = held.current;
     held.current = undefined;
-    if (ids !== undefined) latest.current(ids);
+    if (next !== undefined) latest.current(next);
   });
   useEffect(() => flush, [flush]);
-  const tick = (ids: readonly string[]) => {
-    setTicked(ids);
-    held.current = ids;
+  const tick = (next: readonly string[]) => {
+    setIds(next);
+    held.current = next;
     clearTimeout(timer.current);
     timer.current = setTimeout(flush, checkDelayMs);
   };
-  return [ticked, tick] as const;
+  return [ids, tick] as const;
 }
 
 /** Choosing in a tree: search, all and none, the tree itself. */
-export function TreePicker({ model, chosen, several, most, onChange, onDone, foot }: Props) {
+export function TreePicker({ model, chosen, several, most, covering = false, onChange, onDone }: Props) {
   const { say } = useLanguage();
   const id = useId();
   const tree = useTree(model, chosen);
-  const [ticked, tick] = useHandedOn(chosen, onChange);
+  const [ids, tick] = useHandedOn(chosen, onChange);
   const [refusal, setRefusal] = useState('');
   const name = say(model.label);
-  // What lies below an unopened node of a lazy tree is unknown: there a node stands for itself.
-  const rules = useMemo(
-    () => ({ alone: tree.lazy || !several, leafOnly: tree.tree.leafOnly === true }),
-    [tree.lazy, several, tree.tree.leafOnly],
-  );
-  const checks = useMemo(() => checksOf(tree.found, new Set(ticked), rules), [tree.found, ticked, rules]);
+  // What lies below an unopened node of a lazy tree is unknown: to refer to it is to refer to it alone.
+  const mode: CheckMode = covering ? 'covering' : tree.lazy || !several ? 'alone' : 'each';
+  const leafOnly = tree.tree.leafOnly === true && !covering;
+  const have = useMemo(() => new Set(ids), [ids]);
+  const known = tree.flat ? tree.found : tree.nodes;
+  const checks = useMemo(() => checksOf(known, have, mode, leafOnly), [known, have, mode, leafOnly]);
 
   const put = (nodes: readonly TreeNode[], on: boolean) => {
-    const next = toggled(ticked, idsToCheck(nodes, rules), on);
+    // A tree that is searched shows its nodes without what didn't match.
+    const whole = nodes.map((node) => pathTo(known, node.id).at(-1) ?? node);
+    const next = whole.reduce<readonly string[]>(
+      (before, node) => ticked(known, before, node, on, mode, leafOnly),
+      ids,
+    );
     if (most !== undefined && on && next.length > most) {
       return setRefusal(say(texts.pickers.tooMany, { n: next.length, most }));
     }
@@ -79,6 +82,8 @@ export function TreePicker({ model, chosen, several, most, onChange, onDone, foo
     onChange([node.id]);
     onDone();
   };
+  const word = tree.word.trim();
+  const all = word === '' || tree.flat ? tree.found : highestMatches(tree.found, word);
   const failed = tree.problem !== null && tree.nodes.length === 0;
   return (
     <div className="tree-picker">
@@ -88,7 +93,7 @@ export function TreePicker({ model, chosen, several, most, onChange, onDone, foo
           type="search"
           aria-label={say(texts.pickers.searchOf, { name: inSentence(name) })}
           placeholder={say(texts.pickers.searchOf, { name: inSentence(name) })}
-          maxLength={longestWord}
+          maxLength={tree.longest}
           value={tree.word}
           // It was opened to choose, and a word is the quickest way.
           // biome-ignore lint/a11y/noAutofocus: opening it is asking for this field
@@ -107,14 +112,14 @@ export function TreePicker({ model, chosen, several, most, onChange, onDone, foo
               type="button"
               className="quiet-button"
               disabled={tree.found.length === 0}
-              onClick={() => put(tree.found, true)}
+              onClick={() => put(all, true)}
             >
               {say(texts.pickers.all)}
             </button>
             <button
               type="button"
               className="quiet-button"
-              disabled={ticked.length === 0}
+              disabled={ids.length === 0}
               onClick={() => tick([])}
             >
               {say(texts.pickers.none)}
@@ -139,8 +144,11 @@ export function TreePicker({ model, chosen, several, most, onChange, onDone, foo
               busy={tree.fetching}
               several={several}
               checks={checks}
-              isDisabled={(node) => rules.alone && rules.leafOnly && node.children?.length !== 0}
-              word={tree.word.trim()}
+              isDisabled={(node) =>
+                (mode === 'alone' && leafOnly && node.children?.length !== 0) ||
+                (mode === 'covering' && isCovered(node, have) && tree.flat)
+              }
+              word={word}
               waiting={tree.waiting}
               failed={tree.failed}
               onToggle={toggle}
@@ -160,10 +168,9 @@ export function TreePicker({ model, chosen, several, most, onChange, onDone, foo
       )}
       {several && (
         <p className="tree-count" role="status">
-          {say(texts.list.selected, { n: ticked.length })}
+          {say(texts.list.selected, { n: ids.length })}
         </p>
       )}
-      {foot}
     </div>
   );
 }

@@ -20,6 +20,8 @@ import {
 /** Whole trees are asked for once while people come and go. */
 const freshMs = 60_000;
 
+const longestWord = 64;
+
 type TreeOf = NonNullable<Choosing['tree']>;
 
 /** A few chosen nodes are opened to; many would open the whole tree. */
@@ -34,6 +36,10 @@ function childrenCall(tree: TreeOf, id: string): Call {
 export interface Tree {
   readonly tree: TreeOf;
   readonly lazy: boolean;
+  /** What is shown was found on the server: a list, not a tree. */
+  readonly flat: boolean;
+  /** How long a word may be. */
+  readonly longest: number;
   /** The whole tree, or as much of it as was asked for. */
   readonly nodes: readonly TreeNode[];
   /** What is searched through now: everything, or what was found. */
@@ -108,6 +114,8 @@ export function useTree(model: AnyModel, chosen: readonly string[]): Tree {
   return {
     tree,
     lazy,
+    flat: searching,
+    longest: model.fields[tree.node.name ?? model.title]?.spec.max ?? longestWord,
     nodes,
     found,
     lines,
