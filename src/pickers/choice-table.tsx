@@ -1,5 +1,5 @@
 import { Pagination } from 'antd';
-import { type KeyboardEvent, type ReactNode, useId } from 'react';
+import { type KeyboardEvent, type ReactNode, useId, useState } from 'react';
 import { pageSizes } from '../../providers/address.ts';
 import type { AnyModel } from '../../resources/kit/model.ts';
 import { useSurroundings } from '../data/use-surroundings.ts';
@@ -46,6 +46,8 @@ export function ChoiceTable(props: Props) {
   const { say } = useLanguage();
   const { today } = useSurroundings();
   const phone = usePhone();
+  const [filtering, setFiltering] = useState(false);
+  const active = Object.keys(choices.values).length;
   const { rows, total, fetching, problem, narrowed } = choices;
   const title = model.fields[model.title]?.label ?? model.label;
   const search = say(texts.pickers.searchOf, { name: inSentence(say(title)) });
@@ -85,7 +87,17 @@ export function ChoiceTable(props: Props) {
         />
         {tools}
       </div>
-      {choices.filters.length > 0 && (
+      {phone && choices.filters.length > 0 && (
+        <button
+          type="button"
+          className="plain-button"
+          aria-expanded={filtering}
+          onClick={() => setFiltering(!filtering)}
+        >
+          {active > 0 ? say(texts.list.filtersActive, { n: active }) : say(texts.list.filters)}
+        </button>
+      )}
+      {choices.filters.length > 0 && (!phone || filtering) && (
         <div className="choice-filters">
           {choices.filters.map((filter) => (
             <FilterControl
@@ -213,7 +225,7 @@ function Cards(props: BodyProps) {
         <li key={row.id}>
           <Choice {...props} row={row} id={`${id}-${row.id}`} />
           <label htmlFor={`${id}-${row.id}`}>
-            {row.title}
+            <span>{row.title}</span>
             <small>{besideOf(model, row, lang)}</small>
           </label>
         </li>

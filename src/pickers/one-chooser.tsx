@@ -10,7 +10,6 @@ import { useChoices } from './use-choices.ts';
 
 interface Props {
   readonly model: AnyModel;
-  readonly title: string;
   readonly chosen: string | undefined;
   readonly onChoose: (id: string) => void;
   readonly onClose: () => void;
@@ -23,7 +22,7 @@ function oneOf(name: string, lang: 'en' | 'zh'): string {
 }
 
 /** One row out of a table; nothing is handed on before it is confirmed (ledger 5.20). */
-export function OneChooser({ model, title, chosen, onChoose, onClose }: Props) {
+export function OneChooser({ model, chosen, onChoose, onClose }: Props) {
   const { say, lang } = useLanguage();
   const { message } = App.useApp();
   const phone = usePhone();
@@ -40,7 +39,7 @@ export function OneChooser({ model, title, chosen, onChoose, onClose }: Props) {
   return (
     <Modal
       open
-      title={say(texts.pickers.chooseOf, { name: lang === 'en' ? inSentence(title) : title })}
+      title={say(texts.pickers.chooseOf, { name: inSentence(say(model.label)) })}
       className={phone ? 'picker-modal-phone' : undefined}
       width={phone ? '100%' : 720}
       okText={say(texts.common.ok)}

@@ -79,7 +79,7 @@ export function TableChooser({
     <Drawer
       open
       title={title}
-      width={phone ? '100%' : 880}
+      width={phone ? '100%' : 'min(1040px, 92vw)'}
       onClose={onClose}
       footer={
         <div className="choice-foot">

@@ -8,9 +8,9 @@ import type { FilterProps } from './filter.ts';
 import { FilterBox, FilterButton } from './filter-box.tsx';
 
 /** One row, chosen in a dialog (specification §2, merchant single-select dialog). */
-export function DialogFilter({ filter, label, value, onChange }: FilterProps) {
+export function DialogFilter({ filter, label, value, onChange, opened = false }: FilterProps) {
   const { product } = useApp();
-  const [open, setOpen] = useState(false);
+  const [open, setOpen] = useState(opened);
   const button = useRef<HTMLButtonElement>(null);
   const target = modelOf(product, filter.field.spec.target ?? '');
   const ids = idsOf(value);
@@ -21,7 +21,6 @@ export function DialogFilter({ filter, label, value, onChange }: FilterProps) {
       {open && (
         <OneChooser
           model={target}
-          title={label}
           chosen={ids[0]}
           onChoose={(id) => onChange([id])}
           onClose={() => {

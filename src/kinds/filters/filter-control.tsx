@@ -1,4 +1,4 @@
-import { type ComponentType, lazy, Suspense } from 'react';
+import { type ComponentType, lazy, Suspense, useState } from 'react';
 import type { ChooseAs } from '../../../resources/kit/model.ts';
 import { modelOf } from '../../../resources/kit/product.ts';
 import { useApp } from '../../app-context.tsx';
@@ -22,16 +22,17 @@ const chosenIn: Readonly<Partial<Record<ChooseAs, ComponentType<FilterProps>>>> 
 /** References, chosen as the model that they point to declares. */
 function ReferenceFilter(props: FilterProps) {
   const { product } = useApp();
+  const [opened, setOpened] = useState(false);
   const { choose } = modelOf(product, props.filter.field.spec.target ?? '');
   const Face = (choose.as && chosenIn[choose.as]) ?? RefsFilter;
   const waiting = (
     <FilterBox label={props.label} filled={false} onClear={() => {}}>
-      <FilterButton label={props.label} text="" open={false} />
+      <FilterButton label={props.label} text="" open={false} onClick={() => setOpened(true)} />
     </FilterBox>
   );
   return (
     <Suspense fallback={waiting}>
-      <Face {...props} />
+      <Face {...props} opened={opened} />
     </Suspense>
   );
 }

@@ -9,9 +9,9 @@ import type { FilterProps } from './filter.ts';
 import { FilterBox, FilterButton } from './filter-box.tsx';
 
 /** Several nodes of a tree (specification §2, organisation tree picker). */
-export function TreeFilter({ filter, label, value, onChange }: FilterProps) {
+export function TreeFilter({ filter, label, value, onChange, opened = false }: FilterProps) {
   const { product } = useApp();
-  const [open, setOpen] = useState(false);
+  const [open, setOpen] = useState(opened);
   const button = useRef<HTMLButtonElement>(null);
   const target = modelOf(product, filter.field.spec.target ?? '');
   const ids = idsOf(value);

@@ -1,7 +1,6 @@
 import { useRef, useState } from 'react';
 import { modelOf } from '../../../resources/kit/product.ts';
 import { useApp } from '../../app-context.tsx';
-import { useLanguage } from '../../i18n/language.tsx';
 import { useChosenText } from '../../pickers/chosen-text.ts';
 import { OneChooser } from '../../pickers/one-chooser.tsx';
 import { PickerField } from '../../pickers/picker-field.tsx';
@@ -11,7 +10,6 @@ import type { InputProps } from './input.ts';
 /** One row, chosen in a dialog out of a searchable table. */
 export function DialogInput(props: InputProps) {
   const { field, value, onChange, onBlur } = props;
-  const { say } = useLanguage();
   const { product } = useApp();
   const [open, setOpen] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
@@ -33,15 +31,7 @@ export function DialogInput(props: InputProps) {
         onClear={field.spec.required === true ? undefined : () => onChange(null)}
         onClick={() => setOpen(true)}
       />
-      {open && (
-        <OneChooser
-          model={target}
-          title={say(field.label)}
-          chosen={ids[0]}
-          onChoose={onChange}
-          onClose={close}
-        />
-      )}
+      {open && <OneChooser model={target} chosen={ids[0]} onChoose={onChange} onClose={close} />}
     </>
   );
 }

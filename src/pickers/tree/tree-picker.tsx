@@ -141,6 +141,7 @@ export function TreePicker({ model, chosen, several, most, covering = false, onC
               id={id}
               label={name}
               lines={tree.lines}
+              flat={tree.flat}
               busy={tree.fetching}
               several={several}
               checks={checks}

@@ -19,6 +19,8 @@ interface Props {
   readonly label: string;
   readonly lines: readonly TreeLine[];
   readonly busy: boolean;
+  /** No tree is drawn but what was found in it: each node says where it stands. */
+  readonly flat: boolean;
   /** Radios for one, boxes for several. */
   readonly several: boolean;
   readonly checks: ReadonlyMap<string, Check>;
@@ -150,6 +152,7 @@ interface LineProps extends Props {
 
 function Line({
   id,
+  flat,
   line,
   check,
   active,
@@ -201,7 +204,7 @@ function Line({
       <span className={several ? 'tree-box' : 'tree-radio'} data-check={check} aria-hidden="true" />
       <span className="tree-name">
         <Marked text={node.name} word={word} />
-        {node.path && <small>{node.path}</small>}
+        {flat && node.path && <small>{node.path}</small>}
       </span>
       {failed.has(node.id) && <em className="tree-failed">{say(texts.pickers.childrenFailed)}</em>}
     </div>
