@@ -1,7 +1,7 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { f } from '../../../resources/kit/index.ts';
-import { answerSpots, models, optionsOver, Spot, spots } from './models.ts';
+import { answerSpots, models, spots } from './models.ts';
 import { Field, onStage } from './stage.tsx';
 
 vi.setConfig({ testTimeout: 90_000 });
@@ -120,6 +120,13 @@ test('arrow keys move between the rows, space ticks, Escape leaves everything an
   expect(value()).toBeNull();
 });
 
+/** antd gives every title one id in tests: a dialog is found by its title's text. */
+async function dialogOf(title: string) {
+  const found = (await screen.findByText(title)).closest<HTMLElement>('[role=dialog]');
+  if (!found) throw new Error(`${title} is no dialog's title`);
+  return within(found);
+}
+
 const file = (name: string, size = 10) => new File(['x'.repeat(size)], name);
 const read = [
   { line: 2, key: 'ZY3', id: '3', title: 'Spot 3', msg: '' },
@@ -135,7 +142,7 @@ test('[2.184] [5.23] [8.04] a file of codes shows every row with its fault befor
   }));
   const dialog = await chooser();
   await user.click(dialog.getByRole('button', { name: '导入文件' }));
-  const preview = within(await screen.findByRole('dialog', { name: '从文件导入地点' }));
+  const preview = await dialogOf('从文件导入地点');
   const input = document.querySelector<HTMLInputElement>('input[type=file]');
   if (!input) throw new Error('no place for a file');
   expect(input.accept).toBe('.csv,.xlsx');
@@ -161,19 +168,11 @@ test('[5.23] other files are not even sent, and a refusal of the server stands i
   api.on('POST /import_excel/spot/v1', () => ({ code: 10006, status: 422, msg: 'The file holds no rows' }));
   const dialog = await chooser();
   await user.click(dialog.getByRole('button', { name: 'Import file' }));
-  const preview = within(await screen.findByRole('dialog', { name: 'Import spot from a file' }));
+  const preview = await dialogOf('Import spot from a file');
   const drop = preview.getByText('Drop a file here or choose one');
-  const { fireEvent } = await import('@testing-library/react');
   fireEvent.drop(drop, { dataTransfer: { files: [file('spots.pdf')] } });
   await preview.findByText('Only xlsx/csv files are supported. Upload another one.');
   expect(api.calls('POST /import_excel/spot/v1')).toEqual([]);
   fireEvent.drop(drop, { dataTransfer: { files: [file('spots.xlsx')] } });
   await preview.findByText('The file holds no rows');
-});
-
-test('the options that a test backend answers are those of the contract', () => {
-  expect(optionsOver(spots(3), { page: 2, size: 2 })).toEqual({
-    data: { rows: [{ id: '3', title: 'Spot 3', spot_code: 'ZY3', kind: 1 }], total: 3 },
-  });
-  expect(Spot.choose.as).toBe('table');
 });
