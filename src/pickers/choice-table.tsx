@@ -1,5 +1,5 @@
 import { Pagination } from 'antd';
-import { type KeyboardEvent, type ReactNode, useId, useState } from 'react';
+import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { pageSizes } from '../../providers/address.ts';
 import type { AnyModel } from '../../resources/kit/model.ts';
 import { useSurroundings } from '../data/use-surroundings.ts';
@@ -47,6 +47,14 @@ export function ChoiceTable(props: Props) {
   const { today } = useSurroundings();
   const phone = usePhone();
   const [filtering, setFiltering] = useState(false);
+  const searchBox = useRef<HTMLInputElement>(null);
+  // It was opened to choose, and a word is the quickest way; on a phone the keyboard would cover the rows. A drawer is in the page
+  // one frame after its content.
+  useEffect(() => {
+    if (phone) return;
+    const frame = requestAnimationFrame(() => searchBox.current?.focus());
+    return () => cancelAnimationFrame(frame);
+  }, [phone]);
   const active = Object.keys(choices.values).length;
   const { rows, total, fetching, problem, narrowed } = choices;
   const title = model.fields[model.title]?.label ?? model.label;
@@ -67,6 +75,7 @@ export function ChoiceTable(props: Props) {
     <div className="choice" data-phone={phone || undefined} onKeyDown={moveByArrows}>
       <div className="choice-head">
         <input
+          ref={searchBox}
           className="filter-search"
           type="search"
           aria-label={search}
@@ -74,9 +83,6 @@ export function ChoiceTable(props: Props) {
           maxLength={choices.longest}
           autoComplete="off"
           value={choices.keyword}
-          // It was opened to choose, and a word is the quickest way; on a phone the keyboard would cover the rows.
-          // biome-ignore lint/a11y/noAutofocus: opening it is asking for this field
-          autoFocus={!phone}
           onChange={(event) => choices.setKeyword(event.target.value)}
           onKeyDown={(event) => {
             if (event.key === 'Enter') event.preventDefault();

@@ -42,6 +42,8 @@ export function StatisticsRangePicker({ value, onChange, lastDay = false, limits
   const { message } = App.useApp();
   const [period, setPeriod] = useState<Period>(periodOf(value));
   const [cleared, setCleared] = useState(false);
+  /** A picker holds on to what was typed: one that was refused is replaced. */
+  const [refused, setRefused] = useState(0);
   const latest = latestDay(now(), lastDay);
   const shown = period === periodOf(value) && !cleared;
 
@@ -49,8 +51,9 @@ export function StatisticsRangePicker({ value, onChange, lastDay = false, limits
     if (!from || !to) return;
     const range = rangeOf(period, from.format(dateFormat), to.format(dateFormat));
     setCleared(range === 'tooLong');
-    if (range === 'tooLong') void message.error(say(texts.pickers.mostDays, { n: mostDays }));
-    else onChange(range);
+    if (range !== 'tooLong') return onChange(range);
+    setRefused(refused + 1);
+    void message.error(say(texts.pickers.mostDays, { n: mostDays }));
   };
   const shared = {
     className: 'statistics-range-date',
@@ -72,6 +75,7 @@ export function StatisticsRangePicker({ value, onChange, lastDay = false, limits
       {period === 'day' ? (
         <Picker.RangePicker
           {...shared}
+          key={refused}
           format={dateFormat}
           value={shown ? [momentOf(value.start_date), momentOf(value.end_date)] : null}
           placeholder={[say(texts.common.startDate), say(texts.common.endDate)]}

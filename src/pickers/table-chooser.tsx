@@ -80,6 +80,8 @@ export function TableChooser({
       open
       title={title}
       width={phone ? '100%' : 'min(1040px, 92vw)'}
+      // The search has the focus; the drawer would take it away again.
+      autoFocus={false}
       onClose={onClose}
       footer={
         <div className="choice-foot">

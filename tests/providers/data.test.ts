@@ -357,3 +357,21 @@ describe('D21 the registry', () => {
     expect(new Set(filled).size).toBe(filled.length);
   });
 });
+
+describe('a call with files', () => {
+  it('[5.23] sends the parts of a form, and nothing of it but what the declaration names', async () => {
+    server.answer(() => ({ code: 0, data: { rows: [] }, msg: '' }));
+    const call = new Call('POST /import_excel/shop_file_import/v1', {
+      body: { note: 'x', empty: '' },
+      files: { import_file: new File(['code\nZY1'], 'points.csv', { type: 'text/csv' }) },
+    });
+    await data.custom({ url: '/evil', method: 'delete', meta: { call } });
+    expect(last()).toMatchObject({ method: 'POST', path: '/api/import_excel/shop_file_import/v1' });
+    expect(last()?.headers['content-type']).toMatch(/^multipart\/form-data; boundary=/);
+    expect(last()?.headers['auth-token']).toBe('token-1');
+    expect(last()?.body).toContain('name="import_file"; filename="points.csv"');
+    expect(last()?.body).toContain('ZY1');
+    expect(last()?.body).toContain('name="note"');
+    expect(last()?.body).not.toContain('name="empty"');
+  });
+});

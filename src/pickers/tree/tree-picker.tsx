@@ -3,6 +3,7 @@ import type { AnyModel } from '../../../resources/kit/model.ts';
 import { useLanguage } from '../../i18n/language.tsx';
 import { texts } from '../../i18n/texts.ts';
 import { inSentence } from '../../kinds/inputs/refusals.ts';
+import { usePhone } from '../../shell/use-phone.ts';
 import { type CheckMode, checksOf, isCovered, ticked } from './checks.ts';
 import { highestMatches, pathTo, type TreeNode } from './nodes.ts';
 import { TreeView } from './tree-view.tsx';
@@ -53,6 +54,7 @@ function useHandedOn(chosen: readonly string[], give: (ids: readonly string[]) =
 export function TreePicker({ model, chosen, several, most, covering = false, onChange, onDone }: Props) {
   const { say } = useLanguage();
   const id = useId();
+  const phone = usePhone();
   const tree = useTree(model, chosen);
   const [ids, tick] = useHandedOn(chosen, onChange);
   const [refusal, setRefusal] = useState('');
@@ -95,9 +97,9 @@ export function TreePicker({ model, chosen, several, most, covering = false, onC
           placeholder={say(texts.pickers.searchOf, { name: inSentence(name) })}
           maxLength={tree.longest}
           value={tree.word}
-          // It was opened to choose, and a word is the quickest way.
+          // It was opened to choose, and a word is the quickest way; on a phone the keyboard would cover the tree.
           // biome-ignore lint/a11y/noAutofocus: opening it is asking for this field
-          autoFocus
+          autoFocus={!phone}
           onChange={(event) => tree.setWord(event.target.value)}
           onKeyDown={(event) => {
             if (event.key === 'Enter') event.preventDefault();

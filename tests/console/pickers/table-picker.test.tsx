@@ -111,10 +111,11 @@ test('more than may be chosen are refused in a sentence, and none of them is tak
 test('arrow keys move between the rows, space ticks, Escape leaves everything and gives the focus back', async () => {
   const { user, chooser, value } = await open();
   const dialog = await chooser();
-  dialog.getByRole('searchbox').focus();
+  await waitFor(() => expect(document.activeElement).toBe(dialog.getByRole('searchbox')));
   await user.keyboard('{ArrowDown}{ArrowDown} ');
   expect(dialog.getByRole<HTMLInputElement>('checkbox', { name: 'Spot 2' }).checked).toBe(true);
-  await user.keyboard('{Escape}');
+  // antd's drawer reads the old key code, which user-event leaves out.
+  fireEvent.keyDown(document.activeElement ?? document.body, { key: 'Escape', keyCode: 27 });
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Choose' }));
   expect(value()).toBeNull();
@@ -175,4 +176,9 @@ test('[5.23] other files are not even sent, and a refusal of the server stands i
   expect(api.calls('POST /import_excel/spot/v1')).toEqual([]);
   fireEvent.drop(drop, { dataTransfer: { files: [file('spots.xlsx')] } });
   await preview.findByText('The file holds no rows');
+
+  api.on('GET /import_excel/spot/template/v1', () => ({ code: 10003, status: 403, msg: 'No permission' }));
+  await user.click(preview.getByRole('button', { name: 'Template (csv)' }));
+  await preview.findByText('No permission');
+  expect(api.calls('GET /import_excel/spot/template/v1')[0]?.query).toEqual({ format: 'csv' });
 });
