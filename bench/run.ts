@@ -1,9 +1,15 @@
+import { benchAccess } from './access.ts';
 import { benchExport } from './export.ts';
 import { benchOrders } from './orders.ts';
 import { benchPages } from './pages.ts';
 
-/** `npm run bench [orders|export|pages]`: prints tables for docs/performance.md. TEST_DATABASE_URL adds PostgreSQL. */
-const benches = { orders: () => benchOrders(), export: () => benchExport(), pages: () => benchPages() };
+/** `npm run bench [access|orders|export|pages]`: prints tables for docs/performance.md. TEST_DATABASE_URL adds PostgreSQL. */
+const benches = {
+  access: () => benchAccess(),
+  orders: () => benchOrders(),
+  export: () => benchExport(),
+  pages: () => benchPages(),
+};
 const asked = process.argv.slice(2);
 for (const [name, run] of Object.entries(benches)) {
   if (asked.length > 0 && !asked.includes(name)) continue;

@@ -1,5 +1,5 @@
 import type { AccessControlProvider } from '@refinedev/core';
-import { accessModel } from '../resources/kit/access-model.ts';
+import { accessModel, decide } from '../resources/kit/access-model.ts';
 import { allows, codesOf } from '../resources/kit/permissions.ts';
 import type { Product } from '../resources/kit/product.ts';
 import type { AnyResource } from '../resources/kit/resource.ts';
@@ -33,12 +33,12 @@ export async function createAccess(product: Product, control: Control): Promise<
   const { newEnforcer, newModel } = await loadCasbin();
   const model = newModel();
   for (const [key, value] of definitions()) model.addDef(key, key, value);
-  const enforcer = await newEnforcer(model);
-  for (const [kind, ...rest] of control.grants) {
-    if (kind === 'g') await enforcer.addGroupingPolicy(...rest);
-    else await enforcer.addPolicy(...rest);
-  }
-  const codes = new Set(codesOf(product).filter((code) => enforcer.enforceSync(control.user_id, code)));
+  const allowed = await decide(await newEnforcer(model), control.grants, {
+    subject: control.user_id,
+    codes: codesOf(product),
+    orgs: control.places,
+  });
+  const codes = new Set(allowed.keys());
   return {
     codes,
     merchant: control.identity_type === 0,

@@ -20,6 +20,7 @@ import { consoleFiles } from './http/console-files.ts';
 import { declaredRoutes } from './http/declared-routes.ts';
 import { mediaFiles } from './http/media-files.ts';
 import { sessionRoutes } from './http/session-routes.ts';
+import { keyRoutes } from './imports/key-routes.ts';
 import { inlineQueue, startQueue } from './jobs/queue.ts';
 import { systemActions } from './jobs/system-actions.ts';
 import { startTasks, type Tasks } from './jobs/tasks.ts';
@@ -202,6 +203,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
 
   sessionRoutes(app, services, options.signInsPerMinute ?? 30);
   declaredRoutes(app, services);
+  await keyRoutes(app, services);
 
   if (options.dataDir) await serveExports(app, services, path.join(options.dataDir, 'exports'), options);
 

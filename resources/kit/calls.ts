@@ -66,6 +66,12 @@ export function optionCall(model: AnyModel, asked: Readonly<Record<string, unkno
   return new Call(endpoint, endpoint.startsWith('GET ') ? { query: asked } : { body: asked });
 }
 
+/** The empty file of keys that shows what is asked for, beside the call that reads the filled one. */
+export function importTemplateEndpoint(reads: Endpoint): Endpoint {
+  const { path } = parseEndpoint(reads);
+  return `GET /${path.slice(1).replace(/\/v1$/, '')}/template/v1`;
+}
+
 /** Calls that belong to no single entity (specification §7). */
 export const systemCalls = {
   login: 'POST /manager/login/v1',

@@ -1,8 +1,16 @@
 import { z } from 'zod';
-import { actionEndpoint, batchEndpoint, optionEndpoint, systemCalls } from './calls.ts';
+import {
+  actionEndpoint,
+  batchEndpoint,
+  importTemplateEndpoint,
+  optionEndpoint,
+  systemCalls,
+} from './calls.ts';
+import { optionModels } from './choosable.ts';
 import { type Endpoint, parseEndpoint } from './endpoint.ts';
 import type { AnyField, Fields } from './field.ts';
-import { filtersOf } from './filters.ts';
+import { choiceFilters, type Filter, filtersOf } from './filters.ts';
+import type { AnyModel } from './model.ts';
 import { codeOf } from './permissions.ts';
 import { modelOf, modelsOf, type Product } from './product.ts';
 import type { AnyResource } from './resource.ts';
@@ -63,15 +71,7 @@ interface Described {
 }
 
 function listParams(resource: AnyResource): Json[] {
-  const filters = filtersOf(resource).flatMap((filter) =>
-    filter.params.map((name) =>
-      query(
-        name,
-        { type: 'string' },
-        `${filter.label.en}${filter.kind === 'choice' || filter.kind === 'refs' ? ', a comma list' : ''}`,
-      ),
-    ),
-  );
+  const filters = filterParams(filtersOf(resource));
   return [
     ...paging,
     query('order_by', { type: 'string' }, 'Comma list of sortable fields'),
@@ -170,24 +170,70 @@ function describe(resource: AnyResource): Described[] {
   ];
 }
 
-function optionCalls(product: Product): Described[] {
-  const targets = new Set(
-    product.resources.flatMap((resource) =>
-      Object.values(resource.model.fields).flatMap((field) => field.spec.target ?? []),
+const filterParams = (filters: readonly Filter[]): Json[] =>
+  filters.flatMap((filter) =>
+    filter.params.map((name) =>
+      query(
+        name,
+        { type: 'string' },
+        `${filter.label.en}${filter.kind === 'choice' || filter.kind === 'refs' ? ', a comma list' : ''}`,
+      ),
     ),
   );
-  return [...targets].map((name) => {
-    const model = modelOf(product, name);
-    return {
-      endpoint: optionEndpoint(model),
-      operation: {
-        summary: `Options: ${model.label.en}`,
-        parameters: [query('keyword', { type: 'string' }), query('ids', { type: 'string' }), ...paging],
-        responses: answers(listOf({ type: 'object' })),
-      },
-    };
+
+/** Choosing rows of a model: the list, its tree, and the file of keys. */
+function choiceCalls(model: AnyModel): Described[] {
+  const { tree, import: keys } = model.choose;
+  const rows = answers(listOf({ type: 'object' }));
+  const described = (endpoint: Endpoint, what: string, operation: Json): Described => ({
+    endpoint,
+    operation: { summary: `${what}: ${model.label.en}`, ...operation },
   });
+  const options = optionEndpoint(model);
+  const parameters = [
+    query('keyword', { type: 'string' }),
+    query('ids', { type: 'string' }, 'A comma list'),
+    query('only', { const: 'ids' }, 'The ids of all that match, up to 20,000'),
+    ...filterParams(choiceFilters(model)),
+    ...paging,
+  ];
+  const properties = Object.fromEntries(parameters.map(({ name, schema }) => [String(name), schema]));
+  const asked = options.startsWith('GET ')
+    ? { parameters }
+    : { requestBody: body({ type: 'object', properties }) };
+  const nodes = tree?.node.children === undefined ? rows : answers({ type: 'array' });
+  return [
+    described(options, 'Options', { ...asked, responses: rows }),
+    ...[tree?.api, tree?.childrenApi].flatMap((endpoint) =>
+      endpoint ? [described(endpoint, 'Tree', { responses: nodes })] : [],
+    ),
+    ...(keys
+      ? [
+          described(keys.api, 'File of keys', {
+            requestBody: {
+              required: true,
+              content: {
+                'multipart/form-data': {
+                  schema: {
+                    type: 'object',
+                    properties: { import_file: { type: 'string', format: 'binary' } },
+                  },
+                },
+              },
+            },
+            responses: rows,
+          }),
+          described(importTemplateEndpoint(keys.api), 'Template of a file of keys', {
+            parameters: [query('format', { enum: ['xlsx', 'csv'] })],
+            responses: { 200: { description: 'The file' } },
+          }),
+        ]
+      : []),
+  ];
 }
+
+const optionCalls = (product: Product): Described[] =>
+  [...optionModels(product).keys()].flatMap((name) => choiceCalls(modelOf(product, name)));
 
 /** The OpenAPI 3.1 description of every call that a product makes. Pure: the same product gives the same description. */
 export function openApi(product: Product): Json {

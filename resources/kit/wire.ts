@@ -1,3 +1,5 @@
+import type { PolicyLine } from './access-model.ts';
+
 /** The envelope of every answer (specification §7): code 0 is success, any other an error. */
 export interface Envelope<T> {
   readonly code: number;
@@ -26,7 +28,9 @@ export interface Control {
   readonly phone: string;
   readonly level: number;
   readonly modules: readonly string[];
-  readonly grants: readonly (readonly string[])[];
+  readonly grants: readonly PolicyLine[];
+  /** Codes of organisations that answer for all of this user's: casbin is asked in each of them. */
+  readonly places: readonly string[];
   /** 1: nothing but the password change is open to him ([20014]). */
   readonly need_change_pwd: 0 | 1;
   /** Moves on with every change of what anybody may do; the live connection tells the newest one. */

@@ -12,10 +12,16 @@ import { user } from './user.ts';
 
 /** Whether everything that one may do and see, the other may too. */
 function reaches(actor: Subject, other: Subject): boolean {
-  const codes = [...other.codes].every((code) => actor.codes.has(code));
-  const orgs = actor.orgIds === null || (other.orgIds?.every((id) => actor.orgIds?.includes(id)) ?? false);
+  const covers = (own: readonly string[] | null | undefined, others: readonly string[] | null) =>
+    own === null || (own !== undefined && (others?.every((id) => own.includes(id)) ?? false));
+  const codes = [...other.reach].every(([code, orgs]) => covers(actor.reach.get(code), orgs));
   const same = (own: string | null, others: string | null) => own === null || own === others;
-  return codes && orgs && same(actor.mctId, other.mctId) && same(actor.vendorId, other.vendorId);
+  return (
+    codes &&
+    covers(actor.orgIds, other.orgIds) &&
+    same(actor.mctId, other.mctId) &&
+    same(actor.vendorId, other.vendorId)
+  );
 }
 
 async function refuseBeyond({ me, services, tx, refuse }: Doing, id: string, orgId: string): Promise<void> {

@@ -1,10 +1,19 @@
 import { type Kysely, sql } from 'kysely';
 import type { PolicyLine } from '../../resources/kit/access-model.ts';
+import { codeOfLine, objectAndAct, orgMatches } from '../../resources/kit/access-model.ts';
 import { codesOf, grantableCodes } from '../../resources/kit/permissions.ts';
 import type { Product } from '../../resources/kit/product.ts';
 import type { Tables } from '../db/connect.ts';
-import { loadOrgTree, type OrgNode, type OrgTree } from './org-tree.ts';
-import { allowedCodes, type Effect, policyLines, type Rule, roleSubject } from './policy.ts';
+import { loadOrgTree, type OrgTree } from './org-tree.ts';
+import {
+  decided,
+  type Effect,
+  orgsOfRole,
+  policyLines,
+  type RoleGrant,
+  type Rule,
+  roleSubject,
+} from './policy.ts';
 import type { Subject } from './subject.ts';
 
 /** Models whose change changes what somebody may do or see. */
@@ -12,10 +21,9 @@ const accessModels: ReadonlySet<string> = new Set(['manager', 'manager_role', 'm
 /** Subjects held at once; beyond it the oldest goes. */
 const held = 5_000;
 
-const roleScope = { own: 1, subtree: 2, chosen: 3 } as const;
-
 interface RoleRow {
   readonly id: string;
+  readonly name: string;
   readonly modules: readonly string[];
   readonly scopeType: number;
   readonly scopeOrgIds: readonly string[];
@@ -121,11 +129,21 @@ export class Access {
     // Whoever disables an organisation or a merchant refuses its users (P62; domain.md §10 R9).
     const open = user.enabled === 1 && user.mct_enabled !== 0 && tree.isOpen(home);
     if (!evenDisabled && !open) return null;
-    const roles = await this.#roles(db, userId);
-    const lines = await this.#policy(db, userId, roles);
-    const granted = await allowedCodes(userId, lines, this.#codes);
+    const merchant = user.identity_type === 0;
+    const roles = await this.#grants(db, tree, home, await this.#roles(db, userId), merchant);
+    const own = await this.#rules(db, [userId]);
+    const lines = policyLines(userId, own.get(userId) ?? [], roles);
+    const kinds = placesOf(tree, home, roles, merchant);
+    const places = [...kinds.keys()];
+    const allowed = await decided(userId, lines, this.#codes, places);
+    const below = new Set(tree.subtree(org.id));
+    const seen = [...kinds.values()].flat().filter((id) => below.has(id));
+    const ids = (codes: readonly string[]) => {
+      const reached = codes.flatMap((code) => kinds.get(code) ?? []).filter((id) => below.has(id));
+      return tree.covers(new Set(reached)) ? null : reached;
+    };
     // Who holds nothing is shown the way out and no page, not even everybody's (settled.md, S3).
-    const everybodys = granted.size > 0 ? this.#everybodys : [];
+    const everybodys = allowed.size > 0 ? this.#everybodys : [];
     return {
       id: userId,
       name: String(user.name),
@@ -136,12 +154,20 @@ export class Access {
       level: org.level,
       mctId: user.mct_id === null ? null : String(user.mct_id),
       mctName: user.mct_name === null ? null : String(user.mct_name),
-      orgIds: visibleOrgs(tree, org, home, roles, Number(user.identity_type)),
+      orgIds: tree.covers(new Set(seen)) ? null : seen,
       vendorId: tree.find(home)?.vendorId ?? null,
       providerId: tree.find(home)?.providerId ?? null,
       roleIds: roles.map((role) => role.id),
-      codes: new Set([...granted, ...everybodys]),
-      grants: [...lines, ...everybodys.map((code): PolicyLine => ['p', userId, code, 'allow'])],
+      codes: new Set([...allowed.keys(), ...everybodys]),
+      reach: new Map([
+        ...[...allowed].map(([code, at]) => [code, ids(at)] as const),
+        ...everybodys.map((code) => [code, null] as const),
+      ]),
+      places,
+      grants: [
+        ...lines,
+        ...everybodys.map((code): PolicyLine => ['p', userId, ...objectAndAct(code), 'allow']),
+      ],
     };
   }
 
@@ -149,7 +175,12 @@ export class Access {
     const rows = await db
       .selectFrom('manager__role')
       .innerJoin('manager_role', 'manager_role.id', 'manager__role.target_id')
-      .select(['manager_role.id', 'manager_role.modules', 'manager_role.scope_type'])
+      .select([
+        'manager_role.id',
+        'manager_role.role_name',
+        'manager_role.modules',
+        'manager_role.scope_type',
+      ])
       .select(
         sql<readonly string[]>`array(select target_id::text from manager_role__scope_org s
         where s.owner_id = manager_role.id)`.as('scope_org_ids'),
@@ -160,59 +191,79 @@ export class Access {
       .execute();
     return rows.map((row) => ({
       id: String(row.id),
+      name: String(row.role_name),
       modules: Array.isArray(row.modules) ? row.modules.map(String) : [],
       scopeType: Number(row.scope_type),
       scopeOrgIds: row.scope_org_ids,
     }));
   }
 
-  async #policy(db: Kysely<Tables>, userId: string, roles: readonly RoleRow[]): Promise<PolicyLine[]> {
-    const subjects = [userId, ...roles.map((role) => roleSubject(role.id))];
-    const rows = await db
-      .selectFrom('casbin_rule')
-      .select(['v0', 'v1', 'v2'])
-      .where('v0', 'in', subjects)
-      .execute();
-    const extra = (subject: string): Rule[] =>
-      rows
-        .filter((row) => row.v0 === subject)
-        .map((row) => ({ code: String(row.v1), effect: row.v2 as Effect }));
-    return policyLines(
-      userId,
-      extra(userId),
-      roles.map((role) => ({
-        id: role.id,
-        rules: [
-          ...role.modules.map((code): Rule => ({ code, effect: 'allow' })),
-          ...extra(roleSubject(role.id)),
-        ],
-      })),
+  /** Rules beside those that follow from the roles, by subject. */
+  async #rules(db: Kysely<Tables>, subjects: readonly string[]): Promise<ReadonlyMap<string, Rule[]>> {
+    const rows =
+      subjects.length === 0
+        ? []
+        : await db
+            .selectFrom('casbin_rule')
+            .select(['v0', 'v1', 'v2', 'v3'])
+            .where('ptype', '=', 'p')
+            .where('v0', 'in', [...subjects])
+            .execute();
+    const rules = new Map<string, Rule[]>();
+    for (const { v0, v1, v2, v3 } of rows) {
+      const rule = { code: codeOfLine(String(v1), String(v2)), effect: v3 as Effect };
+      rules.set(String(v0), [...(rules.get(String(v0)) ?? []), rule]);
+    }
+    return rules;
+  }
+
+  async #grants(
+    db: Kysely<Tables>,
+    tree: OrgTree,
+    home: string,
+    roles: readonly RoleRow[],
+    merchant: boolean,
+  ): Promise<RoleGrant[]> {
+    const beside = await this.#rules(
+      db,
+      roles.map((role) => roleSubject(role.id)),
     );
+    return roles.map((role) => ({
+      id: role.id,
+      name: role.name,
+      rules: [
+        ...role.modules.map((code): Rule => ({ code, effect: 'allow' })),
+        ...(beside.get(roleSubject(role.id)) ?? []),
+      ],
+      orgs: orgsOfRole(tree, home, role, merchant),
+    }));
   }
 }
 
 /**
- * What the roles open, seen from the session's organisation (domain.md §3.3; settled.md, S3: scope_type). A merchant
- * user's own rows are told by the merchant, its organisation only bounds what has no merchant.
+ * The organisations in which the user holds any role, those together where he holds the same ones: casbin is asked once for
+ * all of them, by the code of the first. A merchant user's own rows are told by the merchant, its organisation only bounds
+ * what has no merchant.
  */
-function visibleOrgs(
+function placesOf(
   tree: OrgTree,
-  org: OrgNode,
   home: string,
-  roles: readonly RoleRow[],
-  identityType: number,
-): readonly string[] | null {
-  const below = tree.subtree(org.id);
-  const opened =
-    identityType === 0
-      ? new Set(tree.subtree(home))
-      : new Set(
-          roles.flatMap((role) => {
-            if (role.scopeType === roleScope.own) return [home];
-            if (role.scopeType === roleScope.subtree) return tree.subtree(home);
-            return role.scopeType === roleScope.chosen ? role.scopeOrgIds : [];
-          }),
-        );
-  const visible = below.filter((id) => opened.has(id));
-  return tree.covers(new Set(visible)) ? null : visible;
+  roles: readonly RoleGrant[],
+  merchant: boolean,
+): ReadonlyMap<string, readonly string[]> {
+  const at = tree.find(home)?.code ?? '';
+  if (merchant) return new Map([[at, tree.subtree(home)]]);
+  const kinds = new Map<string, { code: string; ids: string[] }>();
+  for (const { id, code } of tree.all()) {
+    const held = roles
+      .filter((role) => role.orgs.some((orgs) => orgMatches(code, orgs)))
+      .map((role) => role.id);
+    if (held.length === 0) continue;
+    const kind = kinds.get(held.join(' ')) ?? { code, ids: [] };
+    kind.ids.push(id);
+    kinds.set(held.join(' '), kind);
+  }
+  // Rules of one's own hold without a role; they reach no row by themselves.
+  if (kinds.size === 0) return new Map([[at, []]]);
+  return new Map([...kinds.values()].map(({ code, ids }) => [code, ids]));
 }

@@ -24,6 +24,10 @@ export class OrgTree {
     return this.#nodes.get(id);
   }
 
+  all(): IterableIterator<OrgNode> {
+    return this.#nodes.values();
+  }
+
   /** The node and everything below it: a code's prefix is its parent's code. */
   subtree(id: string): string[] {
     const top = this.#nodes.get(id);

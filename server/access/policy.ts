@@ -1,5 +1,12 @@
 import { newEnforcer, newModelFromString } from 'casbin';
-import { accessModel, type PolicyLine } from '../../resources/kit/access-model.ts';
+import {
+  accessModel,
+  decide,
+  everywhere,
+  objectAndAct,
+  type PolicyLine,
+} from '../../resources/kit/access-model.ts';
+import type { OrgTree } from './org-tree.ts';
 
 export type Effect = 'allow' | 'deny';
 export interface Rule {
@@ -7,38 +14,60 @@ export interface Rule {
   readonly effect: Effect;
 }
 
+/** A role as its row says it, with the rules that stand beside it in casbin_rule. */
+export interface RoleGrant {
+  readonly id: string;
+  readonly name: string;
+  readonly rules: readonly Rule[];
+  /** The organisations in which it was given, as the lines say them: a code, a code with `*`, or all. */
+  readonly orgs: readonly string[];
+}
+
 /** How a role is called in policy lines; a user is called by its id. */
 export const roleSubject = (id: string) => `role:${id}`;
 
-/** One user's lines, each once: what the roles allow, and lines of its own or of the roles from table casbin_rule. */
-export function policyLines(
-  userId: string,
-  own: readonly Rule[],
-  roles: readonly { readonly id: string; readonly rules: readonly Rule[] }[],
-): PolicyLine[] {
+const lineOf = (subject: string, { code, effect }: Rule): PolicyLine => [
+  'p',
+  subject,
+  ...objectAndAct(code),
+  effect,
+];
+
+/** One user's lines, each once: where his roles were given, what they allow, and lines of his own. */
+export function policyLines(userId: string, own: readonly Rule[], roles: readonly RoleGrant[]): PolicyLine[] {
   const lines = [
-    ...own.map(({ code, effect }): PolicyLine => ['p', userId, code, effect]),
-    ...roles.map(({ id }): PolicyLine => ['g', userId, roleSubject(id)]),
-    ...roles.flatMap(({ id, rules }) =>
-      rules.map(({ code, effect }): PolicyLine => ['p', roleSubject(id), code, effect]),
-    ),
+    ...own.map((rule) => lineOf(userId, rule)),
+    ...roles.flatMap(({ id, orgs }) => orgs.map((org): PolicyLine => ['g', userId, roleSubject(id), org])),
+    ...roles.flatMap(({ id, rules }) => rules.map((rule) => lineOf(roleSubject(id), rule))),
   ];
   return [...new Map(lines.map((line) => [line.join(' '), line])).values()];
 }
 
-/**
- * The codes that casbin allows of those asked. Built over one subject's lines only, once per access version: an enforce
- * scans all lines it knows (refine.md §3.2).
- */
-export async function allowedCodes(
+/** In which of the organisations casbin allows the user each of the codes. */
+export async function decided(
   userId: string,
   lines: readonly PolicyLine[],
   codes: readonly string[],
-): Promise<Set<string>> {
+  orgs: readonly string[],
+): Promise<ReadonlyMap<string, readonly string[]>> {
   const enforcer = await newEnforcer(newModelFromString(accessModel));
-  for (const [kind, ...rest] of lines) {
-    if (kind === 'g') await enforcer.addGroupingPolicy(...rest);
-    else await enforcer.addPolicy(...rest);
-  }
-  return new Set(codes.filter((code) => enforcer.enforceSync(userId, code)));
+  return decide(enforcer, lines, { subject: userId, codes, orgs });
+}
+
+const roleScope = { own: 1, subtree: 2, chosen: 3 } as const;
+
+/** Where a role holds for a user whose home is that organisation (settled.md, S3: scope_type). */
+export function orgsOfRole(
+  tree: OrgTree,
+  home: string,
+  role: { readonly scopeType: number; readonly scopeOrgIds: readonly string[] },
+  merchant: boolean,
+): string[] {
+  // A merchant's rows are told by the merchant; its organisation bounds nothing.
+  if (merchant) return [everywhere];
+  const at = tree.find(home);
+  if (role.scopeType === roleScope.own) return at ? [at.code] : [];
+  if (role.scopeType === roleScope.subtree) return at ? [`${at.code}*`] : [];
+  if (role.scopeType !== roleScope.chosen) return [];
+  return role.scopeOrgIds.flatMap((id) => tree.find(id)?.code ?? []);
 }

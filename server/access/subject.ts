@@ -1,4 +1,6 @@
 import type { PolicyLine } from '../../resources/kit/access-model.ts';
+import { codeOf } from '../../resources/kit/permissions.ts';
+import type { AnyResource } from '../../resources/kit/resource.ts';
 
 /** Who calls, what that user may do and whose rows it sees. Immutable: a change of access makes a new one. */
 export interface Subject {
@@ -21,6 +23,10 @@ export interface Subject {
   readonly providerId: string | null;
   readonly roleIds: readonly string[];
   readonly codes: ReadonlySet<string>;
+  /** Of each code, the organisations whose rows it reaches; null: all of them. */
+  readonly reach: ReadonlyMap<string, readonly string[] | null>;
+  /** Organisations that answer for all: one code of each kind, where the same roles hold. */
+  readonly places: readonly string[];
   /** The lines that casbin decided by. */
   readonly grants: readonly PolicyLine[];
 }
@@ -28,3 +34,21 @@ export interface Subject {
 export const isMerchant = (subject: Subject): boolean => subject.identityType === 0;
 export const isPartner = (subject: Subject): boolean =>
   subject.vendorId !== null || subject.providerId !== null;
+
+const common = (a: readonly string[] | null, b: readonly string[] | null): readonly string[] | null => {
+  if (a === null) return b;
+  if (b === null) return a;
+  const has = new Set(b);
+  return a.filter((id) => has.has(id));
+};
+
+/** The organisations in which a subject may do an act on a resource: its code and the screen's own hold there. */
+export function reachOf(subject: Subject, resource: AnyResource, act: string): readonly string[] | null {
+  const of = (code: string) => subject.reach.get(code) ?? (subject.reach.has(code) ? null : []);
+  return common(subject.orgIds, common(of(resource.permission), of(codeOf(resource, act))));
+}
+
+/** The subject as far as an act on a resource reaches: what it then sees and writes is bounded by it (issue 5). */
+export function within(subject: Subject, resource: AnyResource, act: string): Subject {
+  return { ...subject, orgIds: reachOf(subject, resource, act) };
+}

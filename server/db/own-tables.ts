@@ -45,17 +45,18 @@ export const ownTables: readonly TableSpec[] = [
     primaryKey: ['id'],
   },
   {
-    // Lines beside those that follow from the roles, e.g. a denial for one user (casbin: ptype, subject, object, effect).
+    // Lines beside those that follow from the roles, e.g. a denial for one user (casbin: subject, object, act, effect).
     name: 'casbin_rule',
     columns: [
       { name: 'id', type: 'bigint identity', notNull: true },
       { name: 'ptype', type: 'varchar(4)', notNull: true, check: "ptype = 'p'" },
       { name: 'v0', type: 'varchar(64)', notNull: true },
       { name: 'v1', type: 'varchar(64)', notNull: true },
-      { name: 'v2', type: 'varchar(8)', notNull: true, check: "v2 in ('allow', 'deny')" },
+      { name: 'v2', type: 'varchar(64)', notNull: true },
+      { name: 'v3', type: 'varchar(8)', notNull: true, default: 'allow', check: "v3 in ('allow', 'deny')" },
     ],
     primaryKey: ['id'],
-    uniques: [['ptype', 'v0', 'v1', 'v2']],
+    uniques: [['ptype', 'v0', 'v1', 'v2', 'v3']],
   },
   {
     name: 'request_result',

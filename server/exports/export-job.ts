@@ -6,7 +6,7 @@ import { say } from '../../resources/kit/label.ts';
 import { allows } from '../../resources/kit/permissions.ts';
 import { resourceOf } from '../../resources/kit/product.ts';
 import type { AnyResource } from '../../resources/kit/resource.ts';
-import { isMerchant } from '../access/subject.ts';
+import { isMerchant, within } from '../access/subject.ts';
 import type { Caller, Services } from '../behaviour.ts';
 import { nowText } from '../clock.ts';
 import { readListParams } from '../http/list-params.ts';
@@ -100,8 +100,9 @@ export async function runExport(services: Services, directory: string, id: strin
   const partial = path.join(directory, `${file}.partial`);
   try {
     const resource = resourceOf(services.product, String(record.resource));
-    const caller = await callerFor(services, record);
-    if (!allows(caller.me.codes, resource, 'export')) throw new Refusal(10003);
+    const asking = await callerFor(services, record);
+    if (!allows(asking.me.codes, resource, 'export')) throw new Refusal(10003);
+    const caller = { ...asking, me: within(asking.me, resource, 'export') };
     const merchant = isMerchant(caller.me);
     const { conditions } = readListParams(record.query, resource, merchant, caller.surroundings);
     const wanted = record.columns as readonly string[];

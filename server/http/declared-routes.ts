@@ -1,8 +1,10 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { optionEndpoint, systemCalls } from '../../resources/kit/calls.ts';
+import { optionModels } from '../../resources/kit/choosable.ts';
 import { type Endpoint, parseEndpoint } from '../../resources/kit/endpoint.ts';
 import { allows } from '../../resources/kit/permissions.ts';
 import { modelOf } from '../../resources/kit/product.ts';
+import { within } from '../access/subject.ts';
 import type { Caller, Services } from '../behaviour.ts';
 import { invalidField, Refusal } from '../refusal.ts';
 import type { Row } from '../rows/row.ts';
@@ -10,7 +12,7 @@ import { success } from './answers.ts';
 import { callerOf } from './caller.ts';
 import { readColumnForm, saveColumnForm } from './column-forms.ts';
 import { type Offer, offersOf } from './offers.ts';
-import { optionModels, readOptions } from './options.ts';
+import { readOptions } from './options.ts';
 import { isWhole, readLevel, readTree } from './trees.ts';
 
 /** `/api` and the path as the router takes it: `/mgt_order/:id/v1`. */
@@ -62,9 +64,10 @@ export function declaredRoutes(app: FastifyInstance, services: Services): void {
       method: parseEndpoint(endpoint).method,
       url: urlOf(endpoint),
       handler: async (request) => {
-        const caller = await callerOf(services, request);
+        const asking = await callerOf(services, request);
         const body = bodyOf(request);
-        const offer = chosen(offers, body, caller);
+        const offer = chosen(offers, body, asking);
+        const caller = { ...asking, me: within(asking.me, offer.resource, offer.act) };
         request.declaredFields = offer.fields;
         const params = request.params as Record<string, string>;
         return success(await offer.serve(caller, { params, query: request.query, body }), caller.lang);

@@ -1,8 +1,6 @@
 import { type SqlBool, sql } from 'kysely';
-import type { AnyField, Fields } from '../../resources/kit/field.ts';
 import { choiceFilters } from '../../resources/kit/filters.ts';
 import type { AnyModel } from '../../resources/kit/model.ts';
-import { modelsOf, type Product } from '../../resources/kit/product.ts';
 import type { AnyResource } from '../../resources/kit/resource.ts';
 import { idsSql } from '../access/scope.ts';
 import { isMerchant } from '../access/subject.ts';
@@ -14,39 +12,6 @@ import type { Row } from '../rows/row.ts';
 import { present, readableFields } from '../rows/values.ts';
 import { visibleRows } from '../rows/visible.ts';
 import { likeText, paramsOf, refuseRest, takeFilters, takePaging } from './list-params.ts';
-
-const targetsOf = (fields: Fields): string[] =>
-  Object.values(fields).flatMap((field: AnyField) => [
-    ...(field.spec.target ? [field.spec.target] : []),
-    ...targetsOf(field.spec.of ?? {}),
-  ]);
-
-/** Models that people choose rows of, with the screens on which they do. */
-export type Choosable = ReadonlyMap<string, readonly AnyResource[]>;
-
-/**
- * Who reads a screen that refers to a model may choose among the model's rows, and so among those that its picker is
- * narrowed by. A model with a call of its own that nothing refers to by id, as dictionaries are, is every screen's.
- */
-export function optionModels(product: Product): Choosable {
-  const models = modelsOf(product);
-  const screens = new Map<string, Set<AnyResource>>();
-  const reach = (name: string, resource: AnyResource): void => {
-    const known = screens.get(name) ?? new Set();
-    if (known.has(resource)) return;
-    screens.set(name, known.add(resource));
-    const model = models.get(name);
-    if (!model) throw new Error(`${resource.name} refers to ${name}, which is no model of this product`);
-    for (const { field } of choiceFilters(model)) if (field.spec.target) reach(field.spec.target, resource);
-  };
-  for (const resource of product.resources) {
-    const inputs = Object.values(resource.actions ?? {}).flatMap((action) => targetsOf(action.input ?? {}));
-    for (const target of [...targetsOf(resource.model.fields), ...inputs]) reach(target, resource);
-  }
-  const unreferred = [...models.values()].filter((model) => model.choose.api && !screens.has(model.name));
-  for (const model of unreferred) for (const resource of product.resources) reach(model.name, resource);
-  return new Map([...screens].map(([name, own]) => [name, [...own]]));
-}
 
 /** @throws Refusal 10003 where the caller reads no screen that refers to the model */
 export function checkMayChoose(caller: Caller, screens: readonly AnyResource[]): void {

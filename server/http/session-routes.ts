@@ -40,6 +40,7 @@ function controlOf({ me, services }: Caller): Control {
     // The console tests for emptiness before NOTICE counts (settled.md, S3), so that nobody has it alone.
     modules: granted.length > 0 ? [...granted, noticeCode] : [],
     grants: me.grants,
+    places: me.places,
     need_change_pwd: 0,
     access_version: '0',
     draft_key: '',

@@ -21,6 +21,8 @@ export function systemCaller(services: Services): Caller {
       providerId: null,
       roleIds: [],
       codes: new Set(),
+      reach: new Map(),
+      places: [],
       grants: [],
     },
     now,

@@ -1,9 +1,10 @@
 import { type Kysely, type SqlBool, sql } from 'kysely';
 import { columnsOf } from '../../resources/kit/columns.ts';
 import { optionsOf } from '../../resources/kit/model.ts';
+import { allows } from '../../resources/kit/permissions.ts';
 import { fieldsOf } from '../../resources/kit/predicate.ts';
 import type { AnyResource } from '../../resources/kit/resource.ts';
-import { isMerchant } from '../access/subject.ts';
+import { isMerchant, reachOf } from '../access/subject.ts';
 import type { Caller } from '../behaviour.ts';
 import type { Tables } from '../db/connect.ts';
 import type { ColumnSql } from '../db/where.ts';
@@ -63,6 +64,22 @@ async function denials(caller: Caller, db: Kysely<Tables>, resource: AnyResource
   return byId;
 }
 
+/** Of each act on the rows that reaches fewer organisations than reading does: whether a row lies beyond it. */
+function beyondReach({ me }: Caller, resource: AnyResource): [act: string, beyond: (row: Row) => boolean][] {
+  const column = resource.model.fields.mgt_org_id ? 'mgt_org_id' : null;
+  if (!column || isMerchant(me)) return [];
+  // What he may do nowhere isn't offered to him at all.
+  const acts = ['update', 'delete', ...Object.keys(resource.actions ?? {})].filter(
+    (act) => !resource.actions?.[act]?.system && allows(me.codes, resource, act),
+  );
+  return acts.flatMap((act): [string, (row: Row) => boolean][] => {
+    const orgs = reachOf(me, resource, act);
+    if (orgs === null || orgs.length === me.orgIds?.length) return [];
+    const reached = new Set(orgs);
+    return [[act, (row) => !reached.has(String(row[column]))]];
+  });
+}
+
 async function finished(
   caller: Caller,
   db: Kysely<Tables>,
@@ -72,10 +89,12 @@ async function finished(
 ): Promise<Row[]> {
   const { model } = resource;
   const denied = await denials(caller, db, resource, rows);
+  const beyond = beyondReach(caller, resource);
   return rows.map((row) => {
     const shown = present(model, withComputed(model, row, names, caller.lang), names, caller.me.codes);
-    const deny = denied.get(String(row.id));
-    return deny ? { ...shown, deny } : shown;
+    const barred = beyond.filter(([, lies]) => lies(row)).map(([act]) => [act, 10003] as const);
+    const deny = { ...denied.get(String(row.id)), ...Object.fromEntries(barred) };
+    return Object.keys(deny).length > 0 ? { ...shown, deny } : shown;
   });
 }
 
@@ -104,9 +123,10 @@ export class Shapes {
     const shown = fields(merchant);
     const { behaviours, models } = caller.services;
     // Server-side guards are asked with the whole row, whatever of it is shown.
-    const asked = behaviours.get(resource.name)?.deny
-      ? [...new Set([...shown, ...wholeRow(resource)])]
-      : shown;
+    const owner = resource.model.fields.mgt_org_id ? ['mgt_org_id'] : [];
+    const asked = [
+      ...new Set([...shown, ...owner, ...(behaviours.get(resource.name)?.deny ? wholeRow(resource) : [])]),
+    ];
     const made = { shown, shape: new Shape(models, resource.model, asked) };
     this.#held.set(key, made);
     return made;

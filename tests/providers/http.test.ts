@@ -4,6 +4,7 @@ import { HttpProblem, retryRead, timeoutMs } from '../../providers/http.ts';
 import { createNotification } from '../../providers/notification.ts';
 import { createSession } from '../../providers/session.ts';
 import { product } from '../../resources/index.ts';
+import type { PolicyLine } from '../../resources/kit/access-model.ts';
 import { decodePassword } from '../../resources/kit/wire.ts';
 import { providersFor, type RecordingServer, recordingServer } from './support/recording-server.ts';
 
@@ -99,11 +100,12 @@ describe('signing in', () => {
     draft_key: '',
     preference: {},
     grants: [
-      ['g', '2', 'role:4'],
-      ['p', 'role:4', 'VENDOR_PERSON_MANAGE', 'allow'],
-      ['p', 'role:4', 'VENDOR_PERSON_MANAGE:create', 'allow'],
-      ['p', 'role:9', 'SALE_ORDER', 'allow'],
-    ],
+      ['g', '2', 'role:4', '001*'],
+      ['p', 'role:4', 'VENDOR_PERSON_MANAGE', 'use', 'allow'],
+      ['p', 'role:4', 'VENDOR_PERSON_MANAGE', 'create', 'allow'],
+      ['p', 'role:9', 'SALE_ORDER', 'use', 'allow'],
+    ] satisfies PolicyLine[],
+    places: ['001'],
   };
   const start = () => {
     const session = createSession(memoryStorage());

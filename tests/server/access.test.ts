@@ -11,7 +11,7 @@ import {
 } from '../../resources/marketing/coupon-enums.ts';
 import { describeOnEachDatabase } from './support/database.ts';
 import { type Client, type Served, serve } from './support/served.ts';
-import { orgs, roles, startOfTests, users, world } from './support/world.ts';
+import { orgs, roles, startOfTests, userIds, users, world } from './support/world.ts';
 
 const times = { create_time: '2026-03-01 09:00:00', update_time: '2026-03-01 09:00:00' };
 
@@ -114,7 +114,7 @@ describeOnEachDatabase('what a caller may do and see', (fresh) => {
     const { db } = served.database;
     await db
       .insertInto('casbin_rule')
-      .values({ ptype: 'p', v0: '3', v1: 'VENDOR_PERSON_MANAGE', v2: 'deny' })
+      .values({ ptype: 'p', v0: '3', v1: 'VENDOR_PERSON_MANAGE', v2: 'use', v3: 'deny' })
       .execute();
     await served.touchAccess();
     expect((await as.reader.get('/vendor_person/v1')).code).toBe(10003);
@@ -196,6 +196,73 @@ describeOnEachDatabase('what a caller may do and see', (fresh) => {
     const order = await as.merchant.get('/mgt_order/v1', { provider_name: '锐识' });
     expect(order).toMatchObject({ status: 422, code: 10006 });
     expect((await as.root.get('/mgt_order/v1', { provider_name: '锐识' })).code).toBe(0);
+  });
+
+  test('what one role allows in one city is not allowed where another role only lets him read', async () => {
+    const { db } = served.database;
+    const role = { identity_type: 1, preset_flag: 0, enabled: 1, ...times };
+    await db
+      .insertInto('manager_role')
+      .values([
+        {
+          id: '61',
+          role_name: '查看',
+          role_code: 'R61',
+          modules: '["COUPON_MANAGEMENT"]',
+          scope_type: 2,
+          ...role,
+        },
+        {
+          id: '62',
+          role_name: '上海编辑',
+          role_code: 'R62',
+          modules: '["COUPON_MANAGEMENT","COUPON_EDIT"]',
+          scope_type: 3,
+          ...role,
+        },
+      ])
+      .execute();
+    await db
+      .insertInto('manager_role__scope_org')
+      .values({ owner_id: '62', target_id: orgs.shanghai, position: 0 })
+      .execute();
+    await db
+      .insertInto('manager__role')
+      .values(
+        ['61', '62'].map((target_id, at) => ({ owner_id: userIds.reader, target_id, position: 5 + at })),
+      )
+      .execute();
+    await served.touchAccess();
+    const pending = { coupon_status: couponStatus.pending };
+    await db
+      .insertInto('mgt_coupon')
+      .values([
+        { ...coupon(orgs.shanghai, '1', '上海券'), ...pending },
+        { ...coupon(orgs.south, '2', '深圳券'), ...pending },
+      ])
+      .execute();
+    const rows: { id: string; coupon_name: string; deny?: object }[] = (await as.reader.get('/mgt_coupon/v1'))
+      .data.rows;
+    const named = (name: string) => rows.find((row) => row.coupon_name === name);
+    expect(rows).toHaveLength(2);
+    expect(named('上海券')?.deny).toBeUndefined();
+    expect(named('深圳券')?.deny).toMatchObject({ update: 10003, publish: 10003 });
+    const publish = (id: string | undefined) => as.reader.put('/mgt_coupon/v1', { id, action: 'publish' });
+    expect((await publish(named('深圳券')?.id)).code).toBe(10004);
+    expect((await publish(named('上海券')?.id)).code).toBe(0);
+    const states = await db
+      .selectFrom('mgt_coupon')
+      .select(['coupon_name', 'coupon_status'])
+      .orderBy('id')
+      .execute();
+    expect(states).toEqual([
+      { coupon_name: '上海券', coupon_status: couponStatus.published },
+      { coupon_name: '深圳券', coupon_status: couponStatus.pending },
+    ]);
+    await db.deleteFrom('manager__role').where('target_id', 'in', ['61', '62']).execute();
+    await db.deleteFrom('manager_role__scope_org').where('owner_id', '=', '62').execute();
+    await db.deleteFrom('manager_role').where('id', 'in', ['61', '62']).execute();
+    await served.touchAccess();
   });
 
   test('[5.41] a range at the limit or over it is refused with the specification’s words, one below is served', async () => {

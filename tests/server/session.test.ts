@@ -48,9 +48,10 @@ describeOnEachDatabase('signing in', (fresh) => {
       level: 1,
       modules: ['VENDOR_PERSON_MANAGE', 'VENDOR_TEST', 'NOTICE'],
       grants: [
-        ['g', userIds.reader, 'role:3'],
-        ['p', 'role:3', 'VENDOR_PERSON_MANAGE', 'allow'],
+        ['g', userIds.reader, 'role:3', '001*'],
+        ['p', 'role:3', 'VENDOR_PERSON_MANAGE', 'use', 'allow'],
       ],
+      places: ['001'],
     });
     const nobody = await served.signIn(users.nothing);
     expect((await nobody.get('/manager/login/control/v1')).data.modules).toEqual([]);

@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { onTestFinished } from 'vitest';
+import { everywhere } from '../../../resources/kit/access-model.ts';
 import { parseEndpoint } from '../../../resources/kit/endpoint.ts';
 import {
   decodeFilters,
@@ -54,6 +55,8 @@ export interface BackendOptions {
   readonly now?: string;
 }
 
+import { grantsOf } from './grants.ts';
+
 const role = 'role';
 
 export function controlOf({ product, control, codes }: BackendOptions): Control {
@@ -69,7 +72,8 @@ export function controlOf({ product, control, codes }: BackendOptions): Control 
     phone: '139****0001',
     level: 0,
     modules: [...withGroupCodes(product, held), 'NOTICE'],
-    grants: [...[...held].map((code) => ['p', role, code, 'allow']), ['g', user_id, role]],
+    grants: [...grantsOf(role, [...held]), ['g', user_id, role, everywhere]],
+    places: ['001'],
     need_change_pwd: 0,
     access_version: '1',
     draft_key: 'ZHJhZnRzLW9mLWEtdGVzdC1hcmUtbm8tc2VjcmV0ISE',

@@ -2,12 +2,14 @@ import { render, screen } from '@testing-library/react';
 import { createSession } from '../../../providers/session.ts';
 import { halves as ownHalves } from '../../../resources/index.console.ts';
 import { product as own } from '../../../resources/index.ts';
+import { everywhere } from '../../../resources/kit/access-model.ts';
 import { grantableCodes } from '../../../resources/kit/permissions.ts';
 import type { Product } from '../../../resources/kit/product.ts';
 import type { AnyResource } from '../../../resources/kit/resource.ts';
 import { openConsole } from '../../../src/console.tsx';
 import type { Halves } from '../../../src/customize.ts';
 import { LanguageProvider } from '../../../src/i18n/language.tsx';
+import { grantsOf } from './grants.ts';
 import { person } from './person.ts';
 import type { TestApi } from './test-api.ts';
 
@@ -51,7 +53,8 @@ export async function openAt({
       phone: '139****0002',
       level: 1,
       modules: codes,
-      grants: [['g', me, 'r'], ...codes.map((code) => ['p', 'r', code, 'allow'])],
+      grants: [['g', me, 'r', everywhere], ...grantsOf('r', codes)],
+      places: ['001'],
       need_change_pwd: 0,
       access_version: '1',
       draft_key: 'ZHJhZnRzLW9mLWEtdGVzdC1hcmUtbm8tc2VjcmV0ISE',
