@@ -1,5 +1,4 @@
-import { Call } from '../../resources/kit/calls.ts';
-import { type Endpoint, parseEndpoint } from '../../resources/kit/endpoint.ts';
+import { Call, importTemplateEndpoint } from '../../resources/kit/calls.ts';
 import type { Label } from '../../resources/kit/label.ts';
 import type { AnyModel } from '../../resources/kit/model.ts';
 import { form } from '../i18n/texts/form.ts';
@@ -42,7 +41,5 @@ export function refusedFile(
 export function templateCall(model: AnyModel, format: string): Call {
   const declared = model.choose.import;
   if (declared === undefined) throw new Error(`${model.name} declares no file to choose by`);
-  const { path } = parseEndpoint(declared.api);
-  const endpoint: Endpoint = `GET /${path.slice(1).replace(/\/v1$/, '')}/template/v1`;
-  return new Call(endpoint, { query: { format }, answers: 'file' });
+  return new Call(importTemplateEndpoint(declared.api), { query: { format }, answers: 'file' });
 }

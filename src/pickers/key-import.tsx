@@ -160,7 +160,7 @@ function Template({ model, format, onRefused }: TemplateProps) {
   const file = useFile();
   const save = async () => {
     try {
-      saveFile(await file(templateCall(model, format)), `${model.name}.${format}`);
+      saveFile(await file(templateCall(model, format)), `${say(model.label)}.${format}`);
     } catch (problem) {
       onRefused((problem as HttpProblem).message);
     }
