@@ -146,7 +146,9 @@ export function createDataProvider(
     custom: async ({ meta }) => {
       if (!(meta?.call instanceof Call)) throw new Error('a custom call needs a declared Call');
       if (meta.call.answers === 'file') {
-        const { data: file } = await http.request<Blob>({ ...requestOf(meta.call), responseType: 'blob' });
+        const request = { ...requestOf(meta.call), responseType: 'arraybuffer' } as const;
+        const { data: bytes, headers } = await http.request<ArrayBuffer>(request);
+        const file = new Blob([bytes], { type: String(headers['content-type']) });
         return { data: { file } as never };
       }
       return row(await request(meta.call, meta.signal));

@@ -15,6 +15,9 @@ import { usePhone } from '../shell/use-phone.ts';
 import type { Choices } from './use-choices.ts';
 import './pickers.css';
 
+/** On a phone more filters than stand in one line wait behind a button. */
+const mostUnfolded = 2;
+
 interface Props {
   readonly model: AnyModel;
   readonly choices: Choices;
@@ -55,6 +58,7 @@ export function ChoiceTable(props: Props) {
     const frame = requestAnimationFrame(() => searchBox.current?.focus());
     return () => cancelAnimationFrame(frame);
   }, [phone]);
+  const folded = phone && choices.filters.length > mostUnfolded;
   const active = Object.keys(choices.values).length;
   const { rows, total, fetching, problem, narrowed } = choices;
   const title = model.fields[model.title]?.label ?? model.label;
@@ -93,7 +97,7 @@ export function ChoiceTable(props: Props) {
         />
         {tools}
       </div>
-      {phone && choices.filters.length > 0 && (
+      {folded && (
         <button
           type="button"
           className="plain-button"
@@ -103,7 +107,7 @@ export function ChoiceTable(props: Props) {
           {active > 0 ? say(texts.list.filtersActive, { n: active }) : say(texts.list.filters)}
         </button>
       )}
-      {choices.filters.length > 0 && (!phone || filtering) && (
+      {choices.filters.length > 0 && (!folded || filtering) && (
         <div className="choice-filters">
           {choices.filters.map((filter) => (
             <FilterControl

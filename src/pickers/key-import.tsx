@@ -80,7 +80,7 @@ export function KeyImport({ model, label, refusalOf, onTake, onClose }: Props) {
     <Modal
       open
       title={say(texts.pickers.importTitle, { name: label })}
-      width={phone ? '100%' : 680}
+      width={phone ? '100%' : 760}
       onCancel={onClose}
       footer={
         <div className="choice-foot">
@@ -215,12 +215,12 @@ function Preview({ read, keyLabel, titleLabel }: { read: ReadKeys; keyLabel: str
         columns={[
           { key: 'line', title: say(texts.pickers.importLine), end: true, cell: (row) => row.line },
           { key: 'key', title: keyLabel, cell: (row) => row.key },
-          { key: 'title', title: titleLabel, cell: (row) => row.title ?? '--' },
           {
             key: 'fault',
             title: say(texts.pickers.importFault),
-            cell: (row) => <span className="key-import-fault">{row.msg}</span>,
+            cell: (row) => <span className="key-import-fault key-import-why">{row.msg}</span>,
           },
+          { key: 'title', title: titleLabel, cell: (row) => row.title ?? '--' },
         ]}
       />
       <Pagination

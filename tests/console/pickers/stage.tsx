@@ -36,7 +36,7 @@ export async function onStage({ element, models = [], lang = 'en', now = Date.no
       identity_type: 1,
       modules: ['COUPON_MANAGEMENT'],
       grants: [],
-      mgt_org_name: 'HQ',
+      places: ['001'],
     },
   }));
   answers?.(api);

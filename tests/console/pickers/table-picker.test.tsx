@@ -176,9 +176,4 @@ test('[5.23] other files are not even sent, and a refusal of the server stands i
   expect(api.calls('POST /import_excel/spot/v1')).toEqual([]);
   fireEvent.drop(drop, { dataTransfer: { files: [file('spots.xlsx')] } });
   await preview.findByText('The file holds no rows');
-
-  api.on('GET /import_excel/spot/template/v1', () => ({ code: 10003, status: 403, msg: 'No permission' }));
-  await user.click(preview.getByRole('button', { name: 'Template (csv)' }));
-  await preview.findByText('No permission');
-  expect(api.calls('GET /import_excel/spot/template/v1')[0]?.query).toEqual({ format: 'csv' });
 });
