@@ -111,6 +111,7 @@ export function KeyImport({ model, label, refusalOf, onTake, onClose }: Props) {
         id={id}
         className="key-import-file"
         type="file"
+        aria-label={say(texts.pickers.importFile)}
         accept=".csv,.xlsx"
         onChange={(event) => {
           void take(event.target.files?.[0]);
