@@ -98,7 +98,7 @@ export const consoleServe: UserConfig = {
   plugins: [react()],
   server: {
     proxy: Object.fromEntries(
-      ['/api', '/media'].map((path) => [
+      ['/api', '/media', '/oss'].map((path) => [
         path,
         { target: `http://127.0.0.1:${process.env.API_PORT ?? '8000'}`, ws: true },
       ]),

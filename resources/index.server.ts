@@ -1,7 +1,10 @@
 import type { AnyBehaviour } from '../server/behaviour.ts';
 import { couponBehaviour } from './marketing/coupon.server.ts';
+import { noticeBehaviour } from './notice/notice.server.ts';
 import { afterSaleBehaviour } from './order-manager/after-sale.server.ts';
 import { saleOrderBehaviour } from './order-manager/sale-order.server.ts';
+import { orgBehaviour } from './personnel/org.server.ts';
+import { roleBehaviour } from './personnel/role.server.ts';
 import { userBehaviour } from './personnel/user.server.ts';
 
 /** The server halves, gathered; a resource without one needs no line. */
@@ -9,5 +12,8 @@ export const behaviours: readonly AnyBehaviour[] = [
   saleOrderBehaviour,
   afterSaleBehaviour,
   couponBehaviour,
+  orgBehaviour,
+  roleBehaviour,
   userBehaviour,
+  noticeBehaviour,
 ];

@@ -61,9 +61,32 @@ export const actionCodes = {
   PHONE_REVEAL: { en: 'Reveal full phone', zh: '查看完整手机号' },
   AFTER_SALE_AUDIT: { en: 'Audit refund application', zh: '售后审核' },
   COUPON_EDIT: { en: 'Edit coupons', zh: '编辑优惠券' },
+  ROLE_EDIT: { en: 'Edit roles', zh: '编辑角色' },
+  ORG_EDIT: { en: 'Edit organisations', zh: '编辑组织' },
+  AUDIT_LOG: { en: 'Read the audit log', zh: '查看审计日志' },
   USER_EDIT: { en: 'Edit users', zh: '编辑用户' },
   USER_RESET_PWD: { en: 'Reset password', zh: '重置密码' },
 } as const satisfies Readonly<Record<string, Label>>;
+
+/** Screens that merchants' roles never hold (domain.md §3.3, merchant-grantable leaves). */
+export const notForMerchants = [
+  'PLACEORDER_MANAGER',
+  'GOODS_AUDIT',
+  'OUT_GOODS_AUDIT',
+  'SELLING_BRAND',
+  'MCT_LIST',
+  'RATE_MANAGER',
+  'MCT_LOG',
+  'ORG_MANAGER',
+  'ALGORITHM_MERCHANT_LIST',
+  'IDENTIFY_DETAILS',
+  'MESSAGE_MANAGER',
+  'APP_VERSION',
+  'VENDOR_PERSON_MANAGE',
+  'VENDOR_BINDING_RECORD',
+  'VENDOR_TEST_RECORD',
+  'VENDOR_AGING_RECORD',
+] as const satisfies readonly (typeof screenCodes)[number][];
 
 declare module './kit/vocabulary.ts' {
   interface ScreenCodes extends Record<(typeof screenCodes)[number], true> {}

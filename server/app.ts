@@ -11,25 +11,51 @@ import { type AnyBehaviour, checkBehaviours, type Services } from './behaviour.t
 import type { PaymentChannel } from './channel/channel.ts';
 import { createSimulatedChannel } from './channel/simulated.ts';
 import type { Clock } from './clock.ts';
+import type { Config } from './config.ts';
+import { Commits } from './db/commits.ts';
 import type { Database } from './db/connect.ts';
 import { exportCleaning } from './exports/download-cache.ts';
 import { runExport } from './exports/export-job.ts';
 import { exportJob, exportRoutes } from './exports/export-routes.ts';
+import { accountRoutes } from './http/account-routes.ts';
 import { answerError } from './http/answers.ts';
+import { badgeRoutes } from './http/badges.ts';
 import { consoleFiles } from './http/console-files.ts';
 import { declaredRoutes } from './http/declared-routes.ts';
 import { mediaFiles } from './http/media-files.ts';
+import { orgRoutes } from './http/org-routes.ts';
+import { preferenceRoutes } from './http/preference.ts';
 import { sessionRoutes } from './http/session-routes.ts';
+import { importCleaning, runImport } from './imports/import-job.ts';
+import { importJob, importRoutes } from './imports/import-routes.ts';
 import { keyRoutes } from './imports/key-routes.ts';
 import { inlineQueue, startQueue } from './jobs/queue.ts';
 import { systemActions } from './jobs/system-actions.ts';
 import { startTasks, type Tasks } from './jobs/tasks.ts';
+import type { HubTimes } from './live/hub.ts';
+import { liveRoutes } from './live/live-routes.ts';
+import { Outbox } from './live/outbox.ts';
+import { noticeRoutes } from './notices/notice-routes.ts';
 import { Refusal } from './refusal.ts';
 import { Totals } from './rows/query.ts';
 import { Shapes } from './rows/reading.ts';
+import { searchRoutes } from './search/search-routes.ts';
 import { Attempts } from './session/attempts.ts';
+import { Captchas, newCaptchaText } from './session/captcha.ts';
+import { accountCleaning } from './session/cleaning.ts';
+import { Codes } from './session/codes.ts';
+import { Limits } from './session/limits.ts';
 import { Passwords } from './session/password.ts';
 import { Sessions } from './session/sessions.ts';
+import { logFileSender } from './sms/log-file.ts';
+import { nowhere, SmsDesk, type SmsSender } from './sms/sms.ts';
+import { aliyunStorage } from './storage/aliyun-storage.ts';
+import { storageCleaning } from './storage/cleaning.ts';
+import { DiskObjects } from './storage/disk-objects.ts';
+import { localStorage } from './storage/local-storage.ts';
+import { ossRoutes } from './storage/oss-routes.ts';
+import type { Storage } from './storage/storage.ts';
+import { tokenRoute } from './storage/token-route.ts';
 
 export interface AppOptions {
   readonly product: Product;
@@ -42,7 +68,7 @@ export interface AppOptions {
   /** Timed transitions and the tasks of server halves; tests run them by hand. */
   readonly background?: boolean;
   readonly logger?: FastifyBaseLogger;
-  /** Where exports are written; without it none are offered. */
+  /** Where exports and uploads are written; without it none are offered. */
   readonly dataDir?: string;
   /** The demo data's pictures and clips. */
   readonly mediaDir?: string;
@@ -51,8 +77,18 @@ export interface AppOptions {
   /** scrypt's work factor; tests take a small one. */
   readonly passwordCost?: number;
   readonly signInsPerMinute?: number;
+  /** When live connections are given up, where a test can't wait as long as people do. */
+  readonly liveTimes?: Partial<HubTimes>;
+  /** Where SMS go; into a file of the data directory where none is given. */
+  readonly sms?: SmsSender;
+  /** The text of the next captcha; nobody foresees it where nothing is given. */
+  readonly captchaText?: () => string;
+  readonly trustProxy?: TrustedProxies;
   /** What keys and signatures are derived from; a new one each time where none is given. */
   readonly secret?: string;
+  /** Uploads go to this bucket; to `dataDir` where none is given. */
+  readonly oss?: Config['oss'];
+  readonly fileHost?: Config['fileHost'];
 }
 
 declare module 'fastify' {
@@ -68,24 +104,53 @@ declare module 'fastify' {
   }
 }
 
+/** Whose `X-Forwarded-For` is believed: so many proxies in front, or proxies at these addresses; nobody's by default. */
+export type TrustedProxies = number | readonly string[] | null;
+
+const trusted = (proxies: TrustedProxies) => {
+  if (proxies === null) return false;
+  return typeof proxies === 'number' ? (_: string, hop: number) => hop < proxies : [...proxies];
+};
+
 const largestBody = 1_048_576;
 
-function servicesOf(options: AppOptions, log: FastifyBaseLogger): Services {
+/** Uploads on this server's own disk; null where a bucket takes them, or where there is no place for them. */
+function ownObjects({ dataDir, oss }: AppOptions): DiskObjects | null {
+  return dataDir && !oss ? new DiskObjects(path.join(dataDir, 'oss')) : null;
+}
+
+function storageOf(options: AppOptions, objects: DiskObjects | null, secret: string): Storage {
+  const { clock = Date.now, oss, fileHost = null } = options;
+  return oss ? aliyunStorage(oss, fileHost, clock) : localStorage({ secret, clock, objects, fileHost });
+}
+
+function servicesOf(options: AppOptions, objects: DiskObjects | null, log: FastifyBaseLogger): Services {
   const { product, database, clock = Date.now } = options;
   const { db } = database;
+  const secret = options.secret ?? randomBytes(32).toString('hex');
+  const commits = new Commits(log);
+  const sms = options.sms ?? (options.dataDir ? logFileSender(options.dataDir, clock) : nowhere);
   const behaviours = new Map((options.behaviours ?? []).map((behaviour) => [behaviour.resource, behaviour]));
   checkBehaviours(product, behaviours);
+  const outbox = new Outbox(database.bus, commits, log);
   return {
     product,
     models: modelsOf(product),
     database,
     db,
+    outbox,
     clock,
-    access: new Access(db, product),
-    sessions: new Sessions(db, clock),
+    access: new Access(db, product, (tx) => outbox.add(tx, { kind: 'access' })),
+    sessions: new Sessions(db, clock, database.bus, commits),
     attempts: new Attempts(db, clock),
     passwords: new Passwords(options.passwordCost),
-    secret: options.secret ?? randomBytes(32).toString('hex'),
+    storage: storageOf(options, objects, secret),
+    captchas: new Captchas(db, clock, secret, options.captchaText ?? newCaptchaText),
+    codes: new Codes(db, clock, secret),
+    limits: new Limits(db, clock, secret),
+    sms: new SmsDesk(sms, log),
+    commits,
+    secret,
     channel: options.channel ?? createSimulatedChannel({ clock }),
     shapes: new Shapes(),
     totals: new Totals(),
@@ -95,7 +160,7 @@ function servicesOf(options: AppOptions, log: FastifyBaseLogger): Services {
 }
 
 /** What a browser may do on our pages. Styles stand inline because antd writes them at run time; scripts never do. */
-async function secure(app: FastifyInstance): Promise<void> {
+async function secure(app: FastifyInstance, { origins }: Storage): Promise<void> {
   await app.register(helmet, {
     contentSecurityPolicy: {
       useDefaults: false,
@@ -103,10 +168,12 @@ async function secure(app: FastifyInstance): Promise<void> {
         defaultSrc: ["'self'"],
         scriptSrc: ["'self'"],
         styleSrc: ["'self'", "'unsafe-inline'"],
-        imgSrc: ["'self'", 'data:', 'blob:', 'https:'],
-        mediaSrc: ["'self'", 'blob:', 'https:'],
+        imgSrc: ["'self'", 'data:', 'blob:', 'https:', ...origins],
+        mediaSrc: ["'self'", 'blob:', 'https:', ...origins],
         fontSrc: ["'self'", 'data:'],
-        connectSrc: ["'self'", 'ws:', 'wss:'],
+        connectSrc: ["'self'", 'ws:', 'wss:', ...origins],
+        // A pdf is shown in a frame.
+        frameSrc: ["'self'", ...origins],
         workerSrc: ["'self'", 'blob:'],
         objectSrc: ["'none'"],
         baseUri: ["'self'"],
@@ -130,7 +197,7 @@ function readJson(app: FastifyInstance): void {
   });
 }
 
-/** Exports, with the queue that writes them and the cleaning that follows them. */
+/** Exports and imports, with the queue that does them. */
 async function serveExports(
   app: FastifyInstance,
   services: Services,
@@ -139,6 +206,7 @@ async function serveExports(
 ) {
   const handlers = {
     [exportJob]: (data: Readonly<Record<string, unknown>>) => runExport(services, directory, String(data.id)),
+    [importJob]: (data: Readonly<Record<string, unknown>>) => runImport(services, String(data.id)),
   };
   const queue = options.background
     ? await startQueue({
@@ -151,6 +219,7 @@ async function serveExports(
     : inlineQueue(handlers);
   app.addHook('onClose', () => queue.stop());
   exportRoutes(app, services, directory, queue);
+  await importRoutes(app, services, queue);
 }
 
 /**
@@ -166,8 +235,10 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     logController: new LogController({ disableRequestLogging: true }),
     forceCloseConnections: true,
     routerOptions: { maxParamLength: 200 },
+    trustProxy: trusted(options.trustProxy ?? null),
   }) as FastifyInstance;
-  const services = servicesOf(options, app.log);
+  const objects = ownObjects(options);
+  const services = servicesOf(options, objects, app.log);
   const { product } = options;
 
   app.decorate('services', services);
@@ -186,7 +257,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     if (request.url.startsWith('/api/')) reply.header('cache-control', 'no-store');
   });
   readJson(app);
-  await secure(app);
+  await secure(app, services.storage);
   await app.register(rateLimit, { global: false });
 
   app.get('/healthz', async (_, reply) => {
@@ -201,30 +272,46 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   const described = openApi(product);
   app.get('/openapi.json', async () => described);
 
-  sessionRoutes(app, services, options.signInsPerMinute ?? 30);
+  const perAddress = options.signInsPerMinute ?? 30;
+  sessionRoutes(app, services, perAddress);
+  accountRoutes(app, services, perAddress);
+  orgRoutes(app, services);
+  preferenceRoutes(app, services);
   declaredRoutes(app, services);
+  noticeRoutes(app, services);
+  searchRoutes(app, services);
+  badgeRoutes(app, services);
   await keyRoutes(app, services);
 
   if (options.dataDir) await serveExports(app, services, path.join(options.dataDir, 'exports'), options);
+
+  await liveRoutes(app, services, options.liveTimes);
+  if (objects || options.oss) tokenRoute(app, services);
+  if (objects) await ossRoutes(app, services, objects);
 
   if (options.mediaDir) await mediaFiles(app, options.mediaDir);
   const console = options.consoleDir ? await consoleFiles(app, options.consoleDir) : false;
   app.setNotFoundHandler((request, reply) => {
     const page =
       request.method === 'GET' &&
-      !request.url.startsWith('/api/') &&
+      !/^\/(api|oss)\//.test(request.url) &&
       !/\.\w+$/.test(request.url.split('?')[0] ?? '');
     if (console && page) return reply.header('cache-control', 'no-cache').sendFile('index.html');
     return answerError(product, new Refusal(10004), request, reply, {});
   });
-  const cleaning = options.dataDir ? [exportCleaning(path.join(options.dataDir, 'exports'))] : [];
+  const cleaning = options.dataDir
+    ? [exportCleaning(path.join(options.dataDir, 'exports')), importCleaning]
+    : [];
   const tasks = [
     systemActions,
+    accountCleaning,
     ...cleaning,
+    ...(objects || options.oss ? [storageCleaning] : []),
     ...(options.behaviours ?? []).flatMap((behaviour) => behaviour.tasks ?? []),
   ];
   app.decorate('background', startTasks(services, tasks, options.background ?? false));
   app.addHook('onClose', () => app.background.stop());
+  app.addHook('onClose', () => services.sms.settled());
   await app.ready();
   return app;
 }

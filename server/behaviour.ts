@@ -17,14 +17,22 @@ import type { Access } from './access/access.ts';
 import type { Subject } from './access/subject.ts';
 import type { PaymentChannel } from './channel/channel.ts';
 import type { Clock } from './clock.ts';
+import type { Commits } from './db/commits.ts';
 import type { Database, Tables } from './db/connect.ts';
 import type { Log } from './db/log.ts';
+import type { Outbox } from './live/outbox.ts';
+import type { Change } from './rows/audit.ts';
 import type { Totals } from './rows/query.ts';
 import type { Shapes } from './rows/reading.ts';
 import type { Row } from './rows/row.ts';
 import type { Attempts } from './session/attempts.ts';
+import type { Captchas } from './session/captcha.ts';
+import type { Codes } from './session/codes.ts';
+import type { Limits } from './session/limits.ts';
 import type { Passwords } from './session/password.ts';
 import type { Sessions } from './session/sessions.ts';
+import type { SmsDesk } from './sms/sms.ts';
+import type { Storage } from './storage/storage.ts';
 
 /** What one application instance is made of; nothing of it lives in a module. */
 export interface Services {
@@ -32,14 +40,23 @@ export interface Services {
   readonly models: ReadonlyMap<string, AnyModel>;
   readonly database: Database;
   readonly db: Kysely<Tables>;
+  /** Tells every process what was written. */
+  readonly outbox: Outbox;
   readonly clock: Clock;
   readonly access: Access;
   readonly sessions: Sessions;
   readonly attempts: Attempts;
   readonly passwords: Passwords;
+  readonly captchas: Captchas;
+  readonly codes: Codes;
+  readonly limits: Limits;
+  readonly sms: SmsDesk;
+  readonly commits: Commits;
   readonly channel: PaymentChannel;
   /** What keys and signatures are derived from, each by its own purpose; never used by itself. */
   readonly secret: string;
+  /** Where uploaded files are kept. */
+  readonly storage: Storage;
   readonly shapes: Shapes;
   readonly totals: Totals;
   readonly behaviours: ReadonlyMap<string, AnyBehaviour>;
@@ -64,6 +81,8 @@ export interface AuditEntry {
   readonly action: string;
   readonly before?: Row;
   readonly after?: Row;
+  /** What the fields don't tell, e.g. a reason. */
+  readonly changes?: readonly Change[];
 }
 
 /** What a server half is given: the call, its transaction, and the ways out. */
@@ -73,6 +92,8 @@ export interface Doing extends Caller {
   readonly refuse: (code: number, params?: Params, errors?: readonly FieldError[]) => never;
   /** A further audit row, for a record that the handler writes itself. */
   readonly audit: (entry: AuditEntry) => Promise<void>;
+  /** Leaves work for after the commit: a transaction awaits nothing but its own SQL (settled.md, S5). */
+  readonly afterCommit: (work: () => void | Promise<void>) => void;
 }
 
 export interface Outcome<R> {
@@ -83,7 +104,11 @@ export interface Outcome<R> {
 }
 type Answer<O> = Promise<O | undefined>;
 
-type Handler<R, I> = (doing: Doing & { readonly row: R; readonly input: I }) => Answer<Outcome<R>>;
+/** Rows that a call limited an action of the page to (`chosen`); null where it named none. */
+interface Chosen {
+  readonly ids: readonly string[] | null;
+}
+type Handler<R, I> = (doing: Doing & Chosen & { readonly row: R; readonly input: I }) => Answer<Outcome<R>>;
 /** The row of an action: none where the action belongs to the page. */
 type RowFor<R, K extends keyof ActionsOf<R>> = ActionsOf<R>[K] extends { readonly on?: infer P }
   ? [Exclude<P, undefined>] extends ['page']
@@ -126,6 +151,8 @@ export interface Behaviour<R> {
     doing: Doing & { readonly row: RowOf<R>; readonly before: RowOf<R> },
   ) => Promise<void>;
   readonly beforeDelete?: (doing: Doing & { readonly row: RowOf<R> }) => Promise<void>;
+  /** Reading the record changes it, e.g. marks it read: the caller is answered with what it then is. */
+  readonly whenRead?: (doing: Doing & { readonly row: RowOf<R> }) => Promise<void>;
   readonly tasks?: readonly Task[];
 }
 
@@ -133,7 +160,10 @@ export interface Behaviour<R> {
 export interface AnyBehaviour {
   readonly resource: string;
   readonly handlers: Readonly<
-    Record<string, ((doing: Doing & { row: Row | null; input: Row }) => Answer<Outcome<Row>>) | undefined>
+    Record<
+      string,
+      ((doing: Doing & Chosen & { row: Row | null; input: Row }) => Answer<Outcome<Row>>) | undefined
+    >
   >;
   readonly deny?: Readonly<Record<string, Deny<Row> | undefined>>;
   readonly beforeCreate?: (
@@ -143,6 +173,7 @@ export interface AnyBehaviour {
   readonly beforeUpdate?: (doing: Doing & { row: Row; next: Row }) => Answer<Outcome<Row>>;
   readonly afterUpdate?: (doing: Doing & { row: Row; before: Row }) => Promise<void>;
   readonly beforeDelete?: (doing: Doing & { row: Row }) => Promise<void>;
+  readonly whenRead?: (doing: Doing & { row: Row }) => Promise<void>;
   readonly tasks?: readonly Task[];
 }
 

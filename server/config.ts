@@ -1,5 +1,7 @@
+import { isIP } from 'node:net';
 import path from 'node:path';
 import { z } from 'zod';
+import type { AliyunSms } from './sms/aliyun.ts';
 
 /** The password of every demonstration account where nothing else is set; the README prints it. */
 export const defaultDemoPassword = 'Demo@2026!';
@@ -22,7 +24,27 @@ export interface Config {
   readonly demoPassword: string | null;
   /** Signs tokens and file links. Null outside production: the server makes one and keeps it. */
   readonly secret: string | null;
+  /** Null: into a file of `dataDir`. */
+  readonly sms: AliyunSms | null;
+  /** Whose `X-Forwarded-For` is believed: so many proxies in front, or proxies at these addresses; null: nobody's. */
+  readonly trustProxy: number | readonly string[] | null;
   readonly logLevel: LogLevel;
+  /** Origin that files are read from, without a slash at its end; null: the store's own. */
+  readonly fileHost: string | null;
+  /** Null: this server is the object storage. */
+  readonly oss: OssConfig | null;
+}
+
+/** An Aliyun OSS bucket, and the role whose short-lived credentials browsers are given. */
+export interface OssConfig {
+  /** With its prefix: `oss-cn-hangzhou`. */
+  readonly region: string;
+  readonly bucket: string;
+  readonly endpoint: string;
+  readonly accessKeyId: string;
+  readonly accessKeySecret: string;
+  readonly roleArn: string;
+  readonly stsEndpoint: string;
 }
 
 const wholeNumber = (words: string, min: number, max: number) =>
@@ -39,6 +61,41 @@ const isPostgresUrl = (text: string) => {
 
 const choice = <const T extends readonly [string, ...string[]]>(values: T) =>
   z.enum(values, `must be one of ${values.join(', ')}`);
+
+const origin = z
+  .string()
+  .refine((text) => {
+    const url = URL.canParse(text) ? new URL(text) : null;
+    return url !== null && /^https?:$/.test(url.protocol) && url.origin === text.replace(/\/$/, '');
+  }, 'must be an origin without a path, such as https://files.example.com')
+  .transform((text) => text.replace(/\/$/, ''));
+const isAddressOrBlock = (text: string) => {
+  const [address = '', bits, ...rest] = text.split('/');
+  const version = isIP(address);
+  const most = version === 6 ? 128 : 32;
+  return (
+    version > 0 && rest.length === 0 && (bits === undefined || (/^\d+$/.test(bits) && Number(bits) <= most))
+  );
+};
+
+const proxies = z
+  .string()
+  .transform((text) =>
+    /^\d{1,2}$/.test(text.trim()) ? Number(text) : text.split(',').map((part) => part.trim()),
+  )
+  .refine(
+    (given) => (typeof given === 'number' ? given >= 1 && given <= 10 : given.every(isAddressOrBlock)),
+    'must be the number of proxies in front (1 to 10), or their addresses, such as 10.0.0.0/8,192.168.1.5',
+  );
+
+/** What Aliyun's SMS needs: all of it, or nothing. */
+const smsNames = [
+  'SMS_ACCESS_KEY_ID',
+  'SMS_ACCESS_KEY_SECRET',
+  'SMS_SIGN_NAME',
+  'SMS_TEMPLATE_CODE',
+  'SMS_TEMPLATE_PHONE_CHANGED',
+] as const;
 
 const variables = z.object({
   NODE_ENV: z.string().optional(),
@@ -59,6 +116,31 @@ const variables = z.object({
   SEED_NUMBER: wholeNumber('must be a whole number from 0 to 4294967295', 0, 4294967295).default(20240501),
   DEMO_PASSWORD: z.string().min(8, 'must have at least 8 characters').optional(),
   SECRET: z.string().min(32, 'must have at least 32 characters: try `openssl rand -hex 32`').optional(),
+  FILE_HOST: origin.optional(),
+  OSS_REGION: z
+    .string()
+    .regex(/^oss-[a-z0-9-]+$/, 'must be a region with its prefix, such as oss-cn-hangzhou')
+    .optional(),
+  OSS_BUCKET: z
+    .string()
+    .regex(/^[a-z0-9][a-z0-9-]{1,61}[a-z0-9]$/, 'must be the name of a bucket')
+    .optional(),
+  OSS_ENDPOINT: origin.optional(),
+  OSS_ACCESS_KEY_ID: z.string().optional(),
+  OSS_ACCESS_KEY_SECRET: z.string().optional(),
+  OSS_ROLE_ARN: z
+    .string()
+    .regex(/^acs:ram::\d+:role\/\S+$/, 'must name a role: acs:ram::1234567890:role/console-upload')
+    .optional(),
+  OSS_STS_ENDPOINT: origin.optional(),
+  TRUST_PROXY: proxies.optional(),
+  ...(Object.fromEntries(smsNames.map((name) => [name, z.string().optional()])) as Record<
+    (typeof smsNames)[number],
+    z.ZodOptional<z.ZodString>
+  >),
+  SMS_ENDPOINT: z
+    .url({ protocol: /^https$/, error: 'must be an https address' })
+    .default('https://dysmsapi.aliyuncs.com/'),
   LOG_LEVEL: choice(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
 });
 
@@ -66,6 +148,25 @@ type Variables = z.infer<typeof variables>;
 
 const seedOf = (v: Variables): Seed =>
   v.SEED ?? (v.NODE_ENV === 'production' || v.DATABASE_URL !== undefined ? 'none' : 'demo');
+
+/** Null where no SMS provider is configured. */
+function smsOf(v: Variables): AliyunSms | null {
+  const id = v.SMS_ACCESS_KEY_ID;
+  const secret = v.SMS_ACCESS_KEY_SECRET;
+  const sign = v.SMS_SIGN_NAME;
+  const code = v.SMS_TEMPLATE_CODE;
+  const changed = v.SMS_TEMPLATE_PHONE_CHANGED;
+  if (!id || !secret || !sign || !code || !changed) return null;
+  const templates = { code, phone_changed: changed };
+  return { endpoint: v.SMS_ENDPOINT, accessKeyId: id, accessKeySecret: secret, signName: sign, templates };
+}
+
+/** Half a configured provider would swallow every code. */
+function smsFaults(v: Variables): string[] {
+  const missing = smsNames.filter((name) => v[name] === undefined);
+  if (missing.length === 0 || missing.length === smsNames.length) return [];
+  return missing.map((name) => `${name} is missing: SMS need ${smsNames.join(', ')}`);
+}
 
 /** What one variable alone can't tell: production asks for more. */
 function productionFaults(v: Variables): string[] {
@@ -79,6 +180,33 @@ function productionFaults(v: Variables): string[] {
       'DEMO_PASSWORD must be your own in production: the documented one is public, and everybody could sign in with it',
     );
   return faults;
+}
+
+/** Object storage in the cloud is set up whole or not at all. */
+function ossOf(v: Variables): { readonly oss: OssConfig | null; readonly faults: string[] } {
+  const needed = {
+    OSS_REGION: v.OSS_REGION,
+    OSS_BUCKET: v.OSS_BUCKET,
+    OSS_ACCESS_KEY_ID: v.OSS_ACCESS_KEY_ID,
+    OSS_ACCESS_KEY_SECRET: v.OSS_ACCESS_KEY_SECRET,
+    OSS_ROLE_ARN: v.OSS_ROLE_ARN,
+  };
+  const given = { ...needed, OSS_ENDPOINT: v.OSS_ENDPOINT, OSS_STS_ENDPOINT: v.OSS_STS_ENDPOINT };
+  if (Object.values(given).every((value) => value === undefined)) return { oss: null, faults: [] };
+  const missing = Object.entries(needed).filter(([, value]) => value === undefined);
+  const region = v.OSS_REGION ?? '';
+  return {
+    oss: {
+      region,
+      bucket: v.OSS_BUCKET ?? '',
+      endpoint: v.OSS_ENDPOINT ?? `https://${region}.aliyuncs.com`,
+      accessKeyId: v.OSS_ACCESS_KEY_ID ?? '',
+      accessKeySecret: v.OSS_ACCESS_KEY_SECRET ?? '',
+      roleArn: v.OSS_ROLE_ARN ?? '',
+      stsEndpoint: v.OSS_STS_ENDPOINT ?? `https://sts.${region.replace(/^oss-/, '')}.aliyuncs.com`,
+    },
+    faults: missing.map(([name]) => `${name} is missing: the OSS_* variables are set together`),
+  };
 }
 
 /** One error that names every wrong variable, one per line. */
@@ -103,7 +231,8 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
   if (!parsed.success)
     throw new ConfigError(parsed.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`));
   const v = parsed.data;
-  const faults = productionFaults(v);
+  const { oss, faults: ossFaults } = ossOf(v);
+  const faults = [...smsFaults(v), ...ossFaults, ...productionFaults(v)];
   if (faults.length > 0) throw new ConfigError(faults);
   const production = v.NODE_ENV === 'production';
   return Object.freeze({
@@ -116,6 +245,10 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     seedNumber: v.SEED_NUMBER,
     demoPassword: v.DEMO_PASSWORD ?? (production ? null : defaultDemoPassword),
     secret: v.SECRET ?? null,
+    sms: smsOf(v),
+    trustProxy: v.TRUST_PROXY ?? null,
     logLevel: v.LOG_LEVEL,
+    fileHost: v.FILE_HOST ?? null,
+    oss,
   });
 }

@@ -7,6 +7,8 @@ export interface SampleAccount {
   readonly phone: string;
   readonly name: string;
   readonly role: string;
+  /** Signs in at /secret-login with it instead of the phone. */
+  readonly worker?: string;
 }
 
 /** What a fill leaves behind: the accounts to name, and rows that may still be coming in the background. */

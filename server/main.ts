@@ -11,6 +11,8 @@ import { MigrationError, migrate } from './db/migrate.ts';
 import type { Fill, Filling } from './fill.ts';
 import { keptSecret } from './secret.ts';
 import { demoData } from './seed/fill.ts';
+import { aliyunSender } from './sms/aliyun.ts';
+import { smsLogName } from './sms/log-file.ts';
 
 /** The project's own directory, from the sources as from the bundle in dist/server. */
 function projectRoot(from: string): string {
@@ -22,11 +24,23 @@ const plainFaults = [ConfigError, DirectoryInUseError, MigrationError];
 
 const logger = (level: string): FastifyBaseLogger => Fastify({ logger: { level } }).log;
 
-function announce(address: string, { demoPassword }: Config, accounts: Filling['accounts']): void {
+function announce(
+  address: string,
+  { demoPassword, sms, dataDir }: Config,
+  accounts: Filling['accounts'],
+): void {
   process.stdout.write(`\nThe console is ready at ${address}\n`);
   process.stdout.write('Refunds go to a simulated payment channel: no money moves.\n');
+  if (sms === null)
+    process.stdout.write(
+      `SMS are not sent but written to ${path.join(dataDir, smsLogName)}: codes stand there.\n`,
+    );
   if (accounts.length === 0 || demoPassword === null) return;
-  const lines = accounts.map(({ phone, name, role }) => `  ${phone}  ${name}  ${role}`);
+  const door = (worker: string | undefined) =>
+    worker ? `  at /secret-login with worker number ${worker} and the code that is sent` : '';
+  const lines = accounts.map(
+    ({ phone, name, role, worker }) => `  ${phone}  ${name}  ${role}${door(worker)}`,
+  );
   process.stdout.write(`Sign in with one of these, password ${demoPassword}:\n${lines.join('\n')}\n\n`);
 }
 
@@ -67,7 +81,11 @@ async function start(fill: Fill): Promise<void> {
       consoleDir: path.join(root, 'dist/console'),
       mediaDir: path.join(root, 'server/seed/media'),
       dataDir: config.dataDir,
+      oss: config.oss,
+      fileHost: config.fileHost,
       secret: config.secret ?? (await keptSecret(config.dataDir)),
+      sms: config.sms ? aliyunSender(config.sms, Date.now) : undefined,
+      trustProxy: config.trustProxy,
       background: true,
     });
     running.push(() => app.close());

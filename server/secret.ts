@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { createHmac, randomBytes } from 'node:crypto';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 
@@ -17,4 +17,11 @@ export async function keptSecret(dataDir: string): Promise<string> {
     if ((error as { code?: unknown }).code !== 'EEXIST') throw error;
     return (await readFile(file, 'utf8')).trim();
   }
+}
+
+/** 32 bytes for one purpose, in base64url (43 characters); what belongs to one purpose tells nothing about another. */
+export function derived(secret: string, purpose: string, ...parts: readonly string[]): string {
+  return createHmac('sha256', secret)
+    .update(JSON.stringify([purpose, ...parts]))
+    .digest('base64url');
 }

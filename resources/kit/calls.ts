@@ -66,6 +66,19 @@ export function optionCall(model: AnyModel, asked: Readonly<Record<string, unkno
   return new Call(endpoint, endpoint.startsWith('GET ') ? { query: asked } : { body: asked });
 }
 
+/** The calls by which rows of a resource are created from a file: `{base}/import/…`. */
+export function importCalls(resource: AnyResource) {
+  const base = `${resource.api.base as '/'}/import` as const;
+  return {
+    template: `GET ${base}/template/v1`,
+    upload: `POST ${base}/v1`,
+    read: `GET ${base}/{id}/v1`,
+    map: `PUT ${base}/{id}/v1`,
+    faulty: `GET ${base}/faulty/{id}/v1`,
+    execute: `POST ${base}/execute/{id}/v1`,
+  } as const satisfies Readonly<Record<string, Endpoint>>;
+}
+
 /** The empty file of keys that shows what is asked for, beside the call that reads the filled one. */
 export function importTemplateEndpoint(reads: Endpoint): Endpoint {
   const { path } = parseEndpoint(reads);
@@ -92,6 +105,7 @@ export const systemCalls = {
   saveForms: 'PUT /manager_forms/v1',
   exports: 'GET /export_file_download/v1',
   deleteExport: 'DELETE /export_file_download/{id}/v1',
+  uploadToken: 'GET /sts_upload/token/v1',
   exportTicket: 'POST /export_file_download/ticket/{id}/v1',
   retryExport: 'PUT /export_file_download/retry/{id}/v1',
 } as const satisfies Readonly<Record<string, Endpoint>>;

@@ -27,7 +27,9 @@ export function cellText(field: AnyField, value: unknown, lang: Lang): string {
     case 'percent':
       return `${decimal(Number(value), 0)}%`;
     case 'refs':
+    case 'codes':
     case 'images':
+    case 'files':
     case 'rows':
       return String((value as readonly unknown[]).length);
     case 'json':

@@ -29,7 +29,12 @@ export function optionModels(product: Product): Choosable {
   };
   for (const resource of product.resources) {
     const inputs = Object.values(resource.actions ?? {}).flatMap((action) => targetsOf(action.input ?? {}));
-    for (const target of [...targetsOf(resource.model.fields), ...inputs]) reach(target, resource);
+    // Nobody chooses whose rows his own are: a page of one's own is no way to everybody's names.
+    const owner = resource.model.scope === 'user' ? 'user_id' : undefined;
+    const chosen = Object.fromEntries(
+      Object.entries(resource.model.fields).filter(([name]) => name !== owner),
+    );
+    for (const target of [...targetsOf(chosen), ...inputs]) reach(target, resource);
   }
   const unreferred = [...models.values()].filter((model) => model.choose.api && !screens.has(model.name));
   for (const model of unreferred) for (const resource of product.resources) reach(model.name, resource);

@@ -1,5 +1,6 @@
 import type { AnyEnumeration, Enumeration } from './enumeration.ts';
 import type { Label, Lang } from './label.ts';
+import type { Extension } from './upload.ts';
 import type { ActionCode, ModelName } from './vocabulary.ts';
 
 export type Kind =
@@ -17,9 +18,12 @@ export type Kind =
   | 'image'
   | 'images'
   | 'video'
+  | 'file'
+  | 'files'
   | 'ref'
   | 'refs'
   | 'rows'
+  | 'codes'
   | 'json';
 
 /**
@@ -30,6 +34,19 @@ export type Mode = 'input' | 'once' | 'secret' | 'auto' | 'computed';
 
 /** `when`: required wherever a form section that holds the field applies, absent elsewhere. */
 export type Need = boolean | 'when';
+
+/** What an uploaded file has to be; defaults are those of specification §5 and §9 (kit/upload.ts). */
+export interface UploadSpec {
+  /** Extensions, all of one upload type: images, or documents, or apk, or videos. */
+  readonly types?: readonly Extension[];
+  /** A file stays below so many MB. */
+  readonly maxMb?: number;
+  /** A picture is cut to so many pixels before it is sent. */
+  readonly crop?: { readonly width: number; readonly height: number };
+  /** A video's width by height, within 0.1. */
+  readonly ratio?: number;
+  readonly maxSeconds?: number;
+}
 
 export interface FieldSpec {
   readonly required?: Need;
@@ -54,9 +71,11 @@ export interface FieldSpec {
   readonly options?: AnyEnumeration;
   readonly target?: string;
   readonly of?: Fields;
+  readonly upload?: UploadSpec;
   readonly derived?: Readonly<Record<string, object>>;
   readonly via?: { readonly ref: string; readonly field: string };
   readonly counts?: string;
+  readonly referred?: { readonly model: string; readonly by: string };
   readonly from?: (row: never, lang: Lang) => unknown;
   /** The column's former name: the migration renames it (declaration.md §2.7). */
   readonly was?: string;
@@ -86,6 +105,9 @@ type TextOptions = Pick<
   FieldSpec,
   'min' | 'max' | 'pattern' | 'hint' | 'long' | 'match' | 'mask' | 'reveal' | 'copy'
 > & { readonly default?: string };
+type PictureOptions = { readonly upload?: Pick<UploadSpec, 'types' | 'maxMb' | 'crop'> };
+type VideoOptions = { readonly upload?: Pick<UploadSpec, 'types' | 'maxMb' | 'ratio' | 'maxSeconds'> };
+type DocumentOptions = { readonly upload?: Pick<UploadSpec, 'types' | 'maxMb'> };
 type NumberOptions = Pick<FieldSpec, 'min' | 'max' | 'unit'> & { readonly default?: number };
 
 function make(kind: Kind, label: Label, spec: FieldSpec = {}) {
@@ -143,15 +165,31 @@ export const f = {
   /** `YYYY-MM-DD HH:mm:ss`, +08:00. */
   dateTime: <R extends Need = false>(label: Label, o?: Common<R>): Field<string, 'input', 'date_time', R> =>
     make('date_time', label, o) as Field<string, 'input', 'date_time', R>,
-  image: <R extends Need = false>(label: Label, o?: Common<R>): Field<string, 'input', 'image', R> =>
-    make('image', label, o) as Field<string, 'input', 'image', R>,
+  image: <R extends Need = false>(
+    label: Label,
+    o?: Common<R> & PictureOptions,
+  ): Field<string, 'input', 'image', R> => make('image', label, o) as Field<string, 'input', 'image', R>,
+  /** At most `max` pictures, 3 where not given; their order is kept. */
   images: <R extends Need = false>(
     label: Label,
-    o?: Common<R> & Pick<FieldSpec, 'max'>,
+    o?: Common<R> & Pick<FieldSpec, 'max'> & PictureOptions,
   ): Field<readonly string[], 'input', 'images', R> =>
     make('images', label, o) as Field<readonly string[], 'input', 'images', R>,
-  video: <R extends Need = false>(label: Label, o?: Common<R>): Field<string, 'input', 'video', R> =>
-    make('video', label, o) as Field<string, 'input', 'video', R>,
+  video: <R extends Need = false>(
+    label: Label,
+    o?: Common<R> & VideoOptions,
+  ): Field<string, 'input', 'video', R> => make('video', label, o) as Field<string, 'input', 'video', R>,
+  /** A document, or with `types: ['apk']` an installation package. */
+  file: <R extends Need = false>(
+    label: Label,
+    o?: Common<R> & DocumentOptions,
+  ): Field<string, 'input', 'file', R> => make('file', label, o) as Field<string, 'input', 'file', R>,
+  /** At most `max` documents, 3 where not given. */
+  files: <R extends Need = false>(
+    label: Label,
+    o?: Common<R> & Pick<FieldSpec, 'max'> & DocumentOptions,
+  ): Field<readonly string[], 'input', 'files', R> =>
+    make('files', label, o) as Field<readonly string[], 'input', 'files', R>,
   /** The id of a row of another model; the target owns its title and its scope. */
   ref: <T extends ModelName, R extends Need = false>(
     label: Label,
@@ -172,6 +210,12 @@ export const f = {
     o?: Common<R> & Pick<FieldSpec, 'min' | 'max'>,
   ): Field<readonly RowOfFields<C>[], 'input', 'rows', R> =>
     make('rows', label, { ...o, of }) as Field<readonly RowOfFields<C>[], 'input', 'rows', R>,
+  /** Permission codes, chosen from the tree of the built pages (settled.md, S3). */
+  codes: <R extends Need = false>(
+    label: Label,
+    o?: Common<R>,
+  ): Field<readonly string[], 'input', 'codes', R> =>
+    make('codes', label, o) as Field<readonly string[], 'input', 'codes', R>,
   /** Data that is kept and shown as it is, never edited in a form. */
   json: <V>(label: Label): Field<V, 'auto', 'json'> =>
     ({ ...make('json', label), mode: 'auto' }) as Field<V, 'auto', 'json'>,

@@ -4,12 +4,21 @@ import type { AnyModel } from './model.ts';
 import { fieldsOf } from './predicate.ts';
 import { modelsOf, type Product } from './product.ts';
 import type { AnyResource } from './resource.ts';
+import { formatOf, isFileField, largestMb, type UploadType, uploadRules, uploadType } from './upload.ts';
 
 type Report = (message: string) => void;
 
 /** A list shows at most so much at first (settled.md, S2). */
 const maxColumns = 9;
 const maxFilters = 6;
+
+const uploadTypesOf: Readonly<Record<string, readonly UploadType[] | undefined>> = {
+  image: [uploadType.image],
+  images: [uploadType.image],
+  video: [uploadType.video],
+  file: [uploadType.document, uploadType.apk],
+  files: [uploadType.document, uploadType.apk],
+};
 
 function lintModel(product: Product, model: AnyModel, report: Report) {
   const models = modelsOf(product);
@@ -22,6 +31,11 @@ function lintModel(product: Product, model: AnyModel, report: Report) {
     ) {
       report(`${name} has two values of one code`);
     }
+    if (spec.referred) {
+      const { model: other, by } = spec.referred;
+      if (models.get(other)?.fields[by]?.spec.target !== model.name)
+        report(`${name} counts ${other}.${by}, which does not point back`);
+    }
     if (spec.via) {
       const target = models.get(model.fields[spec.via.ref]?.spec.target ?? '');
       if (target && !target.fields[spec.via.field])
@@ -32,6 +46,20 @@ function lintModel(product: Product, model: AnyModel, report: Report) {
     for (const name of fieldsOf(where as Record<string, unknown>)) {
       if (!model.fields[name]) report(`a derived value asks for ${name}, which is no field`);
     }
+  }
+}
+
+/** What the types of an upload can't see: extensions of several upload types, limits beyond storage's own. */
+function lintUploads(model: AnyModel, report: Report) {
+  for (const [name, field] of Object.entries(model.fields)) {
+    if (!isFileField(field)) continue;
+    const { type, types, maxMb } = uploadRules(field);
+    const allowed = uploadTypesOf[field.kind];
+    if (types.length === 0) report(`${name} takes files of no type`);
+    if (types.some((each) => formatOf(each)?.type !== type))
+      report(`${name} mixes files of several upload types`);
+    else if (!allowed?.includes(type)) report(`${name} takes files that its kind does not show`);
+    if (maxMb > largestMb[type]) report(`${name} allows ${maxMb} MB, storage takes ${largestMb[type]}`);
   }
 }
 
@@ -77,11 +105,20 @@ function lintList(resource: AnyResource, report: Report) {
   for (const item of [...filters, ...moreFilters]) {
     const name = typeof item === 'string' ? item : item.range;
     const spec = resource.model.fields[name]?.spec;
-    if (spec?.from || spec?.counts)
+    if (spec?.from || spec?.counts || spec?.referred)
       report(`filters by ${name}, which is computed and can't be asked of the database`);
   }
   if (Array.isArray(tabs) && new Set(tabs.map((tab) => tab.key)).size !== tabs.length)
     report('has two tabs of one key');
+}
+
+function lintImport({ model, form, import: declared }: AnyResource, report: Report) {
+  if (!declared) return;
+  const formed = new Set(form?.sections.flatMap((section) => section.fields));
+  for (const name of declared.fields) if (!formed.has(name)) report(`imports ${name}, which no form sets`);
+  if (!declared.fields.includes(declared.key)) report(`imports by ${declared.key}, which it doesn't read`);
+  if (!model.uniques.some(({ on, where }) => !where && on.length === 1 && on[0] === declared.key))
+    report(`imports by ${declared.key}, which isn't unique`);
 }
 
 function lintDetail(product: Product, resource: AnyResource, report: Report) {
@@ -118,6 +155,8 @@ export function lint(product: Product): string[] {
   const errors: string[] = [];
   for (const model of modelsOf(product).values())
     lintModel(product, model, (m) => errors.push(`${model.name}: ${m}`));
+  for (const model of modelsOf(product).values())
+    lintUploads(model, (m) => errors.push(`${model.name}: ${m}`));
   const names = product.resources.map((resource) => resource.name);
   for (const resource of product.resources) {
     const report: Report = (message) => errors.push(`${resource.name}: ${message}`);
@@ -128,11 +167,13 @@ export function lint(product: Product): string[] {
       [...resource.model.indexes, ...resource.model.uniques].map((index) => index.on[0]),
     );
     for (const name of resource.search ?? []) {
-      if (!leading.has(name)) report(`is searched by ${name}, which leads no index`);
+      if (!leading.has(name) && resource.model.fields[name]?.spec.mask)
+        report(`is searched by the masked ${name}, which leads no index`);
     }
     lintActions(resource, report);
     lintForm(resource, report);
     lintList(resource, report);
+    lintImport(resource, report);
     lintDetail(product, resource, report);
   }
   lintEndpoints(product, (message) => errors.push(message));

@@ -229,6 +229,16 @@ export interface Model<N extends string, F> extends AnyModel {
     label: Label,
     refs: OfKind<F, 'refs'>,
   ): Model<N, Show<F & { readonly [P in C]: Field<number, 'computed', 'int'> }>>;
+  /**
+   * How many rows of another model refer to this one, counted in SQL. The reference is checked by lint and not by type: two
+   * models that look at each other's fields would each need the other's type first.
+   */
+  referred<C extends string>(
+    name: C,
+    label: Label,
+    of: ModelName,
+    by: string,
+  ): Model<N, Show<F & { readonly [P in C]: Field<number, 'computed', 'int'> }>>;
   /** A rule over several fields of one row; the message stands at the last of them. */
   check<K extends Creatable<F>>(
     on: readonly K[],
@@ -256,7 +266,7 @@ export interface Model<N extends string, F> extends AnyModel {
   ): Action<F, I, P>;
   col<K extends Readable<F>>(field: K, options: Omit<Column<F, K>, 'field'>): Column<F, K>;
   range<K extends Rangeable<F>>(range: K, options?: Omit<Range<F, K>, 'range'>): Range<F, K>;
-  /** Rows of another model that point back to this one, with their own paging. */
+  /** Rows of another model that point back to this one, by one reference or among several, with their own paging. */
   sublist<M extends ModelName>(
     of: M,
     by: Names<FieldsOf<Models[M]>>,
@@ -296,6 +306,8 @@ function build(m: AnyModel): object {
       field(name, of, { via: { ref, field: target } }, 'computed'),
     counted: (name: string, label: Label, refs: string) =>
       field(name, f.int(label), { counts: refs }, 'computed'),
+    referred: (name: string, label: Label, model: string, by: string) =>
+      field(name, f.int(label), { referred: { model, by } }, 'computed'),
     check: (on: readonly string[], test: Check['test'], message: Label, code?: number) =>
       build({ ...m, checks: [...m.checks, { on, test, message, code }] }),
     unique: (on: string | readonly string[], code: number, where?: AnyWhere) =>

@@ -11,6 +11,7 @@ import { type Endpoint, parseEndpoint } from './endpoint.ts';
 import type { AnyField, Fields } from './field.ts';
 import { choiceFilters, type Filter, filtersOf } from './filters.ts';
 import type { AnyModel } from './model.ts';
+import { systemOperations } from './openapi-system.ts';
 import { codeOf } from './permissions.ts';
 import { modelOf, modelsOf, type Product } from './product.ts';
 import type { AnyResource } from './resource.ts';
@@ -238,9 +239,14 @@ const optionCalls = (product: Product): Described[] =>
 /** The OpenAPI 3.1 description of every call that a product makes. Pure: the same product gives the same description. */
 export function openApi(product: Product): Json {
   const paths: Record<string, Record<string, Json>> = {};
-  const system: Described[] = Object.entries(systemCalls).map(([name, endpoint]) => ({
-    endpoint,
-    operation: { summary: name, responses: answers({}) },
+  const system: Described[] = Object.entries(systemOperations).map(([name, { data, given, ...rest }]) => ({
+    endpoint: systemCalls[name as keyof typeof systemCalls],
+    operation: {
+      ...rest,
+      tags: ['system'],
+      ...(given && { requestBody: body(given) }),
+      responses: answers(data),
+    },
   }));
   const all = [...product.resources.flatMap(describe), ...optionCalls(product), ...system];
   for (const { endpoint, operation } of all) {

@@ -45,18 +45,19 @@ export function permissionsOf(product: Product, resource: AnyResource): Permissi
     ...Object.entries(resource.actions ?? {})
       .filter(([, action]) => !action.system)
       .map(([name, action]) => ({ code: codeOf(resource, name), label: action.label })),
-    ...fieldCodes(resource).map((code) => ({ code, label: { en: code, zh: code } })),
+    ...fieldCodes(product, resource).map((code) => ({ code, label: { en: code, zh: code } })),
   ].map((permission) => ({ ...permission, label: product.actionCodes[permission.code] ?? permission.label }));
   return [...new Map(acts.map((permission) => [permission.code, permission])).values()];
 }
 
-/** Codes that a field or a sub-list asks for, e.g. PHONE_REVEAL. */
-function fieldCodes(resource: AnyResource): string[] {
+/** Codes that a field or a sub-list asks for, e.g. PHONE_REVEAL; a screen's own code is granted with its screen. */
+function fieldCodes(product: Product, resource: AnyResource): string[] {
   const reveals = Object.values(resource.model.fields).flatMap((field) => field.spec.reveal ?? []);
   const sublists = (resource.detail?.sections ?? []).flatMap((section) =>
     'sublist' in section && section.permission ? [section.permission] : [],
   );
-  return [...reveals, ...sublists];
+  const screens = new Set(product.resources.map((each) => each.permission));
+  return [...reveals, ...sublists.filter((code) => !screens.has(code))];
 }
 
 /** Everybody's who holds anything at all: pages that no role is needed for (specification §2, NOTICE). */
@@ -78,4 +79,64 @@ export function withGroupCodes(product: Product, codes: ReadonlySet<string>): st
     .filter((resource) => codes.has(resource.permission))
     .flatMap((resource) => product.menu[resource.menu ?? '']?.code ?? []);
   return [...new Set([...codes, ...groups])];
+}
+
+export interface PermissionScreen {
+  /** Reading it. */
+  readonly screen: Permission;
+  /** What is done on it, and fields that not everybody sees. */
+  readonly acts: readonly Permission[];
+}
+export interface PermissionGroup {
+  readonly key: string;
+  readonly label: Label;
+  readonly screens: readonly PermissionScreen[];
+}
+
+/**
+ * What can be granted, as the role editor shows it: groups of the menu, their screens, what is done on them (domain.md §3.1,
+ * §3.2). Resources without a page of their own stand with the page that shares their screen code. A code that serves several
+ * screens, as ORDER_REFUND does, stands under each of them. For merchants' roles without what they never hold.
+ */
+export function permissionTree(product: Product, merchant: boolean): PermissionGroup[] {
+  const never = new Set(merchant ? (product.notForMerchants ?? []) : []);
+  const grantable = new Set(grantableCodes(product));
+  return Object.entries(product.menu).flatMap(([key, { en, zh }]) => {
+    const pages = product.resources.filter(
+      (resource) =>
+        resource.menu === key && grantable.has(resource.permission) && !never.has(resource.permission),
+    );
+    const screens = [...new Set(pages.map((page) => page.permission))].map((code): PermissionScreen => {
+      const sharing = product.resources.filter((resource) => resource.permission === code);
+      const all = sharing.flatMap((resource) => permissionsOf(product, resource));
+      const label = pages.find((page) => page.permission === code)?.label ?? { en: code, zh: code };
+      const acts = new Map(all.filter((each) => each.code !== code).map((each) => [each.code, each]));
+      return { screen: { code, label }, acts: [...acts.values()] };
+    });
+    return screens.length > 0 ? [{ key, label: { en, zh }, screens }] : [];
+  });
+}
+
+/** The codes of a tree. */
+export function codesIn(tree: readonly PermissionGroup[]): Set<string> {
+  return new Set(
+    tree.flatMap(({ screens }) =>
+      screens.flatMap(({ screen, acts }) => [screen.code, ...acts.map((act) => act.code)]),
+    ),
+  );
+}
+
+/**
+ * Codes of acts whose screens are not among the codes: held, they would allow nothing (domain.md §3.2: a button needs the
+ * screen's code and its own).
+ */
+export function idleCodes(tree: readonly PermissionGroup[], codes: readonly string[]): string[] {
+  const held = new Set(codes);
+  const screens = tree.flatMap((group) => group.screens);
+  return codes.filter((code) => {
+    const over = screens.filter(
+      ({ screen, acts }) => screen.code === code || acts.some((act) => act.code === code),
+    );
+    return over.length > 0 && !over.some(({ screen }) => held.has(screen.code));
+  });
 }

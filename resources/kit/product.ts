@@ -26,6 +26,8 @@ export interface Product {
   readonly models: readonly AnyModel[];
   readonly menu: Readonly<Record<string, Label & { readonly code?: string; readonly icon: string }>>;
   readonly actionCodes: Readonly<Record<string, Label>>;
+  /** Screen codes that no merchant's role may hold (domain.md §3.3). */
+  readonly notForMerchants?: readonly string[];
   readonly badges?: readonly BadgeCall[];
   readonly errors: Readonly<Record<number, Label>>;
 }

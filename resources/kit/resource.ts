@@ -1,6 +1,7 @@
 import type { ActionOf, AnyAction, InputOf } from './action.ts';
 import type { Api } from './endpoint.ts';
 import type {
+  Creatable,
   CreateOfFields,
   Extra,
   Names,
@@ -61,7 +62,8 @@ export interface ResourceDef<F, Fl extends readonly AnyFlow[], A, S extends stri
     readonly filters?: readonly FilterItem<F>[];
     readonly moreFilters?: readonly FilterItem<F>[];
     readonly tabs?: OfKind<F, 'enum'> | readonly Tab<F>[];
-    readonly counts?: boolean;
+    /** How many rows each tab shows; with a predicate, how many of them are such, e.g. unread. */
+    readonly counts?: boolean | Where<F>;
     readonly sort?: readonly [Stored<F>, 'asc' | 'desc'];
     readonly sortable?: readonly Stored<F>[];
     /** Fields summed over the whole filter. */
@@ -92,7 +94,16 @@ export interface ResourceDef<F, Fl extends readonly AnyFlow[], A, S extends stri
     readonly history?: boolean;
   };
   readonly export?: { readonly columns: readonly Readable<F>[] };
-  /** What the command palette finds a record by: exactly, or by its beginning (settled.md, S4). Each leads an index. */
+  /** Rows can be created from a file of so many: these columns, every row known by its key (issue 4). */
+  readonly import?: {
+    readonly fields: readonly Creatable<F>[];
+    readonly key: Extract<OfKind<F, 'text'>, Creatable<F>>;
+    readonly most: number;
+  };
+  /**
+   * What the command palette finds a record by: exactly, or by its beginning (settled.md, S4). A masked one is found
+   * whole only, and leads an index of the model; the others get one of their own.
+   */
   readonly search?: readonly Extract<OfKind<F, 'text'>, Stored<F>>[];
   /** `rows`: the list says that new rows have come (settled.md, S4). */
   readonly live?: 'rows';
@@ -119,7 +130,7 @@ export interface AnyResource {
     readonly filters?: readonly AnyFilter[];
     readonly moreFilters?: readonly AnyFilter[];
     readonly tabs?: string | readonly AnyTab[];
-    readonly counts?: boolean;
+    readonly counts?: boolean | AnyWhere;
     readonly sort?: readonly [string, 'asc' | 'desc'];
     readonly sortable?: readonly string[];
     readonly sums?: readonly string[];
@@ -143,6 +154,7 @@ export interface AnyResource {
     readonly history?: boolean;
   };
   readonly export?: { readonly columns: readonly string[] };
+  readonly import?: { readonly fields: readonly string[]; readonly key: string; readonly most: number };
   readonly search?: readonly string[];
   readonly live?: 'rows';
 }

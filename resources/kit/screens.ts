@@ -21,7 +21,10 @@ export interface Range<F, K extends Rangeable<F> = Rangeable<F>> {
   readonly initial?: 'today' | 'last7Days' | 'last30Days';
 }
 export type FilterItem<F> =
-  | Exclude<Readable<F>, OfKind<F, 'image' | 'images' | 'video' | 'json' | 'rows'>>
+  | Exclude<
+      Readable<F>,
+      OfKind<F, 'image' | 'images' | 'video' | 'file' | 'files' | 'json' | 'rows' | 'codes'>
+    >
   | Range<F>;
 export interface Tab<F> {
   readonly key: string;

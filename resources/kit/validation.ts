@@ -5,6 +5,7 @@ import type { Label } from './label.ts';
 import type { AnyModel } from './model.ts';
 import { matches, type Surroundings } from './predicate.ts';
 import type { AnyResource } from './resource.ts';
+import { uploadRules } from './upload.ts';
 
 /** A refusal of one value; nested paths as in `tiers.2.amount` (architecture.md, What the server promises). */
 export interface FieldError {
@@ -91,6 +92,11 @@ function codesSchema({ spec }: AnyField) {
   return z.literal(codes, words(texts.choice));
 }
 
+/** The address of a stored file. Longer than its column, because a signed one comes back as it was shown. */
+function addressSchema() {
+  return z.string(words(texts.type)).max(2_000, words(shorterThan(2_000)));
+}
+
 /** The schema of one value, before requiredness. */
 export function valueSchema(field: AnyField): z.ZodType {
   switch (field.kind) {
@@ -121,14 +127,21 @@ export function valueSchema(field: AnyField): z.ZodType {
       return listOf(z.string(words(texts.type)).regex(idText, words(texts.type)), field);
     case 'image':
     case 'video':
-      return z.string(words(texts.type)).max(500, words(shorterThan(500)));
+    case 'file':
+      return addressSchema();
     case 'images':
-      return listOf(z.string(words(texts.type)).max(500, words(shorterThan(500))), field);
+    case 'files':
+      return listOf(addressSchema(), {
+        ...field,
+        spec: { ...field.spec, max: uploadRules(field).maxFiles },
+      });
     case 'rows':
       return listOf(
         objectSchema(field.spec.of ?? {}, (of) => of.spec.required === true),
         field,
       );
+    case 'codes':
+      return listOf(z.string(words(texts.type)).regex(/^[\w:]{1,64}$/, words(texts.type)), field);
     case 'json':
       return z.json();
   }

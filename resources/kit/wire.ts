@@ -67,6 +67,7 @@ export type LiveEvent =
   /** A sign of life, every 25 seconds. */
   | { readonly type: 'beat' }
   | { readonly type: 'notice'; readonly unread: number }
+  /** One's own export begins, comes on, ends; status -1: it was deleted. */
   | { readonly type: 'export'; readonly id: string; readonly status: number; readonly name: string }
   | { readonly type: 'access'; readonly version: string }
   /** New rows in the watched list, within the user's scope. */
@@ -81,6 +82,25 @@ export type LiveEvent =
     }
   /** The session ended: signed out elsewhere, kicked out, password changed. */
   | { readonly type: 'session_end' };
+
+/** What one file, or the parts of one, are put to object storage with (specification §3). */
+export interface UploadToken {
+  readonly access_key_id: string;
+  readonly access_key_secret: string;
+  readonly security_token: string;
+  readonly region: string;
+  readonly bucket: string;
+  /** The store's origin; `/` is the one that the page came from. */
+  readonly endpoint: string;
+  /** 1: the bucket stands in the path, not in the host's name. */
+  readonly path_style: 0 | 1;
+  /** The folder that the token is for, with its slash. */
+  readonly prefix: string;
+  /** What stands before an object's name in the address that rows keep. */
+  readonly file_host: string;
+  /** `YYYY-MM-DD HH:mm:ss`, +08:00. */
+  readonly expiration: string;
+}
 
 /** A list's state that a user saved under a name; `search` is the address's part after `?`. */
 export interface SavedFilter {

@@ -187,6 +187,8 @@ export const coupon = defineResource(Coupon, {
   permission: 'COUPON_MANAGEMENT',
   menu: 'marketing',
   api: { ...crud('/mgt_coupon'), delete: 'DELETE /mgt_coupon/{id}/v1' },
+  search: ['coupon_no', 'coupon_name'],
+  live: 'rows',
   permissions: { create: 'COUPON_EDIT', update: 'COUPON_EDIT', delete: 'COUPON_EDIT' },
   flows: [
     Coupon.flow('coupon_status', 'pending', {

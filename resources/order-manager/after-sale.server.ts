@@ -2,6 +2,7 @@ import { implement } from '../../server/behaviour.ts';
 import { afterSaleStatus, settleMode } from '../enums.ts';
 import { freeze, lockAccount } from './account.server.ts';
 import { afterSaleOrder } from './payment.ts';
+import { tellApplicant } from './refund-notices.server.ts';
 import { instruct } from './refund-opening.server.ts';
 import { settleRefunds } from './refund-settling.server.ts';
 
@@ -19,7 +20,8 @@ export const afterSaleBehaviour = implement(afterSaleOrder, {
       await instruct(tx, { ...row, settle_mode: order.settle_mode }, me.name, now);
       return { set: { audit_name: me.name } };
     },
-    refuse: async ({ tx, row, input, me, now, audit }) => {
+    refuse: async (doing) => {
+      const { tx, row, input, me, now, audit } = doing;
       const order = await tx
         .updateTable('mgt_order')
         .set((eb) => ({
@@ -40,6 +42,7 @@ export const afterSaleBehaviour = implement(afterSaleOrder, {
       const account =
         order.settle_mode === settleMode.platform ? await lockAccount(tx, String(order.mct_id)) : undefined;
       if (account) await freeze(tx, account.id, -row.refund_amount, now);
+      await tellApplicant(doing, row, 'refused', input.refuse_reason);
       return {
         set: {
           after_sale_status: afterSaleStatus.refused,

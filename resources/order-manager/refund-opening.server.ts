@@ -3,6 +3,7 @@ import type { Doing } from '../../server/behaviour.ts';
 import type { Tables } from '../../server/db/connect.ts';
 import { afterSaleStatus } from '../enums.ts';
 import type { RowOf } from '../kit/resource.ts';
+import { tellAuditors } from './refund-notices.server.ts';
 import type { RefundedLine } from './sale-order.server.ts';
 import type { saleOrder } from './sale-order.ts';
 import { placeStatus, placeType, refundOrigin, refundStage } from './sale-order-enums.ts';
@@ -56,6 +57,7 @@ export async function openRefund(doing: Doing, opening: Opening): Promise<void> 
     .returning('id')
     .executeTakeFirstOrThrow();
   await audit({ entity: 'mgt_after_sale_order', id: String(id), action: 'create', after: row });
+  if (opening.stage === refundStage.toAudit) await tellAuditors(doing, row);
   if (opening.stage === refundStage.processing)
     await instruct(tx, { ...row, settle_mode: order.settle_mode }, applicant.name, now);
 }

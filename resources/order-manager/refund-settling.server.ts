@@ -11,6 +11,7 @@ import { userCouponStatus } from '../marketing/coupon-enums.ts';
 import { freeze, lockAccount, move } from './account.server.ts';
 import { afterSaleOrder } from './payment.ts';
 import { spreadRefund } from './refund.ts';
+import { tellApplicant } from './refund-notices.server.ts';
 import type { RefundedLine } from './sale-order.server.ts';
 import { saleOrder } from './sale-order.ts';
 import { ledgerType, placeStatus, refundStage, refundType } from './sale-order-enums.ts';
@@ -143,7 +144,7 @@ async function close(
 export async function settleRefund(services: Services, id: string, progress: RefundProgress): Promise<void> {
   if (progress.state === 'processing') return;
   const now = nowText(services.clock);
-  await services.db.transaction().execute(async (tx) => {
+  await services.commits.run(services.db, async (tx) => {
     const refund = await tx
       .selectFrom('mgt_after_sale_order')
       .selectAll()
@@ -177,6 +178,7 @@ export async function settleRefund(services: Services, id: string, progress: Ref
           finish_time: now,
         },
       });
+      await tellApplicant({ tx, services, now }, refund, 'failed', progress.reason);
     }
     for (const { resource, id: of, before } of audited) {
       const after = await lockRow(caller, tx, resource, of);

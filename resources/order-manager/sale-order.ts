@@ -141,6 +141,7 @@ export const saleOrder = defineResource(SaleOrder, {
   permission: 'SALE_ORDER',
   menu: 'order-manager',
   api: readOnly('/mgt_order'),
+  search: ['order_no', 'user_phone'],
   actions: {
     refund: SaleOrder.action({
       label: { en: 'Refund', zh: '退款' },

@@ -1,5 +1,6 @@
 import { enabled } from '../enums.ts';
-import { auto, enumeration, f, model } from '../kit/index.ts';
+import { auto, crud, defineResource, enumeration, f, model, once } from '../kit/index.ts';
+import { disable, enable } from '../shared/switching.ts';
 
 /** Super administrators of the platform carry 9: any value but 0 is a manager (specification §1, domain.md P02). */
 export const identityType = enumeration({
@@ -19,17 +20,27 @@ export const roleScope = enumeration({
 export const Role = model(
   'manager_role',
   {
-    role_name: f.text({ en: 'Role name', zh: '角色名称' }, { required: true, max: 20 }),
+    role_name: f.text({ en: 'Role name', zh: '角色名称' }, { required: true, min: 2, max: 20 }),
     role_code: auto(f.text({ en: 'Role code', zh: '角色编码' }, { required: true, max: 32, match: 'exact' })),
-    role_desc: f.text({ en: 'Description', zh: '角色说明' }, { max: 100 }),
-    identity_type: f.enum({ en: 'Identity', zh: '身份类型' }, identityType, { required: true }),
-    modules: f.json<readonly string[]>({ en: 'Permissions', zh: '权限' }),
+    role_desc: f.text({ en: 'Description', zh: '角色说明' }, { max: 100, long: true }),
+    identity_type: once(
+      f.enum({ en: 'Identity', zh: '身份类型' }, identityType, {
+        required: true,
+        default: identityType.manager,
+      }),
+    ),
+    modules: f.codes({ en: 'Permissions', zh: '权限' }, { required: true }),
     scope_type: f.enum({ en: 'Data scope', zh: '数据范围' }, roleScope, {
-      required: true,
+      required: 'when',
       default: roleScope.subtree,
     }),
-    scope_org_ids: f.refs({ en: 'Chosen organisations', zh: '指定组织' }, 'manager_org'),
+    scope_org_ids: f.refs({ en: 'Chosen organisations', zh: '指定组织' }, 'manager_org', {
+      required: 'when',
+      min: 1,
+      max: 100,
+    }),
     preset_flag: auto(f.flag({ en: 'Preset', zh: '预置' }, { required: true, default: 0 })),
+    create_name: auto(f.text({ en: 'Creator', zh: '创建人' }, { max: 32 })),
     enabled: auto(
       f.enum({ en: 'Enabled', zh: '启用状态' }, enabled, { required: true, default: enabled.enabled }),
     ),
@@ -41,10 +52,121 @@ export const Role = model(
     picker: ['identity_type'],
     shared: { preset_flag: 1 },
   },
-).unique('role_code', 10005);
+)
+  .computed('module_count', f.int({ en: 'Permissions', zh: '权限数' }), (row) => row.modules.length)
+  .referred('user_count', { en: 'Users', zh: '用户数' }, 'manager', 'role_ids')
+  .via('mgt_org_name', f.text({ en: 'Organisation', zh: '所属组织' }), 'mgt_org_id', 'org_name')
+  .via('mct_name', f.text({ en: 'Merchant', zh: '商户名称' }), 'mct_id', 'full_name')
+  .unique('role_code', 10005)
+  .unique(['mgt_org_id', 'role_name'], 20015, { mct_id: null, preset_flag: 0 })
+  .unique(['mct_id', 'role_name'], 20015, { mct_id: { ne: null }, preset_flag: 0 })
+  .hiddenFromMerchants(
+    'mgt_org_id',
+    'mct_id',
+    'mgt_org_name',
+    'mct_name',
+    'identity_type',
+    'scope_type',
+    'scope_org_ids',
+  );
 
 declare module '../kit/vocabulary.ts' {
   interface Models {
     manager_role: typeof Role;
   }
 }
+
+/** P63 /personnel/role. Preset roles are read and copied, never changed. */
+export const role = defineResource(Role, {
+  label: { en: 'Roles', zh: '角色管理' },
+  route: '/personnel/role',
+  permission: 'ROLE_MANAGER',
+  menu: 'personnel',
+  api: { ...crud('/manager_role'), delete: 'DELETE /manager_role/{id}/v1' },
+  permissions: { create: 'ROLE_EDIT', update: 'ROLE_EDIT', delete: 'ROLE_EDIT' },
+  flows: [
+    Role.flow('enabled', 'enabled', { enabled: { disable: 'disabled' }, disabled: { enable: 'enabled' } }),
+  ],
+  actions: {
+    enable: Role.action({
+      ...enable('/manager_role'),
+      permission: 'ROLE_EDIT',
+      guards: [{ when: { preset_flag: 0 }, else: 20016 }],
+    }),
+    disable: Role.action({
+      ...disable('/manager_role'),
+      permission: 'ROLE_EDIT',
+      guards: [{ when: { preset_flag: 0 }, else: 20016 }],
+      confirm: {
+        en: 'Disable “{role_name}”? Its members lose what it allows at once.',
+        zh: '停用“{role_name}”？其成员将立即失去该角色的权限。',
+      },
+    }),
+  },
+  list: {
+    columns: [
+      'role_name',
+      'role_desc',
+      'identity_type',
+      'scope_type',
+      'module_count',
+      'user_count',
+      'mgt_org_name',
+      'enabled',
+      'create_time',
+    ],
+    hidden: ['role_code', 'mct_name', 'preset_flag', 'create_name'],
+    keep: ['role_name'],
+    filters: ['role_name', 'identity_type', 'mgt_org_id', 'enabled'],
+    moreFilters: ['mct_id', 'preset_flag'],
+    sortable: ['create_time'],
+    row: ['read', 'update', 'enable', 'disable', 'delete'],
+    page: ['create'],
+  },
+  form: {
+    layout: 'page',
+    clone: true,
+    editable: { preset_flag: 0 },
+    notEditable: 20016,
+    sections: [
+      { title: { en: 'Role', zh: '角色' }, fields: ['role_name', 'identity_type', 'role_desc'] },
+      {
+        title: { en: 'Rows that members see', zh: '成员可见的数据' },
+        fields: ['scope_type'],
+        when: { identity_type: { ne: identityType.merchant } },
+      },
+      {
+        fields: ['scope_org_ids'],
+        when: { identity_type: { ne: identityType.merchant }, scope_type: roleScope.chosen },
+      },
+      { title: { en: 'Permissions', zh: '权限' }, fields: ['modules'] },
+    ],
+  },
+  deletable: { when: { preset_flag: 0 }, else: 20016 },
+  detail: {
+    facts: ['identity_type', 'enabled', 'module_count', 'user_count'],
+    sections: [
+      {
+        title: { en: 'Role', zh: '角色' },
+        fields: [
+          'role_code',
+          'role_desc',
+          'scope_type',
+          'scope_org_ids',
+          'mgt_org_name',
+          'mct_name',
+          'create_name',
+          'create_time',
+        ],
+      },
+      { title: { en: 'Permissions', zh: '权限' }, fields: ['modules'] },
+      Role.sublist('manager', 'role_ids', {
+        api: 'GET /manager_role/user/{id}/v1',
+        title: { en: 'Members', zh: '成员' },
+        columns: ['name', 'phone', 'mgt_org_name', 'mct_name', 'enabled', 'last_login_time'],
+        permission: 'USER_MANAGER',
+      }),
+    ],
+    history: true,
+  },
+});

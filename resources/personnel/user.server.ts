@@ -1,9 +1,10 @@
-import type { Kysely } from 'kysely';
 import type { Subject } from '../../server/access/subject.ts';
 import { type Doing, implement } from '../../server/behaviour.ts';
-import type { Tables } from '../../server/db/connect.ts';
+import { workerAttempts } from '../../server/session/accounts.ts';
+import { keepAnAdministrator } from './administrators.server.ts';
 import { identityType } from './role.ts';
 import { user } from './user.ts';
+import { tellUser } from './user-notices.server.ts';
 
 /**
  * What the database adds to P64: passwords, sessions, and that nobody reaches beyond himself (settled.md, S3: nobody
@@ -16,6 +17,9 @@ function reaches(actor: Subject, other: Subject): boolean {
     own === null || (own !== undefined && (others?.every((id) => own.includes(id)) ?? false));
   const codes = [...other.reach].every(([code, orgs]) => covers(actor.reach.get(code), orgs));
   const same = (own: string | null, others: string | null) => own === null || own === others;
+  // Nobody but the platform touches its own: its users come in by another door and see everything.
+  if (other.identityType === identityType.platform && actor.identityType !== identityType.platform)
+    return false;
   return (
     codes &&
     covers(actor.orgIds, other.orgIds) &&
@@ -69,8 +73,12 @@ async function endSessions({ services, tx }: Doing, id: string): Promise<void> {
   await services.sessions.endAllOf(tx, id);
 }
 
-async function forgetFailures({ services }: Doing, tx: Kysely<Tables>, phone: string): Promise<void> {
+async function forgetFailures(
+  { services, tx }: Doing,
+  { phone, worker_no }: { readonly phone: string; readonly worker_no: string | null },
+): Promise<void> {
   await services.attempts.clear(tx, phone);
+  if (worker_no !== null) await services.attempts.clear(tx, workerAttempts(worker_no));
 }
 
 export const userBehaviour = implement(user, {
@@ -96,9 +104,15 @@ export const userBehaviour = implement(user, {
   async afterUpdate(doing) {
     const { row, before } = doing;
     await refuseBeyond(doing, row.id, row.mgt_org_id);
+    if (before.identity_type === identityType.platform) await keepAnAdministrator(doing);
     const moved = row.mgt_org_id !== before.mgt_org_id || row.mct_id !== before.mct_id;
     // Who owned the old number, or sat elsewhere, signs in again as what he is now.
     if (row.phone !== before.phone || moved) await endSessions(doing, row.id);
+    if (row.phone !== before.phone && row.id !== doing.me.id) await tellUser(doing, row, 'phone');
+    if (row.phone !== before.phone) {
+      const { services, lang } = doing;
+      doing.afterCommit(() => services.sms.post(before.phone, 'phone_changed', lang));
+    }
   },
   handlers: {
     async enable(doing) {
@@ -106,6 +120,7 @@ export const userBehaviour = implement(user, {
     },
     async disable(doing) {
       await refuseBeyond(doing, doing.row.id, doing.row.mgt_org_id);
+      if (doing.row.identity_type === identityType.platform) await keepAnAdministrator(doing, doing.row.id);
       await endSessions(doing, doing.row.id);
     },
     async reset(doing) {
@@ -114,12 +129,13 @@ export const userBehaviour = implement(user, {
       const { secret, hash } = await services.passwords.next();
       await tx.updateTable('manager').set({ password_hash: hash }).where('id', '=', row.id).execute();
       await endSessions(doing, row.id);
-      await forgetFailures(doing, tx, row.phone);
+      await forgetFailures(doing, row);
+      await tellUser(doing, row, 'password');
       return { set: { need_change_pwd: 1 as const, lock_until: null }, result: { secret } };
     },
     async unlock(doing) {
       await refuseBeyond(doing, doing.row.id, doing.row.mgt_org_id);
-      await forgetFailures(doing, doing.tx, doing.row.phone);
+      await forgetFailures(doing, doing.row);
     },
   },
 });

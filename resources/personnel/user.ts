@@ -13,6 +13,16 @@ export const User = model(
       required: true,
       default: identityType.manager,
     }),
+    // What a platform user signs in with at /secret-login; nobody else has one (domain.md P02).
+    worker_no: f.text(
+      { en: 'Worker No.', zh: '工号' },
+      {
+        required: 'when',
+        max: 32,
+        pattern: '[A-Za-z0-9]+',
+        hint: { en: 'letters and digits', zh: '字母和数字' },
+      },
+    ),
     mgt_org_id: f.ref({ en: 'Organisation', zh: '所属组织' }, 'manager_org', { required: true }),
     mct_id: f.ref({ en: 'Merchant', zh: '商户名称' }, 'mct', { required: 'when' }),
     role_ids: f.refs({ en: 'Roles', zh: '角色' }, 'manager_role', { required: true, min: 1, max: 5 }),
@@ -38,7 +48,8 @@ export const User = model(
   .via('mct_name', f.text({ en: 'Merchant', zh: '商户名称' }), 'mct_id', 'full_name')
   .via('role_names', f.text({ en: 'Roles', zh: '角色' }), 'role_ids', 'role_name')
   .unique('phone', 20005)
-  .hiddenFromMerchants('mgt_org_id', 'mct_id', 'mgt_org_name', 'mct_name', 'identity_type');
+  .unique('worker_no', 23004)
+  .hiddenFromMerchants('worker_no', 'mgt_org_id', 'mct_id', 'mgt_org_name', 'mct_name', 'identity_type');
 
 declare module '../kit/vocabulary.ts' {
   interface Models {
@@ -53,6 +64,7 @@ export const user = defineResource(User, {
   permission: 'USER_MANAGER',
   menu: 'personnel',
   api: crud('/manager'),
+  search: ['name', 'phone'],
   permissions: { create: 'USER_EDIT', update: 'USER_EDIT' },
   flows: [
     User.flow('enabled', 'enabled', { enabled: { disable: 'disabled' }, disabled: { enable: 'enabled' } }),
@@ -117,6 +129,7 @@ export const user = defineResource(User, {
     sections: [
       { fields: ['name', 'phone', 'identity_type'] },
       { fields: ['mct_id'], when: { identity_type: identityType.merchant } },
+      { fields: ['worker_no'], when: { identity_type: identityType.platform } },
       { fields: ['mgt_org_id', 'role_ids', 'email', 'remark'] },
     ],
   },

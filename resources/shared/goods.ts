@@ -1,5 +1,12 @@
 import { enabled, goodsSource } from '../enums.ts';
-import { auto, f, model } from '../kit/index.ts';
+import { auto, enumeration, f, model } from '../kit/index.ts';
+
+/** Whether the library has what recognition needs of a product (P18). */
+export const modelStatus = enumeration({
+  toComplete: { code: 0, en: 'To complete', zh: '待完善', tone: 'warning' },
+  completed: { code: 1, en: 'Completed', zh: '已完善', tone: 'success' },
+  returned: { code: 2, en: 'Returned', zh: '已退回', tone: 'danger' },
+});
 
 export const GoodsBrand = model(
   'goods_brand',
@@ -63,6 +70,12 @@ export const Goods = model(
     goods_source: f.enum({ en: 'Goods source', zh: '商品来源' }, goodsSource, { required: true }),
     retail_price: f.money({ en: 'Retail price', zh: '零售价' }, { required: true, min: 1, max: 999_999 }),
     weight_g: f.int({ en: 'Net weight (g)', zh: '单件重量(克)' }, { min: 1 }),
+    model_status: auto(
+      f.enum({ en: 'Modeling status', zh: '建模状态' }, modelStatus, {
+        required: true,
+        default: modelStatus.completed,
+      }),
+    ),
     enabled: auto(
       f.enum({ en: 'Enabled', zh: '启用状态' }, enabled, { required: true, default: enabled.enabled }),
     ),
@@ -77,7 +90,8 @@ export const Goods = model(
   .via('brand_name', f.text({ en: 'Brand', zh: '品牌' }), 'brand_id', 'name')
   .via('type_path', f.text({ en: 'Category', zh: '商品分类' }), 'type_id', 'path')
   .picking('logo_url', 'goods_code', 'brand_name', 'type_path', 'retail_price')
-  .unique('goods_code', 12001);
+  .unique('goods_code', 12001)
+  .index('model_status', { model_status: { ne: modelStatus.completed } });
 
 declare module '../kit/vocabulary.ts' {
   interface Models {

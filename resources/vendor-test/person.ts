@@ -25,7 +25,8 @@ export const Person = model(
   { label: { en: 'Factory staff', zh: '厂测人员' }, title: 'person_name', scope: 'vendor' },
 )
   .via('vendor_name', f.text({ en: 'Vendor', zh: '厂商' }), 'vendor_id', 'vendor_name')
-  .unique('staff_no', 23004);
+  .unique('staff_no', 23004)
+  .index('phone');
 
 declare module '../kit/vocabulary.ts' {
   interface Models {
@@ -40,6 +41,8 @@ export const person = defineResource(Person, {
   permission: 'VENDOR_PERSON_MANAGE',
   menu: 'vendor-test',
   api: crud('/vendor_person'),
+  search: ['staff_no', 'person_name', 'phone'],
+  live: 'rows',
   flows: [
     Person.flow('enabled', 'enabled', { enabled: { disable: 'disabled' }, disabled: { enable: 'enabled' } }),
   ],
@@ -56,6 +59,11 @@ export const person = defineResource(Person, {
     row: ['update', 'enable', 'disable'],
     bulk: ['enable', 'disable'],
     page: ['create', 'export'],
+  },
+  import: {
+    fields: ['staff_no', 'person_name', 'phone', 'vendor_id', 'person_role', 'line_name'],
+    key: 'staff_no',
+    most: 1_000,
   },
   form: {
     layout: 'drawer',

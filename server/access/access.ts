@@ -40,14 +40,17 @@ interface Versioned<T> {
  */
 export class Access {
   readonly #db: Kysely<Tables>;
+  readonly #touched: (tx: Kysely<Tables>) => void;
   readonly #codes: readonly string[];
   /** Of pages that no role is needed for. */
   readonly #everybodys: readonly string[];
   readonly #subjects = new Map<string, Versioned<Promise<Subject | null>>>();
   #tree: Versioned<Promise<OrgTree>> | undefined;
 
-  constructor(db: Kysely<Tables>, product: Product) {
+  /** @param touched told within the transaction that changes access */
+  constructor(db: Kysely<Tables>, product: Product, touched: (tx: Kysely<Tables>) => void = () => undefined) {
     this.#db = db;
+    this.#touched = touched;
     this.#codes = grantableCodes(product);
     this.#everybodys = codesOf(product).filter((code) => !this.#codes.includes(code));
   }
@@ -61,6 +64,7 @@ export class Access {
   async touch(tx: Kysely<Tables>): Promise<void> {
     await sql`insert into access_version (id, version) values (1, 1)
       on conflict (id) do update set version = access_version.version + 1`.execute(tx);
+    this.#touched(tx);
   }
 
   /** Touches where a write to this model changes access. */
@@ -129,7 +133,8 @@ export class Access {
     // Whoever disables an organisation or a merchant refuses its users (P62; domain.md §10 R9).
     const open = user.enabled === 1 && user.mct_enabled !== 0 && tree.isOpen(home);
     if (!evenDisabled && !open) return null;
-    const merchant = user.identity_type === 0;
+    const identityType = Number(user.identity_type);
+    const merchant = identityType === 0;
     const roles = await this.#grants(db, tree, home, await this.#roles(db, userId), merchant);
     const own = await this.#rules(db, [userId]);
     const lines = policyLines(userId, own.get(userId) ?? [], roles);
@@ -148,13 +153,14 @@ export class Access {
       id: userId,
       name: String(user.name),
       phone: String(user.phone),
-      identityType: Number(user.identity_type),
+      identityType,
       orgId,
       orgName: org.name,
       level: org.level,
       mctId: user.mct_id === null ? null : String(user.mct_id),
       mctName: user.mct_name === null ? null : String(user.mct_name),
       orgIds: tree.covers(new Set(seen)) ? null : seen,
+      reachOrgIds: merchant ? [home] : [...new Set([...[...kinds.values()].flat(), home])],
       vendorId: tree.find(home)?.vendorId ?? null,
       providerId: tree.find(home)?.providerId ?? null,
       roleIds: roles.map((role) => role.id),

@@ -1,6 +1,6 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { AnyModel } from '../../resources/kit/model.ts';
-import type { Surroundings } from '../../resources/kit/predicate.ts';
+import { matches, type Surroundings } from '../../resources/kit/predicate.ts';
 import type { ColumnSql } from '../db/where.ts';
 import { whereSql } from '../db/where.ts';
 import type { Row } from '../rows/row.ts';
@@ -67,6 +67,13 @@ export function idsSql(column: RawBuilder<unknown>, ids: readonly string[]): Raw
   return ids.length === 1
     ? sql<SqlBool>`${column} = ${first}`
     : sql<SqlBool>`${column} = any(${[...ids]}::bigint[])`;
+}
+
+/** Whether a subject sees a row with these values: what `scopeSql` asks of the database, asked of a row at hand. */
+export function seesRow(subject: Subject, model: AnyModel, row: Row, surroundings: Surroundings): boolean {
+  return (
+    ownsRow(subject, model, row) || (model.shared !== undefined && matches(model.shared, row, surroundings))
+  );
 }
 
 /** Whether a row with these values is the subject's to write: shared rows are for reading only. */

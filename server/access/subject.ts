@@ -18,6 +18,8 @@ export interface Subject {
   readonly mctName: string | null;
   /** Organisations whose rows a manager sees; null: all of them. */
   readonly orgIds: readonly string[] | null;
+  /** Organisations that the session may look from: the home organisation and what the roles open. */
+  readonly reachOrgIds: readonly string[];
   /** What a partner organisation's users are tied to. */
   readonly vendorId: string | null;
   readonly providerId: string | null;

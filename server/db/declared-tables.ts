@@ -45,6 +45,7 @@ function typeOf({ kind, spec }: AnyField): ColumnType {
       return spec.max === undefined ? 'text' : `varchar(${spec.max})`;
     case 'image':
     case 'video':
+    case 'file':
       return 'varchar(500)';
     case 'date':
       return 'date';
@@ -113,8 +114,8 @@ export function uniqueNames(model: AnyModel): { name: string; code: number; on: 
 /** `id` at the end makes an index serve the order of a list, whose tie-break it is. */
 const endingWithId = (on: readonly string[]) => (on.includes('id') ? on : [...on, 'id']);
 
-/** `listed`: some screen lists the model, newest first. */
-function indexesOf(model: AnyModel, listed: boolean): IndexSpec[] {
+/** `listed`: some screen lists the model, newest first. `searched`: fields that its records are found by. */
+function indexesOf(model: AnyModel, listed: boolean, searched: ReadonlySet<string>): IndexSpec[] {
   const uniques = model.uniques.map(
     ({ on, where }): IndexSpec => ({
       name: nameOf(model, on, where, 'key'),
@@ -141,16 +142,23 @@ function indexesOf(model: AnyModel, listed: boolean): IndexSpec[] {
     ...derived.map(
       (name): IndexSpec => ({ name: nameOf(model, [name], undefined, 'idx'), columns: [name, 'id'] }),
     ),
+    ...[...searched].map(
+      (name): IndexSpec => ({
+        name: constraintName(model.name, [name, 'prefix'], 'idx'),
+        columns: [name],
+        using: 'prefix',
+      }),
+    ),
   ];
 }
 
-function tableOf(model: AnyModel, listed: boolean): TableSpec {
+function tableOf(model: AnyModel, listed: boolean, searched: ReadonlySet<string>): TableSpec {
   return {
     name: model.name,
     was: model.was,
     columns: storedFields(model).map(([name, field]) => columnOf(name, field)),
     primaryKey: ['id'],
-    indexes: indexesOf(model, listed),
+    indexes: indexesOf(model, listed, searched),
   };
 }
 
@@ -176,8 +184,19 @@ function junctionsOf(model: AnyModel): TableSpec[] {
 export function declaredTables(product: Product = business): readonly TableSpec[] {
   const models = [...modelsOf(product).values()];
   const listed = new Set(product.resources.map((resource) => resource.model.name));
+  // A masked value is found whole only, by the index that the model declares.
+  const searched = ({ name, fields }: AnyModel) =>
+    new Set(
+      product.resources
+        .filter((resource) => resource.model.name === name)
+        .flatMap((resource) => resource.search ?? [])
+        .filter((field) => !fields[field]?.spec.mask),
+    );
   return [
-    ...models.flatMap((model) => [tableOf(model, listed.has(model.name)), ...junctionsOf(model)]),
+    ...models.flatMap((model) => [
+      tableOf(model, listed.has(model.name), searched(model)),
+      ...junctionsOf(model),
+    ]),
     ...ownTables,
     ...seedTables,
   ];

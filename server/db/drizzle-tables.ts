@@ -62,7 +62,9 @@ function indexOf(spec: IndexSpec, choose: Choose<ExtraConfigColumn>): PgTableExt
   const built =
     spec.using === 'gin_trgm'
       ? builder.using('gin', first.op('gin_trgm_ops'), ...rest.map((column) => column.op('gin_trgm_ops')))
-      : builder.on(first, ...rest);
+      : spec.using === 'prefix'
+        ? builder.on(first.op('text_pattern_ops'), ...rest)
+        : builder.on(first, ...rest);
   return spec.where ? built.where(sql.raw(spec.where)) : built;
 }
 

@@ -14,14 +14,18 @@ export const ownTables: readonly TableSpec[] = [
       // The token itself is never stored: who reads the database can't sign in with it.
       { name: 'token_hash', type: 'varchar(64)', notNull: true },
       { name: 'socket_hash', type: 'varchar(64)', notNull: true },
+      // How a session is called where its token must not be: in the list of one's devices and on the bus.
+      { name: 'id', type: 'bigint identity', notNull: true },
       { name: 'user_id', type: 'bigint', notNull: true },
       { name: 'mgt_org_id', type: 'bigint', notNull: true },
       { name: 'ip', type: 'varchar(45)', notNull: true },
       { name: 'user_agent', type: 'varchar(200)', notNull: true },
       { name: 'create_time', type: 'timestamp', notNull: true },
+      { name: 'active_time', type: 'timestamp' },
       { name: 'expire_time', type: 'timestamp', notNull: true },
     ],
     primaryKey: ['token_hash'],
+    uniques: [['id'], ['socket_hash']],
     indexes: [index('session', 'user_id'), index('session', 'expire_time')],
   },
   {
@@ -35,6 +39,39 @@ export const ownTables: readonly TableSpec[] = [
     ],
     primaryKey: ['login_hash'],
     indexes: [index('login_failure', 'last_time')],
+  },
+  {
+    name: 'captcha',
+    columns: [
+      { name: 'id', type: 'varchar(32)', notNull: true },
+      { name: 'code_hash', type: 'varchar(64)', notNull: true },
+      { name: 'expire_time', type: 'timestamp', notNull: true },
+    ],
+    primaryKey: ['id'],
+    indexes: [index('captcha', 'expire_time')],
+  },
+  {
+    // The newest code of a user, phone and purpose.
+    name: 'verify_code',
+    columns: [
+      { name: 'key_hash', type: 'varchar(64)', notNull: true },
+      { name: 'code_hash', type: 'varchar(64)', notNull: true },
+      { name: 'tries', type: 'integer', notNull: true },
+      { name: 'expire_time', type: 'timestamp', notNull: true },
+    ],
+    primaryKey: ['key_hash'],
+    indexes: [index('verify_code', 'expire_time')],
+  },
+  {
+    name: 'rate_count',
+    columns: [
+      { name: 'key_hash', type: 'varchar(64)', notNull: true },
+      { name: 'uses', type: 'integer', notNull: true },
+      { name: 'last_time', type: 'timestamp', notNull: true },
+      { name: 'window_end', type: 'timestamp', notNull: true },
+    ],
+    primaryKey: ['key_hash'],
+    indexes: [index('rate_count', 'window_end')],
   },
   {
     name: 'access_version',
@@ -99,9 +136,19 @@ export const ownTables: readonly TableSpec[] = [
     columns: [
       { name: 'user_id', type: 'bigint', notNull: true },
       { name: 'form_key', type: 'varchar(64)', notNull: true },
-      { name: 'columns', type: 'jsonb', notNull: true },
+      // Null: as declared.
+      { name: 'columns', type: 'jsonb' },
+      { name: 'filters', type: 'jsonb' },
     ],
     primaryKey: ['user_id', 'form_key'],
+  },
+  {
+    name: 'manager_preference',
+    columns: [
+      { name: 'user_id', type: 'bigint', notNull: true },
+      { name: 'preference', type: 'jsonb', notNull: true },
+    ],
+    primaryKey: ['user_id'],
   },
   {
     name: 'export_file_download',
@@ -128,6 +175,29 @@ export const ownTables: readonly TableSpec[] = [
     indexes: [index('export_file_download', 'user_id', 'id'), index('export_file_download', 'create_time')],
   },
   {
+    // A file to create rows from: what it holds, what is wrong with it, and how far its execution has come.
+    name: 'import_job',
+    columns: [
+      { name: 'id', type: 'bigint identity', notNull: true },
+      { name: 'user_id', type: 'bigint', notNull: true },
+      { name: 'mgt_org_id', type: 'bigint', notNull: true },
+      { name: 'resource', type: 'varchar(64)', notNull: true },
+      { name: 'name', type: 'varchar(100)', notNull: true },
+      { name: 'lang', type: 'varchar(2)', notNull: true },
+      { name: 'headings', type: 'jsonb', notNull: true },
+      { name: 'lines', type: 'jsonb', notNull: true },
+      { name: 'mapping', type: 'jsonb', notNull: true },
+      { name: 'faults', type: 'jsonb', notNull: true },
+      { name: 'status', type: 'smallint', notNull: true, default: 0, check: 'status in (0, 1, 2, 3)' },
+      { name: 'done_count', type: 'integer', notNull: true, default: 0 },
+      { name: 'create_time', type: 'timestamp', notNull: true },
+      { name: 'alive_time', type: 'timestamp', notNull: true },
+      { name: 'finish_time', type: 'timestamp' },
+    ],
+    primaryKey: ['id'],
+    indexes: [index('import_job', 'user_id', 'id'), index('import_job', 'create_time')],
+  },
+  {
     // A link to a file works once and for a minute (settled.md, S1).
     name: 'file_ticket',
     columns: [
@@ -138,5 +208,24 @@ export const ownTables: readonly TableSpec[] = [
     ],
     primaryKey: ['token_hash'],
     indexes: [index('file_ticket', 'expire_time')],
+  },
+  {
+    // Every uploaded object; where the store is not our own, every folder that a token was given for.
+    name: 'upload_file',
+    columns: [
+      { name: 'id', type: 'bigint identity', notNull: true },
+      { name: 'object_key', type: 'varchar(200)', notNull: true },
+      { name: 'user_id', type: 'bigint', notNull: true },
+      { name: 'upload_type', type: 'smallint', notNull: true, check: 'upload_type in (0, 1, 2, 3)' },
+      { name: 'size', type: 'bigint' },
+      { name: 'content_type', type: 'varchar(100)' },
+      { name: 'etag', type: 'varchar(32)' },
+      { name: 'create_time', type: 'timestamp', notNull: true },
+      // When a row was last known to refer to it.
+      { name: 'used_time', type: 'timestamp' },
+    ],
+    primaryKey: ['id'],
+    uniques: [['object_key']],
+    indexes: [index('upload_file', 'create_time', 'id')],
   },
 ];

@@ -38,8 +38,11 @@ export interface IndexSpec {
   readonly unique?: boolean;
   /** A condition in SQL: the index holds only the rows that meet it. */
   readonly where?: string;
-  /** `gin_trgm` serves `like '%…%'` on text columns, Chinese too; `btree` where nothing is said. */
-  readonly using?: 'btree' | 'gin_trgm';
+  /**
+   * `gin_trgm` serves `like '%…%'` on text columns, Chinese too; `prefix` serves `like '…%'` and equality in whatever
+   * order the database keeps its texts; `btree` where nothing is said.
+   */
+  readonly using?: 'btree' | 'gin_trgm' | 'prefix';
 }
 
 export interface ForeignKeySpec {

@@ -10,7 +10,9 @@ import { nowText } from '../clock.ts';
 import { paramsOf, refuseRest, takePaging } from '../http/list-params.ts';
 import { Refusal } from '../refusal.ts';
 import { isId } from '../rows/reading.ts';
+import type { Row } from '../rows/row.ts';
 import { exportStatus } from './export-job.ts';
+import { exportGone, tellExport } from './tell-export.ts';
 
 const ticketMs = 60_000;
 /** Files are kept for a week (domain.md, Download cache). */
@@ -53,7 +55,36 @@ async function ownRecord(caller: Caller, id: string) {
 export async function deleteExport(caller: Caller, directory: string, id: string): Promise<void> {
   const record = await ownRecord(caller, id);
   await caller.services.db.deleteFrom('export_file_download').where('id', '=', id).execute();
+  tellExport(caller.services, { ...record, status: exportGone });
   if (record.file_path) await rm(path.join(directory, String(record.file_path)), { force: true });
+}
+
+/**
+ * Sets a failed export back to its beginning; the caller hands it to a worker. It writes what its list shows now.
+ * @throws Refusal 10003, 10004, 15001 where it hasn't failed
+ */
+export async function restartExport(caller: Caller, id: string): Promise<Row> {
+  const { services, me, now } = caller;
+  const record = await ownRecord(caller, id);
+  const resource = services.product.resources.find((each) => each.name === record.resource);
+  if (!resource || !allows(me.codes, resource, 'export')) throw new Refusal(10003);
+  const begun = await services.db
+    .updateTable('export_file_download')
+    .set({
+      status: exportStatus.exporting,
+      row_count: null,
+      fail_reason: null,
+      finish_time: null,
+      alive_time: now,
+    })
+    .where('id', '=', id)
+    .where('status', '=', exportStatus.failed)
+    .returning(['id', 'user_id', 'name', 'status', 'create_time'])
+    .executeTakeFirst();
+  if (!begun) throw new Refusal(15001);
+  tellExport(services, begun);
+  const { user_id: _, ...told } = begun;
+  return told;
 }
 
 /** A link to the file that works once, for a minute. @throws Refusal 10003, 10004 */
@@ -109,10 +140,11 @@ export function exportCleaning(directory: string): Task {
   return {
     name: 'clean exports',
     everyMs: 60_000,
-    run: async ({ db, clock, product }) => {
+    run: async (services) => {
+      const { db, clock, product } = services;
       const now = clock();
       for (const lang of languages) {
-        await db
+        const dead = await db
           .updateTable('export_file_download')
           .set({
             status: exportStatus.failed,
@@ -122,7 +154,9 @@ export function exportCleaning(directory: string): Task {
           .where('status', '=', exportStatus.exporting)
           .where('lang', '=', lang)
           .where('alive_time', '<', textOf(now - silentMs))
+          .returning(['id', 'user_id', 'name', 'status'])
           .execute();
+        for (const record of dead) tellExport(services, record);
       }
       const old = await db
         .deleteFrom('export_file_download')

@@ -1,6 +1,5 @@
 import { mkdir, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
-import { type SqlBool, sql } from 'kysely';
 import type { Lang } from '../../resources/kit/label.ts';
 import { say } from '../../resources/kit/label.ts';
 import { allows } from '../../resources/kit/permissions.ts';
@@ -9,14 +8,16 @@ import type { AnyResource } from '../../resources/kit/resource.ts';
 import { isMerchant, within } from '../access/subject.ts';
 import type { Caller, Services } from '../behaviour.ts';
 import { nowText } from '../clock.ts';
-import { readListParams } from '../http/list-params.ts';
+import { type ListParams, readListParams } from '../http/list-params.ts';
 import { Refusal } from '../refusal.ts';
-import { type Condition, countUpTo, selectPage } from '../rows/query.ts';
+import { decidedSorts, rowsAfter } from '../rows/keyset.ts';
+import { countUpTo, selectPage } from '../rows/query.ts';
 import type { Row } from '../rows/row.ts';
 import { present, withComputed } from '../rows/values.ts';
 import { visibleOf } from '../rows/visible.ts';
 import { exportColumns } from './export-request.ts';
 import { type Format, writeSheet } from './sheet.ts';
+import { tellExport } from './tell-export.ts';
 
 /** Rows of one statement (settled.md, S5). */
 const batch = 2_000;
@@ -26,7 +27,7 @@ export const exportLimit = 500_000;
 export const exportStatus = { exporting: 0, success: 1, failed: 2 } as const;
 
 /** The user as of now: what was allowed when the export was asked for may not be any more (settled.md, S1). */
-async function callerFor(services: Services, record: Row): Promise<Caller> {
+export async function callerFor(services: Services, record: Row, what = 'export'): Promise<Caller> {
   const version = await services.access.version();
   const me = await services.access.subject(String(record.user_id), String(record.mgt_org_id), version);
   if (!me) throw new Refusal(10003);
@@ -38,28 +39,28 @@ async function callerFor(services: Services, record: Row): Promise<Caller> {
     surroundings,
     lang: record.lang as Lang,
     ip: '',
-    requestId: `export ${record.id}`,
+    requestId: `${what} ${record.id}`,
     services,
   };
 }
 
-/** All rows that fit, newest first, a keyset page at a time; `alive` is told after each. */
+/** All rows that fit, in the list's order, a keyset page at a time; `alive` is told after each. */
 async function* rowsOf(
   caller: Caller,
   resource: AnyResource,
-  conditions: readonly Condition[],
+  { conditions, sorts: asked }: Pick<ListParams, 'conditions' | 'sorts'>,
   names: readonly string[],
   alive: (rows: number) => Promise<void>,
 ) {
   const { db } = caller.services;
-  let below: string | undefined;
+  const sorts = decidedSorts(asked);
+  const read = [...new Set([...sorts.map((sort) => sort.field), ...names])];
+  let last: Row | undefined;
   let written = 0;
   for (;;) {
-    const from = below;
-    const next: Condition[] = from === undefined ? [] : [(column) => sql<SqlBool>`${column('id')} < ${from}`];
+    const next = last === undefined ? [] : [rowsAfter(resource.model, sorts, last)];
     const query = visibleOf(caller, resource, [...conditions, ...next]);
-    const page = { sorts: [{ field: 'id', descending: true }], limit: batch, offset: 0 };
-    const rows = await selectPage(db, query, ['id', ...names], page);
+    const rows = await selectPage(db, query, read, { sorts, limit: batch, offset: 0 });
     for (const row of rows) {
       yield present(
         resource.model,
@@ -71,7 +72,7 @@ async function* rowsOf(
     written += rows.length;
     await alive(written);
     if (rows.length < batch) return;
-    below = String(rows.at(-1)?.id);
+    last = rows.at(-1);
   }
 }
 
@@ -96,6 +97,7 @@ export async function runExport(services: Services, directory: string, id: strin
   if (record?.status !== exportStatus.exporting) return;
   const update = (values: Row) =>
     db.updateTable('export_file_download').set(values).where('id', '=', id).executeTakeFirstOrThrow();
+  const tell = (status: number) => tellExport(services, { ...record, status });
   const file = `${id}.${record.format}`;
   const partial = path.join(directory, `${file}.partial`);
   try {
@@ -104,16 +106,17 @@ export async function runExport(services: Services, directory: string, id: strin
     if (!allows(asking.me.codes, resource, 'export')) throw new Refusal(10003);
     const caller = { ...asking, me: within(asking.me, resource, 'export') };
     const merchant = isMerchant(caller.me);
-    const { conditions } = readListParams(record.query, resource, merchant, caller.surroundings);
+    const params = readListParams(record.query, resource, merchant, caller.surroundings);
     const wanted = record.columns as readonly string[];
     const columns = exportColumns(resource, merchant).filter((column) => wanted.includes(column.field));
-    const count = await countUpTo(db, visibleOf(caller, resource, conditions), exportLimit);
+    const count = await countUpTo(db, visibleOf(caller, resource, params.conditions), exportLimit);
     if (count > exportLimit) throw new Refusal(10009, { params: { n: exportLimit } });
     await mkdir(directory, { recursive: true });
     let total = 0;
     const alive = async (rows: number) => {
       total = rows;
       await update({ alive_time: nowText(services.clock), row_count: rows });
+      tell(exportStatus.exporting);
     };
     const names = columns.map((column) => column.field);
     const sheet = columns.map((column) => ({ name: column.field, field: column.of }));
@@ -121,7 +124,7 @@ export async function runExport(services: Services, directory: string, id: strin
       partial,
       record.format as Format,
       sheet,
-      rowsOf(caller, resource, conditions, names, alive),
+      rowsOf(caller, resource, params, names, alive),
       caller.lang,
     );
     await rename(partial, path.join(directory, file));
@@ -131,6 +134,7 @@ export async function runExport(services: Services, directory: string, id: strin
       file_path: file,
       finish_time: nowText(services.clock),
     });
+    tell(exportStatus.success);
     // Somebody deleted the record meanwhile: nothing would ever lead to the file.
     if (numUpdatedRows === 0n) await rm(path.join(directory, file), { force: true });
   } catch (error) {
@@ -138,5 +142,6 @@ export async function runExport(services: Services, directory: string, id: strin
     if (!(error instanceof Refusal)) services.log.error({ err: error, export: id }, 'an export failed');
     const fail_reason = reasonOf(services, error, record.lang as Lang).slice(0, 200);
     await update({ status: exportStatus.failed, fail_reason, finish_time: nowText(services.clock) });
+    tell(exportStatus.failed);
   }
 }

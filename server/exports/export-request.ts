@@ -6,6 +6,7 @@ import { paramsOf, readListParams } from '../http/list-params.ts';
 import { invalidField } from '../refusal.ts';
 import type { Row } from '../rows/row.ts';
 import type { Format } from './sheet.ts';
+import { tellExport } from './tell-export.ts';
 
 /** What an export will hold: the list's own parameters, the chosen columns, and the form of the file. */
 export interface ExportOrder {
@@ -59,5 +60,6 @@ export async function recordExport(caller: Caller, resource: AnyResource, order:
     })
     .returning(['id', 'name', 'status', 'create_time'])
     .executeTakeFirstOrThrow();
+  tellExport(services, { ...row, user_id: me.id });
   return row;
 }

@@ -10,7 +10,7 @@ import { type Answer, success } from '../http/answers.ts';
 import { callerOf } from '../http/caller.ts';
 import type { JobQueue } from '../jobs/queue.ts';
 import { Refusal } from '../refusal.ts';
-import { deleteExport, listExports, openTicket, ticketFor } from './download-cache.ts';
+import { deleteExport, listExports, openTicket, restartExport, ticketFor } from './download-cache.ts';
 import { readExportOrder, recordExport } from './export-request.ts';
 
 const added = { en: 'Added to the download cache', zh: '已添加到下载缓存区!' };
@@ -58,6 +58,11 @@ export function exportRoutes(
   route(systemCalls.deleteExport, async (caller, request) => {
     await deleteExport(caller, directory, idOf(request));
     return { data: null, msg: deleted };
+  });
+  route(systemCalls.retryExport, async (caller, request) => {
+    const record = await restartExport(caller, idOf(request));
+    await queue.send(exportJob, { id: idOf(request) });
+    return { data: record, msg: added };
   });
   route(systemCalls.exportTicket, async (caller, request) => ({
     data: await ticketFor(caller, idOf(request)),

@@ -15,6 +15,9 @@ export interface SheetColumn {
 }
 type Value = string | number | null;
 
+/** What a sheet in an East Asian setting reads like "=", "+", "-" and "@", or jumps over. */
+const formulaLike = /^[＝＋－＠\n]/;
+
 /** Money as a number of yuan, so that a sheet can sum it; counts as numbers; everything else in words. */
 function sheetValue(field: AnyField, value: unknown, lang: Lang): Value {
   if (value === null || value === undefined) return null;
@@ -23,7 +26,16 @@ function sheetValue(field: AnyField, value: unknown, lang: Lang): Value {
   return cellText(field, value, lang);
 }
 
-const numberFormats: Readonly<Partial<Record<AnyField['kind'], string>>> = { money: '#,##0.00' };
+/** The writer escapes what begins with ASCII signs, a tab or a carriage return. */
+const escaped = (value: Value) =>
+  typeof value === 'string' && formulaLike.test(value) ? `'${value}` : value;
+
+/** Everything but numbers is in a text cell, so that it stays a text when somebody edits it. */
+const text = '@';
+const numberFormats: Readonly<Partial<Record<AnyField['kind'], string>>> = {
+  money: '#,##0.00',
+  int: 'General',
+};
 
 /**
  * Writes rows to a file as they come, in constant memory. A csv starts with a byte-order mark, so that Excel reads
@@ -38,7 +50,10 @@ export async function writeSheet(
 ): Promise<void> {
   const header = columns.map(({ field }) => field.label[lang]);
   async function* values() {
-    for await (const row of rows) yield columns.map(({ name, field }) => sheetValue(field, row[name], lang));
+    for await (const row of rows) {
+      const cells = columns.map(({ name, field }) => sheetValue(field, row[name], lang));
+      yield format === 'csv' ? cells.map(escaped) : cells;
+    }
   }
   const stream =
     format === 'xlsx'
@@ -46,7 +61,7 @@ export async function writeSheet(
           name: 'Sheet1',
           columns: columns.map(({ field }, at) => ({
             header: header[at] ?? '',
-            numFmt: numberFormats[field.kind],
+            numFmt: numberFormats[field.kind] ?? text,
             width: 18,
           })),
           freezePane: { rows: 1 },

@@ -1,7 +1,8 @@
 import type { FastifyRequest } from 'fastify';
 import type { Caller, Services } from '../behaviour.ts';
-import { nowText } from '../clock.ts';
 import { Refusal } from '../refusal.ts';
+import { callerAs } from '../session/own-caller.ts';
+import type { FoundSession } from '../session/sessions.ts';
 import { languageOfRequest } from './answers.ts';
 
 export function tokenOf(request: FastifyRequest): string {
@@ -9,23 +10,41 @@ export function tokenOf(request: FastifyRequest): string {
   return typeof header === 'string' ? header : '';
 }
 
+/** Where a call comes from, as sessions and audit rows keep it. */
+export const originOf = (request: FastifyRequest) => ({
+  ip: request.ip,
+  userAgent: String(request.headers['user-agent'] ?? ''),
+  requestId: request.id,
+});
+
+export interface SignedInCall {
+  readonly caller: Caller;
+  readonly session: FoundSession;
+}
+
 /**
- * Who calls, as of this very moment: session, account, roles and organisation are looked at again on every call.
- * @throws Refusal 10001
+ * Who calls and by which session, as of this very moment: session, account, roles and organisation are looked at again
+ * on every call. A password that somebody else gave bars every call, except where `mayHaveInitialPassword` says so.
+ * @throws Refusal 10001, 20014
  */
-export async function callerOf(services: Services, request: FastifyRequest): Promise<Caller> {
+export async function signedIn(
+  services: Services,
+  request: FastifyRequest,
+  { mayHaveInitialPassword = false } = {},
+): Promise<SignedInCall> {
   const session = await services.sessions.find(tokenOf(request));
   if (!session) throw new Refusal(10001);
   const me = await services.access.subject(session.userId, session.orgId, session.version);
   if (!me) throw new Refusal(10001);
-  const now = nowText(services.clock);
-  return {
-    me,
-    now,
-    surroundings: { now, today: now.slice(0, 10), me: me.id },
-    lang: languageOfRequest(request),
-    ip: request.ip,
-    requestId: request.id,
-    services,
-  };
+  if (session.mustChangePassword && !mayHaveInitialPassword) throw new Refusal(20014);
+  const call = { lang: languageOfRequest(request), ip: request.ip, requestId: request.id };
+  return { caller: callerAs(services, me, call), session };
+}
+
+/**
+ * Who calls.
+ * @throws Refusal 10001, 20014
+ */
+export async function callerOf(services: Services, request: FastifyRequest): Promise<Caller> {
+  return (await signedIn(services, request)).caller;
 }

@@ -13,10 +13,8 @@ import { callerOf } from './caller.ts';
 import { readColumnForm, saveColumnForm } from './column-forms.ts';
 import { type Offer, offersOf } from './offers.ts';
 import { readOptions } from './options.ts';
+import { urlOf } from './system-call.ts';
 import { isWhole, readLevel, readTree } from './trees.ts';
-
-/** `/api` and the path as the router takes it: `/mgt_order/:id/v1`. */
-const urlOf = (endpoint: Endpoint) => `/api${parseEndpoint(endpoint).path.replace(/\{(\w+)\}/g, ':$1')}`;
 
 /** The body as an object; none at all counts as an empty one. */
 function bodyOf(request: FastifyRequest): Row {

@@ -12,7 +12,10 @@ import { readListParams, tabsOf } from './list-params.ts';
 /** Over so many days at most sums are made in a request, where the rows are many (settled.md, S5). */
 const summedDays = 31;
 
-/** How many rows each tab would show under the same filters: `{all, "0": n, …}`, each counted up to 10,000. */
+/**
+ * How many rows each tab would show under the same filters: `{all, "0": n, …}`, each counted up to 10,000. Where the
+ * declaration says which rows count, only those.
+ */
 export async function tabCounts(
   caller: Caller,
   resource: AnyResource,
@@ -24,8 +27,17 @@ export async function tabCounts(
     key,
     where ? (column) => whereSql(where, resource.model.fields, column, caller.surroundings) : null,
   ]);
+  const { counts } = resource.list;
+  const counted: Condition[] =
+    typeof counts === 'object'
+      ? [(column) => whereSql(counts, resource.model.fields, column, caller.surroundings)]
+      : [];
   const parts = { all: null, ...Object.fromEntries(tabs) };
-  return countEach(caller.services.db, visibleOf(caller, resource, params.conditions), parts);
+  return countEach(
+    caller.services.db,
+    visibleOf(caller, resource, [...params.conditions, ...counted]),
+    parts,
+  );
 }
 
 function shortRange(values: Readonly<Record<string, unknown>>, now: string): boolean {

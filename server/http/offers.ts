@@ -8,7 +8,8 @@ import type { Caller } from '../behaviour.ts';
 import { invalidField } from '../refusal.ts';
 import { actOnPage, actOnRow } from '../rows/acting.ts';
 import { doOnce, takeRequestNo } from '../rows/once.ts';
-import { readList, readRow } from '../rows/reading.ts';
+import { openRow } from '../rows/opening.ts';
+import { readList } from '../rows/reading.ts';
 import type { Row } from '../rows/row.ts';
 import { changeRow, createRow, deleteRow, inTransaction, type Written } from '../rows/writing.ts';
 import type { Answer } from './answers.ts';
@@ -74,7 +75,7 @@ function apiOffers(resource: AnyResource): Offer[] {
       data: await summary(caller, resource, query),
     })),
     ...offer(api.read, 'read', async (caller, asked) => ({
-      data: await readRow(caller, resource, idOf(asked)),
+      data: await openRow(caller, resource, idOf(asked)),
     })),
     ...offer(resource.detail?.history ? api.history : undefined, 'read', async (caller, asked) => ({
       data: await readHistory(caller, resource, idOf(asked), asked.query),

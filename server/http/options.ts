@@ -11,6 +11,7 @@ import { isId } from '../rows/reading.ts';
 import type { Row } from '../rows/row.ts';
 import { present, readableFields } from '../rows/values.ts';
 import { visibleRows } from '../rows/visible.ts';
+import { withLinks } from '../storage/file-values.ts';
 import { likeText, paramsOf, refuseRest, takeFilters, takePaging } from './list-params.ts';
 
 /** @throws Refusal 10003 where the caller reads no screen that refers to the model */
@@ -110,7 +111,11 @@ export async function readOptions(
   const total = await totalBeside(totals, db, rows, { found: found.length, limit: size, offset });
   return {
     rows: found.map((row) => {
-      const option = present(model, row, shown, caller.me.codes);
+      const option = withLinks(
+        caller.services.storage,
+        model.fields,
+        present(model, row, shown, caller.me.codes),
+      );
       return { ...option, title: String(option[model.title] ?? option.id) };
     }),
     ...total,

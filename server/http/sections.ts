@@ -10,6 +10,7 @@ import { type Condition, type Sort, selectPage, totalBeside } from '../rows/quer
 import { listFields, readRow } from '../rows/reading.ts';
 import { present, readableFields, withComputed } from '../rows/values.ts';
 import { visibleRows } from '../rows/visible.ts';
+import { withLinks } from '../storage/file-values.ts';
 import { paramsOf, refuseRest, takePaging } from './list-params.ts';
 
 interface Part {
@@ -27,9 +28,14 @@ function modelNamed(caller: Caller, name: string): AnyModel {
 function partOf(caller: Caller, resource: AnyResource, section: Sublist | AnyRefsSection, id: string): Part {
   if ('sublist' in section) {
     const [field, order] = section.sort ?? ['id', 'asc'];
+    const model = modelNamed(caller, section.sublist);
+    const among = sql.table(junctionName(model, section.by));
     return {
-      model: modelNamed(caller, section.sublist),
-      belongs: (column) => sql<SqlBool>`${column(section.by)} = ${id}`,
+      model,
+      belongs: (column) =>
+        model.fields[section.by]?.kind === 'refs'
+          ? sql<SqlBool>`${column('id')} in (select owner_id from ${among} where target_id = ${id})`
+          : sql<SqlBool>`${column(section.by)} = ${id}`,
       sort: { field, descending: order === 'desc' },
     };
   }
@@ -86,9 +92,10 @@ export async function readSection(
     offset: (page - 1) * size,
   });
   return {
-    rows: found.map((row) =>
-      present(model, withComputed(model, row, names, caller.lang), names, caller.me.codes),
-    ),
+    rows: found.map((row) => {
+      const seen = present(model, withComputed(model, row, names, caller.lang), names, caller.me.codes);
+      return withLinks(caller.services.storage, model.fields, seen);
+    }),
     ...total,
   };
 }

@@ -1,32 +1,35 @@
 import type { FastifyInstance } from 'fastify';
 import { systemCalls } from '../../resources/kit/calls.ts';
-import { parseEndpoint } from '../../resources/kit/endpoint.ts';
 import { f } from '../../resources/kit/field.ts';
 import { mask } from '../../resources/kit/format.ts';
 import { withGroupCodes } from '../../resources/kit/permissions.ts';
-import { inputSchema, parse } from '../../resources/kit/validation.ts';
 import type { Control } from '../../resources/kit/wire.ts';
-import type { Caller, Services } from '../behaviour.ts';
-import { invalid, Refusal } from '../refusal.ts';
-import { signIn } from '../session/sign-in.ts';
+import type { Services } from '../behaviour.ts';
+import { derived } from '../secret.ts';
+import { secretSignIn, signIn } from '../session/sign-in.ts';
 import { languageOfRequest, success } from './answers.ts';
-import { callerOf, tokenOf } from './caller.ts';
+import { originOf, type SignedInCall, signedIn } from './caller.ts';
+import { preferenceOf } from './preference.ts';
+import { captchaFields, captchaOf, limitedTo, textsOf, urlOf } from './system-call.ts';
 
 export const loginFields = {
   login_name: f.text({ en: 'Account', zh: '账号' }, { required: true, max: 64 }),
   password: f.text({ en: 'Password', zh: '密码' }, { required: true, max: 400 }),
-  captcha_id: f.text({ en: 'Captcha', zh: '验证码' }, { max: 64 }),
-  captcha_code: f.text({ en: 'Captcha', zh: '验证码' }, { max: 4 }),
+  ...captchaFields,
 };
-const loginSchema = inputSchema(loginFields);
-
-const url = (endpoint: string) => `/api${endpoint.split(' ')[1]}`;
+export const secretLoginFields = {
+  worker_no: f.text({ en: 'Worker No.', zh: '工号' }, { required: true, max: 32 }),
+  password: f.text({ en: 'Password', zh: '密码' }, { required: true, max: 400 }),
+  code: f.text({ en: 'Verification code', zh: '验证码' }, { required: true, max: 6 }),
+  reason: f.text({ en: 'Reason', zh: '登录原因' }, { required: true, max: 100 }),
+};
 
 /** Everybody's, whatever they may do (specification §2). */
 const noticeCode = 'NOTICE';
 
 /** Who is signed in and what that user may do, as casbin decided it (domain.md P01). */
-function controlOf({ me, services }: Caller): Control {
+async function controlOf({ caller, session }: SignedInCall): Promise<Control> {
+  const { me, services } = caller;
   const granted = withGroupCodes(services.product, me.codes);
   return {
     user_id: me.id,
@@ -38,48 +41,41 @@ function controlOf({ me, services }: Caller): Control {
     phone: mask(me.phone, 3, 4),
     level: me.level,
     // The console tests for emptiness before NOTICE counts (settled.md, S3), so that nobody has it alone.
-    modules: granted.length > 0 ? [...granted, noticeCode] : [],
+    modules: granted.length > 0 ? [...new Set([...granted, noticeCode])] : [],
     grants: me.grants,
     places: me.places,
-    need_change_pwd: 0,
-    access_version: '0',
-    draft_key: '',
-    preference: {},
+    need_change_pwd: session.mustChangePassword ? 1 : 0,
+    access_version: session.version,
+    draft_key: derived(services.secret, 'drafts', me.id),
+    preference: await preferenceOf(caller),
   };
 }
 
-/** Sign-in, who am I, sign-out. */
+/** Sign-in by both doors, who am I, sign-out. */
 export function sessionRoutes(app: FastifyInstance, services: Services, signInsPerMinute: number): void {
-  const tooMany = {
-    rateLimit: { max: signInsPerMinute, timeWindow: 60_000, errorResponseBuilder: () => new Refusal(10007) },
-  };
+  const config = limitedTo(signInsPerMinute);
 
-  app.post(url(systemCalls.login), { config: tooMany }, async (request) => {
-    const parsed = parse(loginSchema, request.body);
-    if (!parsed.ok) throw invalid(parsed.errors);
-    const { login_name: loginName, password } = parsed.values;
-    const origin = { ip: request.ip, userAgent: String(request.headers['user-agent'] ?? '') };
-    const { user_id: _, ...tokens } = await signIn(
-      services,
-      { loginName: String(loginName), password: String(password) },
-      origin,
-    );
-    return success({ data: tokens }, languageOfRequest(request));
+  app.post(urlOf(systemCalls.login), { config }, async (request) => {
+    const { login_name: loginName, password, ...captcha } = textsOf(request, loginFields, request.body);
+    const given = { loginName, password, captcha: captchaOf(captcha) };
+    const data = await signIn(services, given, originOf(request));
+    return success({ data }, languageOfRequest(request));
   });
 
-  app.get(url(systemCalls.control), async (request) => {
-    const caller = await callerOf(services, request);
-    return success({ data: controlOf(caller) }, caller.lang);
+  app.post(urlOf(systemCalls.secretLogin), { config }, async (request) => {
+    const { worker_no: workerNo, ...given } = textsOf(request, secretLoginFields, request.body);
+    const data = await secretSignIn(services, { workerNo, ...given }, originOf(request));
+    return success({ data }, languageOfRequest(request));
   });
 
-  const logOut = parseEndpoint(systemCalls.logOut);
-  app.route({
-    method: logOut.method,
-    url: `/api${logOut.path}`,
-    handler: async (request) => {
-      const caller = await callerOf(services, request);
-      await services.sessions.end(tokenOf(request));
-      return success({ data: null }, caller.lang);
-    },
+  app.get(urlOf(systemCalls.control), async (request) => {
+    const call = await signedIn(services, request, { mayHaveInitialPassword: true });
+    return success({ data: await controlOf(call) }, call.caller.lang);
+  });
+
+  app.put(urlOf(systemCalls.logOut), async (request) => {
+    const { caller, session } = await signedIn(services, request, { mayHaveInitialPassword: true });
+    await services.sessions.end(session.userId, session.id);
+    return success({ data: null }, caller.lang);
   });
 }

@@ -17,6 +17,7 @@ export function systemCaller(services: Services): Caller {
       mctId: null,
       mctName: null,
       orgIds: null,
+      reachOrgIds: [],
       vendorId: null,
       providerId: null,
       roleIds: [],

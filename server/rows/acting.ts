@@ -5,13 +5,17 @@ import { optionsOf } from '../../resources/kit/model.ts';
 import { matches } from '../../resources/kit/predicate.ts';
 import type { AnyResource } from '../../resources/kit/resource.ts';
 import { inputSchema, parse } from '../../resources/kit/validation.ts';
+import { idsSql } from '../access/scope.ts';
 import type { Caller } from '../behaviour.ts';
 import type { Tables } from '../db/connect.ts';
-import { invalid, Refusal } from '../refusal.ts';
+import { invalid, invalidField, Refusal } from '../refusal.ts';
+import { takeFiles } from '../storage/file-values.ts';
 import { writeAudit } from './audit.ts';
-import { readRow } from './reading.ts';
+import { countUpTo } from './query.ts';
+import { isId, readRow } from './reading.ts';
 import { checkReferences } from './references.ts';
 import type { Row } from './row.ts';
+import { ownedOf } from './visible.ts';
 import { checkDenied, checkVersion, doingIn, lockRow, updateRow, type Written } from './writing.ts';
 
 /**
@@ -49,7 +53,7 @@ async function inputOf(caller: Caller, tx: Kysely<Tables>, action: AnyAction, bo
   const parsed = parse(inputSchema(fields), { ...defaults, ...body });
   if (!parsed.ok) throw invalid(parsed.errors);
   await checkReferences(caller, tx, fields, parsed.values);
-  return parsed.values;
+  return takeFiles(caller, tx, fields, parsed.values);
 }
 
 /**
@@ -75,12 +79,32 @@ export async function actOnRow(
   const state = stateChange(resource, name, before);
   await checkDenied(caller, tx, resource, name, before);
   const handler = caller.services.behaviours.get(resource.name)?.handlers[name];
-  const outcome = await handler?.({ ...doingIn(caller, tx), row: before, input });
+  const outcome = await handler?.({ ...doingIn(caller, tx), row: before, input, ids: null });
   await updateRow(caller, tx, model, before, { ...state, ...action.set, ...outcome?.set });
   await caller.services.access.touchFor(tx, model.name);
   const row = await lockRow(caller, tx, resource, id);
   await writeAudit(caller, tx, { entity: model.name, id, action: name, before, after: row });
   return { row: await readRow(caller, resource, id, tx), result: outcome?.result };
+}
+
+/** Rows that one call may name. */
+const namedAtOnce = 200;
+
+/** The rows that an action of the page is limited to, each of them the caller's to write. @throws Refusal 10006, 10004 */
+async function chosenRows(
+  caller: Caller,
+  tx: Kysely<Tables>,
+  resource: AnyResource,
+  named: unknown,
+): Promise<readonly string[] | null> {
+  if (named === undefined || named === null) return null;
+  const ids = Array.isArray(named) ? [...new Set(named.map(String))] : [];
+  if (ids.length === 0 || ids.length > namedAtOnce || !ids.every(isId)) {
+    throw invalidField('ids', { en: `must hold 1 to ${namedAtOnce} ids`, zh: `须为1至${namedAtOnce}个ID` });
+  }
+  const own = ownedOf(caller, resource, [(column) => idsSql(column('id'), ids)]);
+  if ((await countUpTo(tx, own, ids.length)) < ids.length) throw new Refusal(10004);
+  return ids;
 }
 
 /** Does an action that belongs to the page and to no row. */
@@ -93,9 +117,11 @@ export async function actOnPage(
 ): Promise<Pick<Written, 'result'>> {
   const action = resource.actions?.[name];
   if (!action) throw new Error(`${resource.name} has no action ${name}`);
-  const input = await inputOf(caller, tx, action, body);
+  const { ids: named, ...rest } = body;
+  const input = await inputOf(caller, tx, action, action.chosen ? rest : body);
+  const ids = action.chosen ? await chosenRows(caller, tx, resource, named) : null;
   const handler = caller.services.behaviours.get(resource.name)?.handlers[name];
-  const outcome = await handler?.({ ...doingIn(caller, tx), row: null, input });
+  const outcome = await handler?.({ ...doingIn(caller, tx), row: null, input, ids });
   await caller.services.access.touchFor(tx, resource.model.name);
   await writeAudit(caller, tx, { entity: resource.model.name, id: null, action: name });
   return { result: outcome?.result };

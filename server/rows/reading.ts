@@ -10,6 +10,7 @@ import type { Tables } from '../db/connect.ts';
 import type { ColumnSql } from '../db/where.ts';
 import type { ListParams } from '../http/list-params.ts';
 import { Refusal } from '../refusal.ts';
+import { withLinks } from '../storage/file-values.ts';
 import { selectOne, selectPage, type Total, totalBeside } from './query.ts';
 import type { Row } from './row.ts';
 import { Shape } from './shape.ts';
@@ -91,7 +92,8 @@ async function finished(
   const denied = await denials(caller, db, resource, rows);
   const beyond = beyondReach(caller, resource);
   return rows.map((row) => {
-    const shown = present(model, withComputed(model, row, names, caller.lang), names, caller.me.codes);
+    const seen = present(model, withComputed(model, row, names, caller.lang), names, caller.me.codes);
+    const shown = withLinks(caller.services.storage, model.fields, seen);
     const barred = beyond.filter(([, lies]) => lies(row)).map(([act]) => [act, 10003] as const);
     const deny = { ...denied.get(String(row.id)), ...Object.fromEntries(barred) };
     return Object.keys(deny).length > 0 ? { ...shown, deny } : shown;

@@ -52,7 +52,7 @@ export class RowSource {
   #column(model: AnyModel, alias: string, name: string): RawBuilder<unknown> {
     const field = model.fields[name];
     if (!field) throw new Error(`${model.name} has no field ${name}`);
-    const { derived, via, counts, options } = field.spec;
+    const { derived, via, counts, referred, options } = field.spec;
     if (derived) {
       const cases = Object.entries(derived).map(([option, where]) => {
         const code = options?.$options.find((each) => each.name === option)?.code;
@@ -70,6 +70,17 @@ export class RowSource {
     if (counts) {
       const junction = sql.table(junctionName(model, counts));
       return sql`(select count(*)::int from ${junction} j where j.owner_id = ${sql.ref(`${alias}.id`)})`;
+    }
+    if (referred) {
+      const other = this.#models.get(referred.model);
+      if (!other)
+        throw new Error(`${model.name}.${name} counts rows of ${referred.model}, which is no model`);
+      const several = other.fields[referred.by]?.kind === 'refs';
+      const [table, column] = several
+        ? [junctionName(other, referred.by), 'target_id']
+        : [other.name, referred.by];
+      return sql`(select count(*)::int from ${sql.table(table)} o
+        where ${sql.ref(`o.${column}`)} = ${sql.ref(`${alias}.id`)})`;
     }
     if (field.kind === 'refs') {
       const junction = sql.table(junctionName(model, name));

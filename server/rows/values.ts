@@ -1,16 +1,17 @@
-import type { AnyField } from '../../resources/kit/field.ts';
+import type { AnyField, Kind } from '../../resources/kit/field.ts';
 import { mask } from '../../resources/kit/format.ts';
 import type { Lang } from '../../resources/kit/label.ts';
 import type { AnyModel } from '../../resources/kit/model.ts';
 import { storedFields } from '../db/declared-tables.ts';
 import type { Row } from './row.ts';
 
+/** Kinds that one column keeps as JSON. */
+const jsonKinds: readonly Kind[] = ['enums', 'rows', 'images', 'files', 'codes', 'json'];
+
 /** A value as its column takes it. */
 export function encode(field: AnyField, value: unknown): unknown {
   if (value === undefined || value === null) return null;
-  const json =
-    field.kind === 'enums' || field.kind === 'rows' || field.kind === 'images' || field.kind === 'json';
-  return json ? JSON.stringify(value) : value;
+  return jsonKinds.includes(field.kind) ? JSON.stringify(value) : value;
 }
 
 export const isComputed = (field: AnyField): boolean => field.spec.from !== undefined;

@@ -1,4 +1,5 @@
 import type { AnyModel } from '../../resources/kit/model.ts';
+import type { Surroundings } from '../../resources/kit/predicate.ts';
 import type { AnyResource } from '../../resources/kit/resource.ts';
 import { idsSql, scopeOf, scopeSql } from '../access/scope.ts';
 import type { Caller } from '../behaviour.ts';
@@ -24,7 +25,18 @@ export function visibleOf(
   resource: AnyResource,
   conditions: readonly Condition[] = [],
 ): RowQuery {
-  return visibleRows(caller, resource.model, [...baseOf(caller, resource), ...conditions]);
+  return visibleRows(caller, resource.model, [...baseOf(caller.surroundings, resource), ...conditions]);
+}
+
+/** Rows of a resource whoever sees them: for the server, which then asks for each one who does. */
+export function rowsOfResource(
+  models: RowQuery['models'],
+  resource: AnyResource,
+  surroundings: Surroundings,
+  conditions: readonly Condition[],
+): RowQuery {
+  const { model } = resource;
+  return { models, model, surroundings, conditions: [...baseOf(surroundings, resource), ...conditions] };
 }
 
 /** Rows of a resource that the caller may write: shared rows are everybody's to read and nobody's to change. */
@@ -39,10 +51,10 @@ export function ownedOf(
     models: caller.services.models,
     model: resource.model,
     surroundings: caller.surroundings,
-    conditions: [...scoped, ...baseOf(caller, resource), ...conditions],
+    conditions: [...scoped, ...baseOf(caller.surroundings, resource), ...conditions],
   };
 }
 
-function baseOf(caller: Caller, { base, model }: AnyResource): Condition[] {
-  return base ? [(column) => whereSql(base, model.fields, column, caller.surroundings)] : [];
+function baseOf(surroundings: Surroundings, { base, model }: AnyResource): Condition[] {
+  return base ? [(column) => whereSql(base, model.fields, column, surroundings)] : [];
 }

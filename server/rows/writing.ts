@@ -18,6 +18,7 @@ import type { Caller, Doing } from '../behaviour.ts';
 import type { Tables } from '../db/connect.ts';
 import { junctionName, storedFields, uniqueNames } from '../db/declared-tables.ts';
 import { invalid, invalidField, Refusal } from '../refusal.ts';
+import { takeFiles } from '../storage/file-values.ts';
 import { writeAudit } from './audit.ts';
 import { lockOne } from './query.ts';
 import { byId, readRow, wholeRow } from './reading.ts';
@@ -35,12 +36,14 @@ export function doingIn(caller: Caller, tx: Kysely<Tables>): Doing {
       throw new Refusal(code, { params, errors });
     },
     audit: (entry) => writeAudit(caller, tx, entry),
+    afterCommit: (work) => caller.services.commits.after(tx, work),
   };
 }
 
 /** Runs one call's writes in one transaction: all of it or nothing. */
 export function inTransaction<T>(caller: Caller, run: (tx: Kysely<Tables>) => Promise<T>): Promise<T> {
-  return caller.services.db.transaction().execute(run);
+  const { commits, db } = caller.services;
+  return commits.run(db, run);
 }
 
 interface DatabaseError {
@@ -199,10 +202,14 @@ function ownerOf({ me }: Caller, model: AnyModel, values: Row): Row {
   return owner;
 }
 
+/** A new row of a tree that is itself its owner, an organisation, belongs to who owns what it hangs below. */
 function checkOwner(caller: Caller, model: AnyModel, values: Row): void {
-  if (ownsRow(caller.me, model, values)) return;
+  const parent = model.choose.tree?.parent;
+  const below = values.id === undefined && parent ? { ...values, id: values[parent] } : values;
+  if (ownsRow(caller.me, model, below)) return;
   const msg = caller.services.product.errors[10004];
-  const field = scopeOf(caller.me, model)?.column ?? 'id';
+  const column = scopeOf(caller.me, model)?.column ?? 'id';
+  const field = column === 'id' ? (parent ?? column) : column;
   throw new Refusal(10004, { errors: msg ? [{ field, msg }] : [] });
 }
 
@@ -211,13 +218,12 @@ export interface Written {
   readonly result?: Readonly<Record<string, string | number>>;
 }
 
-/** Creates a row from a body. @throws Refusal 10006, 10004, a uniqueness's or a rule's code */
-export async function createRow(
-  caller: Caller,
-  tx: Kysely<Tables>,
-  resource: AnyResource,
-  body: Row,
-): Promise<Written> {
+/**
+ * What a body would become as a new row, without asking the database: what is given, and with it defaults, initial states
+ * and the owner.
+ * @throws Refusal 10006 or a rule's code
+ */
+export function newRow(caller: Caller, resource: AnyResource, body: Row): { given: Row; values: Row } {
   const { model } = resource;
   const seen = isMerchant(caller.me) ? seenByMerchants(resource) : resource;
   const parsed = parse(createSchema(seen), body);
@@ -233,6 +239,19 @@ export async function createRow(
   const values = { ...chosen, ...ownerOf(caller, model, chosen) };
   const errors = ruleErrors(seen, values, caller.surroundings);
   if (errors.length > 0) throw invalid(errors);
+  return { given, values };
+}
+
+/** Creates a row from a body. @throws Refusal 10006, 10004, a uniqueness's or a rule's code */
+export async function createRow(
+  caller: Caller,
+  tx: Kysely<Tables>,
+  resource: AnyResource,
+  body: Row,
+): Promise<Written> {
+  const { model } = resource;
+  const { given, values: asked } = newRow(caller, resource, body);
+  const values = await takeFiles(caller, tx, model.fields, asked);
   await checkReferences(caller, tx, formFields(resource, false), given);
   checkOwner(caller, model, values);
   const doing = doingIn(caller, tx);
@@ -240,10 +259,18 @@ export async function createRow(
   const outcome = await behaviour?.beforeCreate?.({ ...doing, values });
   const id = await insertRow(caller, tx, model, { ...values, ...outcome?.set });
   await caller.services.access.touchFor(tx, model.name);
-  const row = await lockRow(caller, tx, resource, id);
+  const seeing = seeingNew(caller, model, id);
+  const row = await lockRow(seeing, tx, resource, id);
   await behaviour?.afterCreate?.({ ...doing, row });
   await writeAudit(caller, tx, { entity: model.name, id, action: 'create', after: row });
-  return { row: await readRow(caller, resource, id, tx), result: outcome?.result };
+  return { row: await readRow(seeing, resource, id, tx), result: outcome?.result };
+}
+
+/** An organisation that was just made is among those that its maker sees: the list of them is older than it. */
+function seeingNew(caller: Caller, model: AnyModel, id: string): Caller {
+  const { me } = caller;
+  if (model.scope !== 'is_org' || me.orgIds === null) return caller;
+  return { ...caller, me: { ...me, orgIds: [...me.orgIds, id] } };
 }
 
 /** Changes the fields that a body names. @throws Refusal 10004, 10005, 10006, 15001 or the declared code */
@@ -267,8 +294,9 @@ export async function changeRow(
     throw new Refusal(resource.form?.notEditable ?? 15001);
   }
   await checkDenied(caller, tx, resource, 'update', before);
+  const plain = await takeFiles(caller, tx, model.fields, parsed.values);
   const given = {
-    ...Object.fromEntries(Object.entries(parsed.values).filter(([, value]) => value !== undefined)),
+    ...Object.fromEntries(Object.entries(plain).filter(([, value]) => value !== undefined)),
     ...cleared,
   };
   const settled = settle(resource, { ...before, ...given }, caller.surroundings);

@@ -24,11 +24,13 @@ interface Sample {
   /** Place in the list of merchants, whose branch is then the user's. */
   readonly merchant?: number;
   readonly disabled?: boolean;
+  /** Makes a platform user, who signs in at /secret-login with it. */
+  readonly worker?: string;
 }
 
 /** domain.md §9.3. Keep the phones: the README and people's fingers know them. */
 export const sampleAccounts: readonly Sample[] = [
-  { phone: '13900000001', name: '周岚', role: 'SUPER_ADMIN' },
+  { phone: '13900000001', name: '周岚', role: 'SUPER_ADMIN', worker: 'W0001' },
   { phone: '13900000002', name: '陈立', role: 'ORG_ADMIN' },
   { phone: '13900000003', name: '林悦', role: 'ORG_ADMIN', org: '华东大区' },
   { phone: '13900000004', name: '何俊', role: 'OPERATIONS', org: '上海公司' },
@@ -57,6 +59,7 @@ function account(
     orgId: string | null;
     merchant: MerchantRow | null;
     passwordHash: string | null;
+    worker?: string;
   },
 ): Account {
   return {
@@ -66,6 +69,7 @@ function account(
       name: of.name,
       phone: of.phone,
       identity_type: of.role.identity_type,
+      worker_no: of.worker ?? null,
       mgt_org_id: of.merchant?.mgt_org_id ?? of.orgId ?? headquarters.id,
       mct_id: of.merchant?.id ?? null,
       email: null,

@@ -26,9 +26,10 @@ export function demoData(product: Product): Fill {
       return none;
     }
     const names = new Map(roles(product).map((role) => [role.role_code, role.role_name]));
-    const accounts = sampleAccounts.map(({ phone, name, role }) => ({
+    const accounts = sampleAccounts.map(({ phone, name, role, worker }) => ({
       phone,
       name,
+      worker,
       role: names.get(role) ?? role,
     }));
     if (state === 'finished') return { accounts, stop: none.stop };

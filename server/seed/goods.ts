@@ -1,10 +1,13 @@
 import { enabled, goodsSource } from '../../resources/enums.ts';
-import type { Goods } from '../../resources/shared/goods.ts';
+import { type Goods, modelStatus } from '../../resources/shared/goods.ts';
 import { type CatalogueEntry, catalogue } from './goods-catalogue.ts';
-import { Stream } from './random.ts';
+import { around, Stream } from './random.ts';
 import { brandNamed } from './reference/brands.ts';
 import { typeByPath } from './reference/goods-types.ts';
 import { fresh, type StoredRow } from './rows.ts';
+
+/** Of the goods whose recognition material is not complete, most wait for the first time. */
+const unfinished = [modelStatus.toComplete, modelStatus.toComplete, modelStatus.returned] as const;
 
 export type GoodsRow = StoredRow<typeof Goods>;
 
@@ -15,7 +18,7 @@ export interface SoldGoods {
 }
 
 /** EAN-13 in the range 200–299 that is kept for a shop's own numbers, so that no maker's barcode appears. */
-function barcode(number: number): string {
+export function barcode(number: number): string {
   const body = `200${String(number).padStart(9, '0')}`;
   const sum = [...body].reduce((total, digit, index) => total + Number(digit) * (index % 2 === 0 ? 1 : 3), 0);
   return body + String((10 - (sum % 10)) % 10);
@@ -48,6 +51,7 @@ export function goods(seedNumber: number): SoldGoods[] {
         ]),
         retail_price: Math.round(stream.int(from, to) / 50) * 50,
         weight_g: entry.weighed ? null : grams,
+        model_status: index % 17 === 5 ? around(unfinished, index) : modelStatus.completed,
         enabled: index % 31 === 30 ? enabled.disabled : enabled.enabled,
         ...fresh(index + 1, `2023-${month}-${String(1 + (index % 28)).padStart(2, '0')} 11:05:00`),
       },

@@ -67,6 +67,18 @@ const tree: Branch = {
 };
 export const emptyOrg = '重庆公司';
 
+const surnames = '王李张刘陈杨黄赵周吴徐孙马朱胡郭何高林罗';
+const givenNames = ['建国', '晓梅', '志强', '雅琴', '海涛', '丽华', '文博', '思远'];
+
+/** Who leads an organisation, by its place in the tree: the same at every start. */
+function leaderOf(at: number) {
+  const surname = surnames.charAt((at * 7) % surnames.length);
+  return {
+    leader_name: `${surname}${givenNames[at % givenNames.length] ?? ''}`,
+    leader_phone: `1370000${String(1000 + at)}`,
+  };
+}
+
 function grow(branch: Branch, parent: OrgRow | null, code: string, grown: OrgRow[]): void {
   const row: OrgRow = {
     ...fresh(grown.length + 1, founded),
@@ -76,6 +88,8 @@ function grow(branch: Branch, parent: OrgRow | null, code: string, grown: OrgRow
     level: (parent?.level ?? 0) + 1,
     org_type: branch.type,
     vendor_id: vendors.find((vendor) => vendor.vendor_name === branch.vendor)?.id ?? null,
+    ...leaderOf(grown.length),
+    address: null,
     enabled: branch.closed ? enabled.disabled : enabled.enabled,
   };
   grown.push(row);

@@ -1,5 +1,6 @@
 import type { Product } from '../../resources/kit/product.ts';
 import { Coupon, UserCoupon } from '../../resources/marketing/coupon.ts';
+import { NoticeLog } from '../../resources/notice/notice.ts';
 import { Account, ownerType } from '../../resources/order-manager/payment.ts';
 import { Org } from '../../resources/personnel/org.ts';
 import { Role } from '../../resources/personnel/role.ts';
@@ -8,15 +9,19 @@ import { AreaCode } from '../../resources/shared/area.ts';
 import { Consumer, ConsumerTag } from '../../resources/shared/consumer.ts';
 import { Dictionary } from '../../resources/shared/dictionary.ts';
 import { Goods, GoodsBrand, GoodsType } from '../../resources/shared/goods.ts';
+import { GoodsApply } from '../../resources/shared/goods-apply.ts';
 import { Merchant } from '../../resources/shared/merchant.ts';
 import { CabinetModel, Point } from '../../resources/shared/point.ts';
 import { Scene } from '../../resources/shared/scene.ts';
 import { Vendor } from '../../resources/shared/vendor.ts';
 import { Person } from '../../resources/vendor-test/person.ts';
 import { colleagues, type Account as Login, sampleAccounts, signInAccounts, staff } from './accounts.ts';
+import type { Parts } from './assemble.ts';
 import { type ConsumerRow, tags } from './consumers.ts';
 import { factoryStaff, persons } from './factory.ts';
+import { goodsApplications, goodsApplies } from './goods-applies.ts';
 import { at, day } from './moments.ts';
+import { notices } from './notices.ts';
 import { daysOfOrders, lastOrderId, orderBatch } from './order-batches.ts';
 import { headquarters, orgNamed, orgs, vendors } from './organisations.ts';
 import { cabinetModels } from './points.ts';
@@ -117,6 +122,12 @@ function couponBatches(world: World): Batch[] {
   ];
 }
 
+/** To the accounts that people sign in with: nobody opens the others' message centres. */
+function noticesOf(world: World, product: Product, special: Parts) {
+  const allRoles = roles(product);
+  return notices(world, special, signInAccounts(allRoles, world.merchants, ''), allRoles);
+}
+
 /** Everything behind the essentials in the order of writing: what orders refer to, then orders from now backwards. */
 export function partsOf(world: World, product: Product): Part[] {
   const { seedNumber } = world.settings;
@@ -151,7 +162,9 @@ export function partsOf(world: World, product: Product): Part[] {
     ]),
     { name: 'consumers', batches: (from) => consumers(world, from) },
     part('coupons', () => couponBatches(world)),
+    part('goods applications', () => batchesOf(GoodsApply, goodsApplications(world), wide)),
     part('special orders', () => [orderBatch(special)]),
+    part('notices', () => batchesOf(NoticeLog, noticesOf(world, product, special), wide)),
     ...daysOfOrders(world, special.orders.length).map(({ date, batches }) => ({
       name: `orders of ${date}`,
       batches,
@@ -176,6 +189,8 @@ export function lastIds(world: World, product: Product): ReadonlyMap<string, num
     ['goods_brand', brands.length],
     ['goods_type', goodsTypes.length],
     ['goods_center', world.goods.length],
+    ['goods_apply', goodsApplies],
+    ['sys_mgt_notice_log', noticesOf(world, product, specialOrders(world)).length],
     ['vendor_person', factoryStaff],
     ['mct_user_tag', tags.length],
     ['mct_user', world.consumerCount],

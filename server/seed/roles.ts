@@ -1,5 +1,5 @@
 import { enabled } from '../../resources/enums.ts';
-import { grantableCodes, permissionsOf } from '../../resources/kit/permissions.ts';
+import { everybodysCodes, grantableCodes, permissionsOf } from '../../resources/kit/permissions.ts';
 import type { Product } from '../../resources/kit/product.ts';
 import type { ScreenCode } from '../../resources/kit/vocabulary.ts';
 import { screenCodes } from '../../resources/permissions.ts';
@@ -299,6 +299,7 @@ const presets: readonly Preset[] = [
 /** The codes of the screens that are built (settled.md S2), the reserved ones only where the role holds them. */
 function codesOf(product: Product, preset: Preset): string[] {
   const codes = product.resources
+    .filter((resource) => !everybodysCodes.includes(resource.permission))
     .filter((resource) => preset.screens.some((screen) => screen === resource.permission))
     .flatMap((resource) => {
       const writes = preset.writes?.some((screen) => screen === resource.permission) ?? false;
@@ -333,6 +334,7 @@ function row(id: number, of: Written): RoleRow {
     modules: of.modules,
     scope_type: of.scope,
     preset_flag: of.preset,
+    create_name: null,
     enabled: of.disabled ? enabled.disabled : enabled.enabled,
   };
 }

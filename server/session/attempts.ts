@@ -6,10 +6,14 @@ import type { Tables } from '../db/connect.ts';
 
 /** Failures that lock an account, and for how long (domain.md P01). */
 export const allowedFailures = 5;
+/** Failures after which a sign-in needs a captcha too. */
+const failuresWithoutCaptcha = 3;
 const lockMs = 30 * 60_000;
 
 const hashOf = (loginName: string) =>
   createHash('sha256').update(loginName.trim().toLowerCase()).digest('hex');
+
+const minutesUntil = (time: string, now: number) => Math.ceil((epochOf(time) - now) / 60_000);
 
 /** How often a name was tried. Kept by name whether or not an account has it, so that the answers don't tell. */
 export class Attempts {
@@ -21,11 +25,27 @@ export class Attempts {
     this.#clock = clock;
   }
 
+  /** Where a name stands before it is tried: locked for some minutes, or free, with a captcha or without. */
+  async standing(loginName: string): Promise<{ captcha: boolean } | { lockedMinutes: number }> {
+    const now = this.#clock();
+    const row = await this.#db
+      .selectFrom('login_failure')
+      .select(['failures', 'last_time', 'locked_until'])
+      .where('login_hash', '=', hashOf(loginName))
+      .executeTakeFirst();
+    const until = row?.locked_until;
+    if (typeof until === 'string' && until > textOf(now)) return { lockedMinutes: minutesUntil(until, now) };
+    const counts = row && until === null && String(row.last_time) > textOf(now - lockMs);
+    return { captcha: counts === true && Number(row.failures) >= failuresWithoutCaptcha };
+  }
+
   /**
    * Counts an attempt before it is checked, so that many at once can't slip past the limit. Returns how many are left
-   * should it fail, or for how many minutes the name is locked.
+   * should it fail and whether the next one then needs a captcha, or for how many minutes the name is locked.
    */
-  async begin(loginName: string): Promise<{ left: number } | { lockedMinutes: number }> {
+  async begin(
+    loginName: string,
+  ): Promise<{ left: number; captcha: boolean; captchaNext: boolean } | { lockedMinutes: number }> {
     const now = this.#clock();
     const at = textOf(now);
     const stale = textOf(now - lockMs);
@@ -38,9 +58,13 @@ export class Attempts {
         last_time = ${at}
       returning failures, locked_until`.execute(this.#db);
     const { failures, locked_until: until } = rows[0] ?? { failures: 1, locked_until: null };
-    if (until !== null) return { lockedMinutes: Math.ceil((epochOf(until) - now) / 60_000) };
+    if (until !== null) return { lockedMinutes: minutesUntil(until, now) };
     if (failures > allowedFailures) return { lockedMinutes: await this.lock(loginName) };
-    return { left: allowedFailures - failures };
+    return {
+      left: allowedFailures - failures,
+      captcha: failures > failuresWithoutCaptcha,
+      captchaNext: failures >= failuresWithoutCaptcha,
+    };
   }
 
   /** Locks the name and returns for how many minutes. */

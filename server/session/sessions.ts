@@ -2,23 +2,43 @@ import { createHash, randomBytes } from 'node:crypto';
 import { type Kysely, sql } from 'kysely';
 import { textOf } from '../../resources/kit/time.ts';
 import type { Clock } from '../clock.ts';
+import type { Bus } from '../db/bus.ts';
+import type { Commits } from '../db/commits.ts';
 import type { Tables } from '../db/connect.ts';
 
 /** A session ends after so long without a call (domain.md P01). */
 const lifeMs = 12 * 3_600_000;
 /** The end moves on at most this often, so that reading does not write on every call. */
 const stepMs = 5 * 60_000;
+/** Ids of one message: far below what the bus takes at once. */
+const toldAtOnce = 200;
+
+/** Where sessions that ended are told, as {@link SessionEnd}. */
+export const sessionChannel = 'session';
+export interface SessionEnd {
+  /** Ids of sessions, never tokens. */
+  readonly ended: readonly string[];
+}
 
 export interface FoundSession {
+  readonly id: string;
   readonly userId: string;
   readonly orgId: string;
   /** The access version at this moment. */
   readonly version: string;
+  /** Whether the user still has a password that somebody else gave. */
+  readonly mustChangePassword: boolean;
 }
 
 export interface Tokens {
   readonly auth_token: string;
   readonly socket_token: string;
+}
+
+/** Where a call comes from. */
+export interface Origin {
+  readonly ip: string;
+  readonly userAgent: string;
 }
 
 const digest = (token: string) => createHash('sha256').update(token).digest('hex');
@@ -29,16 +49,103 @@ const tokenText = /^[\w-]{43}$/;
 export class Sessions {
   readonly #db: Kysely<Tables>;
   readonly #clock: Clock;
+  readonly #bus: Bus;
+  readonly #commits: Commits;
 
-  constructor(db: Kysely<Tables>, clock: Clock) {
+  constructor(db: Kysely<Tables>, clock: Clock, bus: Bus, commits: Commits) {
     this.#db = db;
     this.#clock = clock;
+    this.#bus = bus;
+    this.#commits = commits;
   }
 
-  async start(userId: string, orgId: string, from: { ip: string; userAgent: string }): Promise<Tokens> {
+  async start(userId: string, orgId: string, from: Origin): Promise<Tokens> {
+    const tokens = await this.#insert(this.#db, userId, orgId, from);
+    const { rows } = await this.#delete(this.#db, sql`expire_time < ${textOf(this.#clock())}`);
+    await this.#tellEnded(rows);
+    return tokens;
+  }
+
+  /** The session of a token, moved on; null where there is none or it has expired. */
+  async find(token: string): Promise<FoundSession | null> {
+    return this.#find('token_hash', token);
+  }
+
+  /** The session of a socket token; what is only heard does not keep a session alive. */
+  async findBySocket(token: string): Promise<FoundSession | null> {
+    return this.#find('socket_hash', token);
+  }
+
+  async #find(column: 'token_hash' | 'socket_hash', token: string): Promise<FoundSession | null> {
+    if (!tokenText.test(token)) return null;
+    const now = this.#clock();
+    const { rows } = await sql<{
+      id: string;
+      user_id: string;
+      mgt_org_id: string;
+      expire_time: string;
+      version: string;
+      need_change_pwd: number | null;
+    }>`
+      select s.id, s.user_id, s.mgt_org_id, s.expire_time, coalesce(v.version, 0) as version, m.need_change_pwd
+      from session s left join access_version v on true left join manager m on m.id = s.user_id
+      where s.${sql.ref(column)} = ${digest(token)} and s.expire_time > ${textOf(now)}`.execute(this.#db);
+    const [row] = rows;
+    if (!row) return null;
+    if (column === 'token_hash' && row.expire_time < textOf(now + lifeMs - stepMs)) {
+      await this.#db
+        .updateTable('session')
+        .set({ active_time: textOf(now), expire_time: textOf(now + lifeMs) })
+        .where('id', '=', row.id)
+        .execute();
+    }
+    return {
+      id: String(row.id),
+      userId: String(row.user_id),
+      orgId: String(row.mgt_org_id),
+      version: String(row.version),
+      mustChangePassword: row.need_change_pwd === 1,
+    };
+  }
+
+  /** A user's devices, the latest used first; `current` marks the one that asks. */
+  async listOf(userId: string, current: string) {
+    const { rows } = await sql<{ id: string }>`
+      select s.id, s.user_agent, s.ip, o.org_name as mgt_org_name, s.create_time,
+        coalesce(s.active_time, s.create_time) as active_time
+      from session s left join manager_org o on o.id = s.mgt_org_id
+      where s.user_id = ${userId} and s.expire_time > ${textOf(this.#clock())}
+      order by active_time desc, s.id desc`.execute(this.#db);
+    return rows.map((row) => ({ ...row, id: String(row.id), current: String(row.id) === current ? 1 : 0 }));
+  }
+
+  /** Ends one session of a user; false where that user has no such session. */
+  async end(userId: string, id: string): Promise<boolean> {
+    const { rows } = await this.#delete(this.#db, sql`id = ${id} and user_id = ${userId}`);
+    await this.#tellEnded(rows);
+    return rows.length > 0;
+  }
+
+  /** The same user's session in another organisation, with new tokens; the old one ends. Null where it already had. */
+  async move(session: FoundSession, orgId: string, from: Origin): Promise<Tokens | null> {
+    return this.#commits.run(this.#db, async (tx) => {
+      const { rows } = await this.#delete(tx, sql`id = ${session.id}`);
+      if (rows.length === 0) return null;
+      this.#commits.after(tx, () => this.#tellEnded(rows));
+      return this.#insert(tx, session.userId, orgId, from);
+    });
+  }
+
+  /** Ends every session of a user, inside the transaction that is the reason. */
+  async endAllOf(tx: Kysely<Tables>, userId: string): Promise<void> {
+    const { rows } = await this.#delete(tx, sql`user_id = ${userId}`);
+    this.#commits.after(tx, () => this.#tellEnded(rows));
+  }
+
+  async #insert(db: Kysely<Tables>, userId: string, orgId: string, from: Origin): Promise<Tokens> {
     const now = this.#clock();
     const tokens = { auth_token: newToken(), socket_token: newToken() };
-    await this.#db
+    await db
       .insertInto('session')
       .values({
         token_hash: digest(tokens.auth_token),
@@ -48,40 +155,22 @@ export class Sessions {
         ip: from.ip,
         user_agent: from.userAgent.slice(0, 200),
         create_time: textOf(now),
+        active_time: textOf(now),
         expire_time: textOf(now + lifeMs),
       })
       .execute();
-    await this.#db.deleteFrom('session').where('expire_time', '<', textOf(now)).execute();
     return tokens;
   }
 
-  /** The session of a token, moved on; null where there is none or it has expired. */
-  async find(token: string): Promise<FoundSession | null> {
-    if (!tokenText.test(token)) return null;
-    const now = this.#clock();
-    const hash = digest(token);
-    const { rows } = await sql<{ user_id: string; mgt_org_id: string; expire_time: string; version: string }>`
-      select s.user_id, s.mgt_org_id, s.expire_time, coalesce(v.version, 0) as version
-      from session s left join access_version v on true
-      where s.token_hash = ${hash} and s.expire_time > ${textOf(now)}`.execute(this.#db);
-    const [row] = rows;
-    if (!row) return null;
-    if (row.expire_time < textOf(now + lifeMs - stepMs)) {
-      await this.#db
-        .updateTable('session')
-        .set({ expire_time: textOf(now + lifeMs) })
-        .where('token_hash', '=', hash)
-        .execute();
+  #delete(db: Kysely<Tables>, which: ReturnType<typeof sql>) {
+    return sql<{ id: string }>`delete from session where ${which} returning id`.execute(db);
+  }
+
+  /** Tells every process which sessions ended, so that their live connections close. After the commit. */
+  async #tellEnded(rows: readonly { readonly id: string }[]): Promise<void> {
+    for (let from = 0; from < rows.length; from += toldAtOnce) {
+      const ended = rows.slice(from, from + toldAtOnce).map(({ id }) => String(id));
+      await this.#bus.publish(sessionChannel, { ended });
     }
-    return { userId: row.user_id, orgId: row.mgt_org_id, version: row.version };
-  }
-
-  async end(token: string): Promise<void> {
-    await this.#db.deleteFrom('session').where('token_hash', '=', digest(token)).execute();
-  }
-
-  /** Ends every session of a user, inside the transaction that is the reason. */
-  async endAllOf(tx: Kysely<Tables>, userId: string): Promise<void> {
-    await tx.deleteFrom('session').where('user_id', '=', userId).execute();
   }
 }

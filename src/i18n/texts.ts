@@ -1,3 +1,4 @@
+import { access } from './texts/access.ts';
 import { actions } from './texts/actions.ts';
 import { common } from './texts/common.ts';
 import { detail } from './texts/detail.ts';
@@ -14,6 +15,7 @@ import { shell } from './texts/shell.ts';
  * The sign-in page imports its areas alone, so that it loads without the rest.
  */
 export const texts = {
+  access,
   common,
   list,
   actions,

@@ -4,6 +4,7 @@ import type { AnyField, Kind } from '../../resources/kit/field.ts';
 import { dateTime, decimal, money, rate, shortDateTime, unknown } from '../../resources/kit/format.ts';
 import { type Lang, say } from '../../resources/kit/label.ts';
 import { common } from '../i18n/texts/common.ts';
+import { FileLink } from './file-link.tsx';
 import './cells.css';
 
 /** What a cell must know beside its value. */
@@ -107,8 +108,17 @@ export const cells: Readonly<Record<Kind, CellFace>> = {
   image: { width: 64, render: (value) => picture(text(value)) },
   images: { width: 64, render: (value) => picture(Array.isArray(value) ? text(value[0]) : null) },
   video: { width: 132, render: plain },
+  file: {
+    width: 84,
+    render: (value) => {
+      const address = text(value);
+      return address === null ? nothing : <FileLink address={address} />;
+    },
+  },
+  files: list,
   ref: words,
   refs: list,
   rows: list,
+  codes: list,
   json: { width: 132, render: (value) => (value ? JSON.stringify(value) : nothing) },
 };

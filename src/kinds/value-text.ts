@@ -21,7 +21,9 @@ export function textOf(field: AnyField, value: unknown, lang: Lang): string {
       return dateTime(typeof value === 'string' ? value : null);
     case 'refs':
     case 'rows':
+    case 'codes':
     case 'images':
+    case 'files':
       return Array.isArray(value) ? entries[lang].replace('{n}', String(value.length)) : unknown;
     default:
       return cellText(field, value, lang);

@@ -3,7 +3,6 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type RunningConsole, startConsole } from './support/console.ts';
 import { startBrowser, Visitor } from './support/visit.ts';
 
-const administrator = '13900000001';
 const service = '13900000005';
 const marketing = '13900000008';
 const day = (ahead: number) => new Date(Date.now() + ahead * 86_400_000).toISOString().slice(0, 10);
@@ -29,7 +28,7 @@ describe('people and what they may do', () => {
     await other.page.getByRole('heading', { name: 'Sale orders' }).first().waitFor();
 
     const admin = await Visitor.arrive(browser, console);
-    await admin.signIn(administrator);
+    await admin.signInAsPlatform();
     await admin.page.goto(`/personnel/user?phone=${service}`);
     await admin.page
       .getByRole('row')
@@ -60,7 +59,7 @@ describe('people and what they may do', () => {
     await other.page.getByRole('heading', { name: 'Coupons' }).first().waitFor();
 
     const admin = await Visitor.arrive(browser, console);
-    await admin.signIn(administrator);
+    await admin.signInAsPlatform();
     await admin.page.goto(`/personnel/user?phone=${marketing}`);
     const row = admin.page.getByRole('row').filter({ hasText: '罗阳' });
     await row.getByRole('button', { name: 'Disable' }).click();
@@ -82,7 +81,7 @@ describe('people and what they may do', () => {
   }, async () => {
     const visitor = await Visitor.arrive(browser, console);
     const { page } = visitor;
-    await visitor.signIn(administrator);
+    await visitor.signInAsPlatform();
     await page.goto('/marketing/coupon-management');
     await page.getByRole('button', { name: 'Add', exact: true }).click();
     await page.waitForURL(/addCoupon/);

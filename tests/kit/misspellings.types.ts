@@ -38,6 +38,14 @@ enumeration({ a: { code: 1, en: 'x', zh: 'x', tone: 'green' } });
 f.text(label, { required: true, maxx: 3 });
 // @ts-expect-error an option of another kind
 f.money(label, { pattern: 'x' });
+// @ts-expect-error an extension that storage does not take
+f.image(label, { upload: { types: ['svg'] } });
+// @ts-expect-error a picture lasts no time
+f.image(label, { upload: { maxSeconds: 3 } });
+// @ts-expect-error a document is not cropped
+f.file(label, { upload: { crop: { width: 1, height: 1 } } });
+// @ts-expect-error a misspelled limit
+f.video(label, { upload: { maxMB: 3 } });
 // @ts-expect-error an unknown model
 f.ref(label, 'vendors');
 // @ts-expect-error a default that is no value of the enumeration
@@ -163,3 +171,10 @@ export const input: ActionInput<NonNullable<typeof saleOrder>, 'refund'>['refund
 // @ts-expect-error no such reason
 export const wrong: ActionInput<NonNullable<typeof saleOrder>, 'refund'>['refund_reason'] = 98;
 export const fixed = once(f.text(label, { required: true }));
+
+// ── counts and chosen rows ──
+// @ts-expect-error tabs that count by no field
+defineResource(Person, { ...screen, list: { columns: ['staff_no'], counts: { enabledd: enabled.enabled } } });
+// @ts-expect-error an action of a row that a call limits to some rows
+Person.action({ label, chosen: true });
+Person.action({ label, on: 'page', chosen: true });

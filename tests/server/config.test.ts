@@ -26,7 +26,11 @@ test('an empty environment is enough', () => {
     seedNumber: 20240501,
     demoPassword: 'Demo@2026!',
     secret: null,
+    sms: null,
+    trustProxy: null,
     logLevel: 'info',
+    fileHost: null,
+    oss: null,
   });
 });
 
@@ -40,7 +44,19 @@ test('every variable is read, and an empty one counts as not set', () => {
     SEED_NUMBER: '7',
     DEMO_PASSWORD: 'long enough',
     SECRET: secret,
+    SMS_ACCESS_KEY_ID: 'id',
+    SMS_ACCESS_KEY_SECRET: 'key',
+    SMS_SIGN_NAME: '智云零售',
+    SMS_TEMPLATE_CODE: 'SMS_1',
+    SMS_TEMPLATE_PHONE_CHANGED: 'SMS_2',
+    TRUST_PROXY: '10.0.0.0/8, ::1',
     LOG_LEVEL: '',
+    FILE_HOST: 'https://files.example.com/',
+    OSS_REGION: 'oss-cn-hangzhou',
+    OSS_BUCKET: 'console-files',
+    OSS_ACCESS_KEY_ID: 'LTAI5t',
+    OSS_ACCESS_KEY_SECRET: 'not told',
+    OSS_ROLE_ARN: 'acs:ram::1234567890:role/console-upload',
     UNRELATED: 'x',
   });
   expect(config).toEqual({
@@ -53,8 +69,36 @@ test('every variable is read, and an empty one counts as not set', () => {
     seedNumber: 7,
     demoPassword: 'long enough',
     secret,
+    sms: {
+      endpoint: 'https://dysmsapi.aliyuncs.com/',
+      accessKeyId: 'id',
+      accessKeySecret: 'key',
+      signName: '智云零售',
+      templates: { code: 'SMS_1', phone_changed: 'SMS_2' },
+    },
+    trustProxy: ['10.0.0.0/8', '::1'],
     logLevel: 'info',
+    fileHost: 'https://files.example.com',
+    oss: {
+      region: 'oss-cn-hangzhou',
+      bucket: 'console-files',
+      endpoint: 'https://oss-cn-hangzhou.aliyuncs.com',
+      accessKeyId: 'LTAI5t',
+      accessKeySecret: 'not told',
+      roleArn: 'acs:ram::1234567890:role/console-upload',
+      stsEndpoint: 'https://sts.cn-hangzhou.aliyuncs.com',
+    },
   });
+});
+
+test('object storage in the cloud is set up whole or not at all', () => {
+  expect(faultsOf({ OSS_BUCKET: 'console-files' }).map((fault) => fault.split(' ')[0])).toEqual([
+    'OSS_REGION',
+    'OSS_ACCESS_KEY_ID',
+    'OSS_ACCESS_KEY_SECRET',
+    'OSS_ROLE_ARN',
+  ]);
+  expect(faultsOf({ FILE_HOST: 'https://files.example.com/a', OSS_STS_ENDPOINT: 'sts' })).toHaveLength(2);
 });
 
 test('one error names every wrong variable and repeats no password', () => {
@@ -66,6 +110,8 @@ test('one error names every wrong variable and repeats no password', () => {
     SEED_NUMBER: '-1',
     DEMO_PASSWORD: 'hunter2',
     SECRET: 'hunter2',
+    TRUST_PROXY: 'true',
+    SMS_ENDPOINT: 'http://sms.example',
     LOG_LEVEL: 'loud',
   };
   expect(faultsOf(env).map((fault) => fault.split(' ')[0])).toEqual(Object.keys(env));
@@ -94,3 +140,27 @@ test('production wants a secret and never takes the documented password', () => 
 test('the configuration cannot be changed', () => {
   expect(Object.isFrozen(readConfig({}))).toBe(true);
 });
+
+test('half a configured SMS provider is refused, so that no code is lost in silence', () => {
+  const faults = faultsOf({ SMS_ACCESS_KEY_ID: 'id', SMS_ACCESS_KEY_SECRET: 'hunter2' });
+  expect(faults.map((fault) => fault.split(' ')[0])).toEqual([
+    'SMS_SIGN_NAME',
+    'SMS_TEMPLATE_CODE',
+    'SMS_TEMPLATE_PHONE_CHANGED',
+  ]);
+  expect(faults.join('\n')).not.toContain('hunter2');
+});
+
+test.each([
+  ['2', 2],
+  ['127.0.0.1', ['127.0.0.1']],
+])('a proxy is trusted by place or address: %s', (given, read) => {
+  expect(readConfig({ TRUST_PROXY: given }).trustProxy).toEqual(read);
+});
+
+test.each(['0', '11', 'yes', '10.0.0.0/33', '10.0.0.0/8/1', '::1/129', ''])(
+  'no proxy is called %j',
+  (given) => {
+    expect(faultsOf({ TRUST_PROXY: given })).toHaveLength(given === '' ? 0 : 1);
+  },
+);

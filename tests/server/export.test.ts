@@ -2,12 +2,13 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { readXlsx } from 'hucre/xlsx';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import type { Database } from '../../server/db/connect.ts';
 import { runExport } from '../../server/exports/export-job.ts';
 import { describeOnEachDatabase } from './support/database.ts';
 import { insertConsumerAndPoint, insertOrder } from './support/orders.ts';
 import { type Client, type Served, serve } from './support/served.ts';
+import { present } from './support/socket.ts';
 import { users, world } from './support/world.ts';
 
 describeOnEachDatabase('exports', (fresh) => {
@@ -212,6 +213,104 @@ describeOnEachDatabase('exports', (fresh) => {
     const before = (await client.get('/export_file_download/v1')).data.total;
     expect((await client.get('/export/mgt_order/v1', query)).code).toBe(10006);
     expect((await client.get('/export_file_download/v1')).data.total).toBe(before);
+  });
+
+  it('stand in the order of the list, page after page', async () => {
+    const asked = await root.get('/export/mgt_order/v1', {
+      ...range,
+      columns: 'pay_amount,order_no',
+      order_by: 'pay_amount',
+      sort_type: '0',
+    });
+    const rows = (await sheetOf(await download(root, asked.data.id))).slice(1);
+    const amounts = rows.map((row) => row.find((cell) => typeof cell === 'number'));
+    expect(amounts).toEqual([...amounts].sort((a, b) => Number(a) - Number(b)));
+    expect(amounts.length).toBeGreaterThan(5);
+    const newest = await root.get('/export/mgt_order/v1', { ...range, columns: 'create_time' });
+    const times = (await sheetOf(await download(root, newest.data.id))).slice(1).map(String);
+    expect(times).toEqual([...times].sort().reverse());
+  });
+
+  it.each(['=1+1', '+1+1', '-1+1', '@SUM(1)', '\t=1+1', '\r=1+1', '\n=1+1', '＝1+1', '＠SUM(1)'])(
+    'neutralise %j in both forms',
+    async (dangerous) => {
+      await database.db.deleteFrom('vendor_person').where('staff_no', '=', 'X2').execute();
+      await database.db
+        .insertInto('vendor_person')
+        .values({
+          staff_no: 'X2',
+          person_name: dangerous,
+          phone: '13900000098',
+          vendor_id: '1',
+          person_role: 1,
+          enabled: 1,
+          create_time: '2026-03-01 08:00:00',
+          update_time: '2026-03-01 08:00:00',
+        })
+        .execute();
+      const csv = await root.get('/export/vendor_person/v1', {
+        format: 'csv',
+        columns: 'person_name',
+        staff_no: 'X2',
+      });
+      const text = (await (await download(root, csv.data.id)).text()).split(/\r?\n/).slice(1).join('\n');
+      expect(text.replace(/^"/, '')).toMatch(/^'/);
+      const xlsx = await root.get('/export/vendor_person/v1', { columns: 'person_name', staff_no: 'X2' });
+      const bytes = new Uint8Array(await (await download(root, xlsx.data.id)).arrayBuffer());
+      const sheet = (await readXlsx(bytes)).sheets[0];
+      expect(String(sheet?.rows[1]?.[0]).trim()).toBe(dangerous.trim());
+    },
+  );
+
+  it('leave numbers numbers, also below zero', async () => {
+    expect(
+      await insertOrder(database, { refund_amount: -500, create_time: '2026-02-20 08:00:00' }),
+    ).toBeTruthy();
+    const asked = await root.get('/export/mgt_order/v1', {
+      start_create_time: '2026-02-20',
+      end_create_time: '2026-02-20',
+      columns: 'refund_amount',
+      format: 'csv',
+    });
+    expect((await (await download(root, asked.data.id)).text()).trim().split(/\r?\n/)[1]).toBe('-5');
+  });
+
+  it('[4.12] run again where they failed, and only one’s own and only then', async () => {
+    const asked = await root.get('/export/mgt_order/v1', { ...range, columns: 'order_no' });
+    const again = `/export_file_download/retry/${asked.data.id}/v1`;
+    expect((await root.put(again)).code).toBe(15001);
+    await database.db
+      .updateTable('export_file_download')
+      .set({ status: 2, fail_reason: '系统繁忙', file_path: null, row_count: null })
+      .where('id', '=', asked.data.id)
+      .execute();
+    expect((await (await server.signIn(users.factory)).put(again)).code).toBe(10004);
+    expect((await root.put('/export_file_download/retry/999999/v1')).code).toBe(10004);
+    expect((await root.put('/export_file_download/retry/x/v1')).code).toBe(10004);
+    const reply = await root.speaking('zh').put(again);
+    expect(reply).toMatchObject({ code: 0, msg: '已添加到下载缓存区!' });
+    const { data } = await root.get('/export_file_download/v1');
+    const record = data.rows.find((row: { id: string }) => row.id === asked.data.id);
+    expect(record).toMatchObject({ status: 1, fail_reason: null });
+    expect(record.row_count).toBeGreaterThan(5);
+    expect((await download(root, asked.data.id)).status).toBe(200);
+  });
+
+  it('[4.10] [4.11] tell their owner’s screens how they come on, and nobody else’s', async () => {
+    const owner = await present(server, users.root);
+    const other = await present(server, users.factory);
+    const asked = await owner.client.get('/export/mgt_order/v1', { ...range, columns: 'order_no' });
+    await vi.waitFor(() => expect(owner.socket.of('export').at(-1)?.status).toBe(1));
+    expect(owner.socket.of('export')[0]).toEqual({
+      type: 'export',
+      id: asked.data.id,
+      status: 0,
+      name: asked.data.name,
+    });
+    await owner.client.delete(`/export_file_download/${asked.data.id}/v1`);
+    await vi.waitFor(() => expect(owner.socket.of('export').at(-1)?.status).toBe(-1));
+    expect(other.socket.of('export')).toEqual([]);
+    for (const { socket } of [owner, other]) socket.close();
   });
 
   it('need their permission', async () => {

@@ -327,6 +327,7 @@ describeOnEachDatabase('factory staff, a plain module', (fresh) => {
     expect((await root.get('/manager_forms/v1', { form_key: 'vendor_person' })).data).toEqual({
       form_key: 'vendor_person',
       columns: null,
+      filters: [],
     });
     expect((await root.put('/manager_forms/v1', { form_key: 'vendor_person', columns })).code).toBe(0);
     expect((await root.get('/manager_forms/v1', { form_key: 'vendor_person' })).data.columns).toEqual(
@@ -334,7 +335,7 @@ describeOnEachDatabase('factory staff, a plain module', (fresh) => {
     );
     const other = await served.signIn(users.reader);
     expect((await other.get('/manager_forms/v1', { form_key: 'vendor_person' })).data.columns).toBeNull();
-    await root.put('/manager_forms/v1', { form_key: 'vendor_person', columns: null });
+    await root.put('/manager_forms/v1', { form_key: 'vendor_person', columns: [] });
     expect((await root.get('/manager_forms/v1', { form_key: 'vendor_person' })).data.columns).toBeNull();
     expect((await root.put('/manager_forms/v1', { form_key: 'x', columns: [{ prop: 1 }] })).code).toBe(10006);
   });
@@ -347,5 +348,11 @@ describeOnEachDatabase('factory staff, a plain module', (fresh) => {
     };
     expect(Object.keys(described.paths['/vendor_person/v1'] ?? {})).toEqual(['get', 'post']);
     expect(JSON.stringify(described.paths)).not.toContain('password_hash');
+    expect(described.paths['/manager/switch_org/v1']).toMatchObject({
+      post: {
+        summary: 'Look from another organisation; the old token ends',
+        requestBody: { content: { 'application/json': { schema: { required: ['org_id'] } } } },
+      },
+    });
   });
 });

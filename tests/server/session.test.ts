@@ -18,6 +18,13 @@ describeOnEachDatabase('signing in', (fresh) => {
   const attempt = (login_name: string, secret: string = password) =>
     served.anybody.post('/manager/login/v1', { login_name, password: encodePassword(secret) });
 
+  const attemptWithCaptcha = async (login_name: string, secret: string = password) =>
+    served.anybody.post('/manager/login/v1', {
+      login_name,
+      password: encodePassword(secret),
+      ...(await served.captcha()),
+    });
+
   test('[7.10] a sign-in gives a token that the Auth-Token header carries', async () => {
     const reply = await attempt(users.root);
     expect(reply).toMatchObject({ status: 200, code: 0, data: { need_change_pwd: 0 } });
@@ -46,10 +53,13 @@ describeOnEachDatabase('signing in', (fresh) => {
       mgt_org_name: '智云总部',
       phone: '139****0004',
       level: 1,
-      modules: ['VENDOR_PERSON_MANAGE', 'VENDOR_TEST', 'NOTICE'],
+      modules: ['VENDOR_PERSON_MANAGE', 'NOTICE', 'NOTICE:markRead', 'NOTICE:readAll', 'VENDOR_TEST'],
       grants: [
         ['g', userIds.reader, 'role:3', '001*'],
         ['p', 'role:3', 'VENDOR_PERSON_MANAGE', 'use', 'allow'],
+        ['p', userIds.reader, 'NOTICE', 'use', 'allow'],
+        ['p', userIds.reader, 'NOTICE', 'markRead', 'allow'],
+        ['p', userIds.reader, 'NOTICE', 'readAll', 'allow'],
       ],
       places: ['001'],
     });
@@ -88,13 +98,14 @@ describeOnEachDatabase('signing in', (fresh) => {
 
   test('a wrong password counts down, the fifth locks for thirty minutes, the right one too', async () => {
     for (const n of [4, 3, 2, 1]) {
-      expect(await attempt(users.root, 'Wrong#2026')).toMatchObject({
+      expect(await attemptWithCaptcha(users.root, 'Wrong#2026')).toMatchObject({
         status: 422,
         code: 20011,
         msg: `Wrong account or password, ${n} attempts left`,
+        data: n <= 2 ? { captcha_required: 1 } : null,
       });
     }
-    expect(await attempt(users.root, 'Wrong#2026')).toMatchObject({
+    expect(await attemptWithCaptcha(users.root, 'Wrong#2026')).toMatchObject({
       code: 20012,
       msg: 'Account locked, retry in 30 minutes',
     });
@@ -116,17 +127,32 @@ describeOnEachDatabase('signing in', (fresh) => {
   test('guesses made at once do not slip past the limit', async () => {
     const replies = await Promise.all(Array.from({ length: 12 }, () => attempt(users.root, 'Wrong#2026')));
     const codes = replies.map((reply) => reply.code);
-    expect(codes.filter((code) => code === 20011)).toHaveLength(4);
-    expect((await attempt(users.root)).code).toBe(20012);
+    expect(codes.filter((code) => code === 20011)).toHaveLength(3);
+    expect(codes.filter((code) => code === 0)).toEqual([]);
+    expect([20009, 20012]).toContain((await attempt(users.root)).code);
+  });
+
+  test('guesses made at once, each with its captcha, end in the lock', async () => {
+    const replies = await Promise.all(
+      Array.from({ length: 10 }, () => attemptWithCaptcha(users.root, 'Wrong#2026')),
+    );
+    expect(replies.filter(({ code }) => code === 20011)).toHaveLength(4);
+    expect(replies.filter(({ code }) => code === 20012)).toHaveLength(6);
+    expect((await attemptWithCaptcha(users.root)).code).toBe(20012);
   });
 
   test('an unknown account is answered like a wrong password, to the lock', async () => {
     const known = [];
     const unknown = [];
-    for (let n = 0; n < 6; n++) {
+    for (let n = 0; n < 4; n++) {
       known.push(await attempt(users.root, 'Wrong#2026'));
       unknown.push(await attempt('13999999999', 'Wrong#2026'));
     }
+    for (let n = 0; n < 3; n++) {
+      known.push(await attemptWithCaptcha(users.root, 'Wrong#2026'));
+      unknown.push(await attemptWithCaptcha('13999999999', 'Wrong#2026'));
+    }
+    expect(known.map(({ code }) => code)).toEqual([20011, 20011, 20011, 20009, 20011, 20012, 20012]);
     expect(unknown).toEqual(known);
   });
 

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { encodePassword } from '../../resources/kit/wire.ts';
 import { describeOnEachDatabase } from './support/database.ts';
 import { type Client, type Served, serve } from './support/served.ts';
 import { orgs, roles, startOfTests, userIds, users, world } from './support/world.ts';
@@ -15,6 +16,7 @@ describeOnEachDatabase('users', (fresh) => {
   beforeEach(async () => {
     served.at(startOfTests);
     next += 1;
+    served.sms.length = 0;
     root = await served.signIn(users.root);
     east = await served.signIn(users.east);
     merchant = await served.signIn(users.merchant);
@@ -44,7 +46,7 @@ describeOnEachDatabase('users', (fresh) => {
     expect(secret).toMatch(/^(?=.*[a-z])(?=.*[A-Z])(?=.*\d)(?=.*[^\w]).{12}$/);
     expect(JSON.stringify((await root.get(`/manager/${created.data.id}/v1`)).data)).not.toContain('password');
     const own = await served.signIn(body().phone, secret);
-    expect((await own.get('/vendor_person/v1')).code).toBe(0);
+    expect((await own.get('/manager/login/control/v1')).data).toMatchObject({ need_change_pwd: 1 });
 
     const edited = await root.put(`/manager/${created.data.id}/v1`, { version: 1, name: '改名' });
     expect(edited).toMatchObject({
@@ -105,17 +107,21 @@ describeOnEachDatabase('users', (fresh) => {
     expect(twice).toMatchObject({ status: 409, code: 20005, data: { errors: [{ field: 'phone' }] } });
   });
 
-  test('a changed phone ends the sessions of its user', async () => {
+  test('a changed phone ends the sessions of its user and tells the old number', async () => {
     const { data: person } = await root.post('/manager/v1', body());
     const session = await served.signIn(body().phone, person.result.secret);
     await root.put(`/manager/${person.id}/v1`, { version: 1, remark: '备注' });
-    expect((await session.get('/vendor_person/v1')).code).toBe(0);
+    expect((await session.get('/manager/login/control/v1')).code).toBe(0);
     const { data } = await root.get(`/manager/${person.id}/v1`);
     await root.put(`/manager/${person.id}/v1`, {
       version: data.version,
       phone: `1362222${String(next).padStart(4, '0')}`,
     });
-    expect((await session.get('/vendor_person/v1')).code).toBe(10001);
+    expect((await session.get('/manager/login/control/v1')).code).toBe(10001);
+    await served.app.services.sms.settled();
+    expect(served.sms.map(({ phone, template }) => [phone, template])).toEqual([
+      [body().phone, 'phone_changed'],
+    ]);
   });
 
   test('nobody gives, changes or resets what reaches beyond himself', async () => {
@@ -196,7 +202,10 @@ describeOnEachDatabase('users', (fresh) => {
 
   test('an account that failed too often is unlocked by hand', async () => {
     const { data: person } = await root.post('/manager/v1', body());
-    for (let n = 0; n < 5; n++) await expect(served.signIn(body().phone, 'Wrong#2026')).rejects.toThrow();
+    for (let n = 0; n < 5; n++) {
+      const tried = { login_name: body().phone, password: encodePassword('Wrong#2026') };
+      await served.anybody.post('/manager/login/v1', { ...tried, ...(await served.captcha()) });
+    }
     await expect(served.signIn(body().phone, person.result.secret)).rejects.toThrow('Account locked');
     const locked = (await root.get(`/manager/${person.id}/v1`)).data;
     expect(locked.lock_until).toBe('2026-03-02 10:30:00');

@@ -6,6 +6,7 @@ import { CopyButton } from '../../actions/copy-button.tsx';
 import { useLanguage } from '../../i18n/language.tsx';
 import { texts } from '../../i18n/texts.ts';
 import { cells } from '../cells.tsx';
+import { FileLink } from '../file-link.tsx';
 import { textOf } from '../value-text.ts';
 import { RelatedLink, Titles } from './related.tsx';
 import './details.css';
@@ -21,6 +22,7 @@ export interface DetailProps {
 }
 
 const Pictures = lazy(async () => ({ default: (await import('./media.tsx')).Pictures }));
+const Codes = lazy(async () => ({ default: (await import('./codes.tsx')).Codes }));
 const Video = lazy(async () => ({ default: (await import('./media.tsx')).Video }));
 
 function PlainText(props: DetailProps) {
@@ -82,6 +84,17 @@ function Parts({ field, value }: DetailProps) {
   );
 }
 
+function Files({ value }: DetailProps) {
+  const addresses = Array.isArray(value) ? (value as readonly string[]) : [String(value)];
+  return (
+    <span className="detail-files">
+      {addresses.map((address) => (
+        <FileLink key={address} address={address} />
+      ))}
+    </span>
+  );
+}
+
 const faces: Readonly<Partial<Record<Kind, ComponentType<DetailProps>>>> = {
   text: PlainText,
   money: Money,
@@ -94,9 +107,12 @@ const faces: Readonly<Partial<Record<Kind, ComponentType<DetailProps>>>> = {
   image: Pictures,
   images: Pictures,
   video: Video,
+  file: Files,
+  files: Files,
   ref: Titles,
   refs: Titles,
   rows: Parts,
+  codes: Codes,
 };
 
 const isEmpty = (value: unknown) =>

@@ -11,6 +11,7 @@ import './inputs.css';
 
 // What few forms need comes when the first of them is shown (performance.md).
 const DateInput = lazy(async () => ({ default: (await import('./date-input.tsx')).DateInput }));
+const CodesInput = lazy(async () => ({ default: (await import('./codes-input.tsx')).CodesInput }));
 const RowsInput = lazy(async () => ({ default: (await import('./rows-input.tsx')).RowsInput }));
 
 const inputs: Readonly<Partial<Record<Kind, ComponentType<InputProps>>>> = {
@@ -27,6 +28,7 @@ const inputs: Readonly<Partial<Record<Kind, ComponentType<InputProps>>>> = {
   ref: ReferenceInput,
   refs: ReferenceInput,
   rows: RowsInput,
+  codes: CodesInput,
 };
 
 /** The input of a field; pictures and videos have none before there is an upload. */

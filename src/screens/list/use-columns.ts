@@ -16,7 +16,7 @@ export interface Columns {
   readonly declared: readonly ArrangedColumn[];
   /** False until the person's own arrangement is known: no column jumps when it comes. */
   readonly ready: boolean;
-  /** Null stores nothing and goes back to the declared arrangement. */
+  /** Null goes back to the declared arrangement. */
   readonly save: (columns: readonly ArrangedColumn[] | null) => Promise<void>;
 }
 
@@ -38,7 +38,7 @@ export function useColumns(resource: AnyResource): Columns {
     declared,
     ready: forms.data !== undefined || forms.problem !== null,
     save: async (next) => {
-      const body = { form_key: resource.name, columns: next && toKept(next) };
+      const body = { form_key: resource.name, columns: next ? toKept(next) : [] };
       await send(new Call(systemCalls.saveForms, { body }), { quiet: true });
       forms.retry();
     },

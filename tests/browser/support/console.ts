@@ -1,14 +1,19 @@
 import { execFile, spawn } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
+import { signInAsPlatform, type Tokens } from './platform.ts';
 
 const root = path.join(import.meta.dirname, '../../..');
 
 export interface RunningConsole {
   readonly origin: string;
   readonly password: string;
+  /** The last SMS that the server wrote down for a phone. */
+  newestSms(phone: string): string | undefined;
+  /** One session of the platform's worker, for as many visitors as need it: a code is sent once a minute only. */
+  platformTokens(): Promise<Tokens>;
   stop(): Promise<void>;
 }
 
@@ -48,9 +53,19 @@ export async function startConsole(): Promise<RunningConsole> {
     server.stderr.on('data', hear);
     server.on('exit', (code) => reject(new Error(`the server ended with ${code}:\n${said}`)));
   });
+  let tokens: Promise<Tokens> | undefined;
+  const newestSms = (phone: string) =>
+    readFileSync(path.join(dataDir, 'sms.log'), 'utf8')
+      .split('\n')
+      .findLast((line) => line.includes(` ${phone} `));
   return {
     origin,
     password,
+    newestSms,
+    platformTokens: () => {
+      tokens ??= signInAsPlatform(origin, password, newestSms);
+      return tokens;
+    },
     stop: async () => {
       server.removeAllListeners('exit');
       const ended = new Promise((resolve) => server.once('exit', resolve));

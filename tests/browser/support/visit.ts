@@ -70,6 +70,16 @@ export class Visitor {
     await this.page.waitForURL((url) => !url.pathname.startsWith('/login'));
   }
 
+  /** As the platform's worker W0001, who came in by the calls that the page /secret-login makes. */
+  async signInAsPlatform(): Promise<void> {
+    const tokens = await this.#console.platformTokens();
+    await this.page.goto('/login');
+    await this.page.evaluate(({ auth_token, socket_token }) => {
+      localStorage.setItem('auth_token', auth_token);
+      localStorage.setItem('socket_token', socket_token);
+    }, tokens);
+  }
+
   /** WCAG A and AA by axe, of the page or of one part: what a dialog dims is not to be read while it is open. */
   async expectAccessible(part = 'body'): Promise<void> {
     const { violations } = await new AxeBuilder({ page: this.page })

@@ -67,6 +67,14 @@ describe('people', () => {
     }
   });
 
+  test('[6.05] the one platform user signs in by worker number, nobody else has one', () => {
+    const workers = users.filter((user) => user.worker_no !== null);
+    expect(workers.map(({ phone, worker_no, identity_type }) => [phone, worker_no, identity_type])).toEqual([
+      ['13900000001', 'W0001', 9],
+    ]);
+    expect(users.filter((user) => user.identity_type === 9)).toHaveLength(1);
+  });
+
   test('a merchant that refunds by itself gives its owner the role for it, the others do not', () => {
     const refunding = new Map(seeded.of('mct').map((row) => [row.id, row.refund_self]));
     const roleById = new Map(seeded.of('manager_role').map((row) => [row.id, row.role_code]));

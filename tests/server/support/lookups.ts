@@ -1,6 +1,6 @@
 import { AreaCode } from '../../../resources/shared/area.ts';
 import { Dictionary } from '../../../resources/shared/dictionary.ts';
-import { Goods, GoodsBrand, GoodsType } from '../../../resources/shared/goods.ts';
+import { Goods, GoodsBrand, GoodsType, modelStatus } from '../../../resources/shared/goods.ts';
 import { CabinetModel, Point } from '../../../resources/shared/point.ts';
 import { Scene } from '../../../resources/shared/scene.ts';
 import type { Database } from '../../../server/db/connect.ts';
@@ -61,6 +61,7 @@ const goods = (id: number, goods_name: string, brand: string, path: string, good
   goods_source,
   retail_price: 300,
   weight_g: 520,
+  model_status: modelStatus.completed,
   enabled: 1 as const,
   ...fresh(id, created),
 });

@@ -1,17 +1,18 @@
 import type { AddressInfo } from 'node:net';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import { expect } from 'vitest';
 import { behaviours as halves } from '../../../resources/index.server.ts';
 import { product as business } from '../../../resources/index.ts';
 import type { Product } from '../../../resources/kit/product.ts';
 import { epochOf } from '../../../resources/kit/time.ts';
 import { encodePassword } from '../../../resources/kit/wire.ts';
-import { createApp } from '../../../server/app.ts';
+import { type AppOptions, createApp, type TrustedProxies } from '../../../server/app.ts';
 import type { AnyBehaviour } from '../../../server/behaviour.ts';
-
 import type { PaymentChannel } from '../../../server/channel/channel.ts';
+import type { OssConfig } from '../../../server/config.ts';
 
 import type { Database } from '../../../server/db/connect.ts';
+import type { Sms } from '../../../server/sms/sms.ts';
 import { password, passwordCost, startOfTests } from './world.ts';
 
 export interface Reply {
@@ -91,6 +92,10 @@ export interface Served {
   readonly database: Database;
   readonly anybody: Client;
   signIn(phone: string, secret?: string): Promise<Client>;
+  /** What was sent by SMS, the oldest first. */
+  readonly sms: Sms[];
+  /** A captcha that nobody has used, with its answer. */
+  captcha(): Promise<{ captcha_id: string; captcha_code: string }>;
   /** Moves the server's clock. */
   pass(seconds: number): void;
   /** Sets it. */
@@ -110,9 +115,16 @@ export async function serve(
     signInsPerMinute?: number;
     channel?: PaymentChannel;
     dataDir?: string;
+    liveTimes?: AppOptions['liveTimes'];
+    oss?: OssConfig;
+    fileHost?: string;
+    logger?: FastifyBaseLogger;
+    trustProxy?: TrustedProxies;
   } = {},
 ): Promise<Served> {
   let now = epochOf(startOfTests);
+  const sms: Sms[] = [];
+  const captcha_code = 'ACDE';
   const app = await createApp({
     product: options.product ?? business,
     behaviours: options.behaviours ?? halves,
@@ -122,6 +134,13 @@ export async function serve(
     signInsPerMinute: options.signInsPerMinute ?? 10_000,
     channel: options.channel,
     dataDir: options.dataDir,
+    liveTimes: options.liveTimes,
+    oss: options.oss,
+    fileHost: options.fileHost,
+    logger: options.logger,
+    trustProxy: options.trustProxy,
+    sms: { send: async (message) => void sms.push(message) },
+    captchaText: () => captcha_code,
   });
   await app.listen({ port: 0, host: '127.0.0.1' });
   const base = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`;
@@ -131,6 +150,11 @@ export async function serve(
     base,
     database,
     anybody,
+    sms,
+    async captcha() {
+      const { data } = await anybody.get('/manager/captcha/v1');
+      return { captcha_id: data.captcha_id, captcha_code };
+    },
     async signIn(phone, secret = password) {
       const reply = await anybody.post('/manager/login/v1', {
         login_name: phone,

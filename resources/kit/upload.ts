@@ -1,0 +1,187 @@
+import type { AnyField, Kind, UploadSpec } from './field.ts';
+import type { Label } from './label.ts';
+import { say } from './label.ts';
+
+/**
+ * What may be uploaded where (specification §5, Upload). Pure: the console asks before it sends a file, the server when
+ * one arrives and when a row comes to refer to it.
+ */
+
+/** `type` of `GET /sts_upload/token/v1`. */
+export const uploadType = { image: 0, apk: 1, document: 2, video: 3 } as const;
+export type UploadType = (typeof uploadType)[keyof typeof uploadType];
+
+export function isUploadType(value: unknown): value is UploadType {
+  return Object.values<unknown>(uploadType).includes(value);
+}
+
+export interface FileFormat {
+  readonly type: UploadType;
+  /** The type that a file of this extension is served with; the first of those a browser may name it by. */
+  readonly mimes: readonly [string, ...string[]];
+}
+
+const openXml = 'application/vnd.openxmlformats-officedocument';
+/** Extensions that storage takes at all. svg and html are not among them: a script could run from them. */
+export const fileFormats = {
+  png: { type: uploadType.image, mimes: ['image/png'] },
+  jpeg: { type: uploadType.image, mimes: ['image/jpeg'] },
+  jpg: { type: uploadType.image, mimes: ['image/jpeg', 'image/jpg'] },
+  gif: { type: uploadType.image, mimes: ['image/gif'] },
+  webp: { type: uploadType.image, mimes: ['image/webp'] },
+  apk: {
+    type: uploadType.apk,
+    mimes: ['application/vnd.android.package-archive', 'application/zip'],
+  },
+  pdf: { type: uploadType.document, mimes: ['application/pdf'] },
+  docx: { type: uploadType.document, mimes: [`${openXml}.wordprocessingml.document`, 'application/zip'] },
+  xlsx: { type: uploadType.document, mimes: [`${openXml}.spreadsheetml.sheet`, 'application/zip'] },
+  csv: { type: uploadType.document, mimes: ['text/csv', 'application/vnd.ms-excel', 'text/plain'] },
+  txt: { type: uploadType.document, mimes: ['text/plain'] },
+  mp4: { type: uploadType.video, mimes: ['video/mp4'] },
+  webm: { type: uploadType.video, mimes: ['video/webm'] },
+} as const satisfies Readonly<Record<string, FileFormat>>;
+export type Extension = keyof typeof fileFormats;
+export const extensions = Object.keys(fileFormats) as readonly Extension[];
+
+export function formatOf(extension: string): FileFormat | undefined {
+  return Object.hasOwn(fileFormats, extension) ? fileFormats[extension as Extension] : undefined;
+}
+
+const bytesPerMb = 1024 * 1024;
+/** Specification §9: the default limit of a file, in MB. */
+export const defaultMaxMb = 100;
+/** What storage takes of a type, in MB, whatever a declaration allows. */
+export const largestMb: Readonly<Record<UploadType, number>> = { 0: 100, 1: 300, 2: 100, 3: 500 };
+/** Several files: how many where nothing is declared (specification §9). */
+export const defaultMaxFiles = 3;
+const defaultMaxSeconds = 3_600;
+const ratioTolerance = 0.1;
+
+const kinds = new Map<Kind, readonly Extension[]>([
+  ['image', ['png', 'jpeg', 'jpg']],
+  ['images', ['png', 'jpeg', 'jpg']],
+  ['video', ['mp4']],
+  ['file', ['pdf', 'docx', 'xlsx', 'csv', 'txt']],
+  ['files', ['pdf', 'docx', 'xlsx', 'csv', 'txt']],
+]);
+
+/** The field's value is the address of an uploaded file, or a list of them. */
+export const isFileField = (field: AnyField): boolean => kinds.has(field.kind);
+
+/** What one file of a field has to be; every default is filled in. */
+export interface UploadRules {
+  readonly type: UploadType;
+  readonly types: readonly Extension[];
+  /** A file stays below it. */
+  readonly maxMb: number;
+  readonly maxFiles: number;
+  readonly crop: UploadSpec['crop'];
+  /** Width by height, of a video. */
+  readonly ratio: number | undefined;
+  readonly maxSeconds: number;
+}
+
+/** @throws Error where the field holds no file */
+export function uploadRules(field: AnyField): UploadRules {
+  const usual = kinds.get(field.kind);
+  if (!usual) throw new Error(`a field of kind ${field.kind} takes no file`);
+  const { types = usual, maxMb = defaultMaxMb, crop, ratio, maxSeconds } = field.spec.upload ?? {};
+  const many = field.kind === 'images' || field.kind === 'files';
+  return {
+    type: formatOf(types[0] ?? '')?.type ?? uploadType.image,
+    types,
+    maxMb,
+    maxFiles: many ? (field.spec.max ?? defaultMaxFiles) : 1,
+    crop,
+    ratio,
+    maxSeconds: maxSeconds ?? defaultMaxSeconds,
+  };
+}
+
+export const uploadTexts = {
+  types: {
+    en: 'Only {types} files are supported, please upload again!',
+    zh: '仅支持 {types} 文件，请重新上传！',
+  },
+  size: {
+    en: 'The file is larger than {n} MB, please upload again!',
+    zh: '当前文件大小超过{n}mb，请重新上传！',
+  },
+  none: {
+    en: 'The file could not be chosen, please choose again!',
+    zh: '文件选择失败，请重新选择文件！',
+  },
+  ratio: {
+    en: 'The current size {width}×{height} does not match the ratio {ratio}, please upload again!',
+    zh: '当前尺寸{width}×{height}与要求的比例{ratio}不符，请重新上传！',
+  },
+  seconds: {
+    en: 'The video lasts {seconds} s, at most {max} s are allowed, please upload again!',
+    zh: '当前视频时长{seconds}秒，最长{max}秒，请重新上传！',
+  },
+  crop: { en: 'Cropping failed!', zh: '裁剪失败！' },
+} as const satisfies Readonly<Record<string, Label>>;
+
+function filled(text: Label, params: Readonly<Record<string, string | number>>): Label {
+  return { en: say(text, 'en', params), zh: say(text, 'zh', params) };
+}
+
+/** In small letters, without the dot; empty where the name has none. */
+export function extensionOf(name: string): string {
+  return /\.([A-Za-z0-9]+)$/.exec(name)?.[1]?.toLowerCase() ?? '';
+}
+
+/** Why a file may not be uploaded, by what is known before it is read. An empty one was not really chosen. */
+export function fileRefusal(
+  rules: Pick<UploadRules, 'types' | 'maxMb'>,
+  file: { readonly name: string; readonly size: number } | null | undefined,
+): Label | undefined {
+  if (!file || file.size === 0) return uploadTexts.none;
+  if (!rules.types.some((type) => type === extensionOf(file.name)))
+    return filled(uploadTexts.types, { types: rules.types.join('/') });
+  if (file.size >= rules.maxMb * bytesPerMb) return filled(uploadTexts.size, { n: rules.maxMb });
+  return undefined;
+}
+
+/** Why a video may not be uploaded; sizes in pixels. */
+export function videoRefusal(
+  rules: Pick<UploadRules, 'ratio' | 'maxSeconds'>,
+  video: { readonly width: number; readonly height: number; readonly seconds: number },
+): Label | undefined {
+  const { width, height } = video;
+  // A small allowance: 0.1 away is still within, whatever binary fractions make of it.
+  const fits =
+    rules.ratio === undefined || Math.abs(width / height - rules.ratio) <= ratioTolerance + Number.EPSILON;
+  if (!fits) {
+    const ratio = Number((rules.ratio ?? 0).toFixed(2));
+    return filled(uploadTexts.ratio, { width, height, ratio });
+  }
+  if (video.seconds > rules.maxSeconds)
+    return filled(uploadTexts.seconds, { seconds: Math.ceil(video.seconds), max: rules.maxSeconds });
+  return undefined;
+}
+
+/** The bytes from which on a file of so many MB is refused. */
+export const bytesOf = (mb: number): number => mb * bytesPerMb;
+
+/** Objects are named `{type}/{yyyymmdd}/{user}/{random}/{random}.{extension}`: only these letters, no tricks. */
+const objectKey = /^(?<prefix>([0-3])\/\d{8}\/\d{1,20}\/[\w-]{22}\/)[\w-]{1,64}\.([a-z0-9]{2,5})$/;
+
+export interface ObjectKey {
+  readonly key: string;
+  /** The folder that its token was for, with the slash. */
+  readonly prefix: string;
+  readonly type: UploadType;
+  readonly extension: Extension;
+}
+
+/** The parts of an object's name; undefined where storage would never have given that name. */
+export function readObjectKey(key: string): ObjectKey | undefined {
+  const found = objectKey.exec(key);
+  const type = Number(found?.[2]);
+  const extension = found?.[3] ?? '';
+  const format = formatOf(extension);
+  if (!found?.[1] || !format || !isUploadType(type) || format.type !== type) return undefined;
+  return { key, prefix: found[1], type, extension: extension as Extension };
+}

@@ -1,0 +1,59 @@
+import type { Kysely } from 'kysely';
+import { type Doing, implement, type Services } from '../../server/behaviour.ts';
+import type { Tables } from '../../server/db/connect.ts';
+import { textOf } from '../kit/time.ts';
+import { NoticeLog, notice, readFlag } from './notice.ts';
+
+/** Kept so long (domain.md P80). */
+const keptMs = 180 * 86_400_000;
+/** Rows that one statement removes: others have a turn in between. */
+const batch = 2_000;
+
+/** Marks the user's own as read, those named or all of them; what was read keeps its time. */
+async function markRead(
+  { tx, me, now, services }: Doing & { readonly tx: Kysely<Tables> },
+  ids: readonly string[] | null,
+): Promise<number> {
+  const own = tx
+    .updateTable(NoticeLog.name)
+    .set((e) => ({
+      read_flag: readFlag.read,
+      read_time: now,
+      update_time: now,
+      version: e('version', '+', 1),
+    }))
+    .where('user_id', '=', me.id)
+    .where('read_flag', '=', readFlag.unread);
+  const { numUpdatedRows } = await (ids === null
+    ? own
+    : own.where('id', 'in', [...ids])
+  ).executeTakeFirstOrThrow();
+  services.outbox.add(tx, { kind: 'notice', users: [me.id] });
+  return Number(numUpdatedRows);
+}
+
+async function removeOld({ db, clock }: Services): Promise<void> {
+  const before = textOf(clock() - keptMs);
+  for (;;) {
+    const old = db.selectFrom(NoticeLog.name).select('id').where('create_time', '<', before).limit(batch);
+    const { numDeletedRows } = await db
+      .deleteFrom(NoticeLog.name)
+      .where('id', 'in', old)
+      .executeTakeFirstOrThrow();
+    if (Number(numDeletedRows) < batch) return;
+  }
+}
+
+export const noticeBehaviour = implement(notice, {
+  async whenRead(doing) {
+    if (doing.row.read_flag === readFlag.unread) await markRead(doing, [doing.row.id]);
+  },
+  handlers: {
+    markRead: async ({ row, me, now, services, tx }) => {
+      services.outbox.add(tx, { kind: 'notice', users: [me.id] });
+      return { set: { read_time: row.read_time ?? now } };
+    },
+    readAll: async (doing) => ({ result: { count: await markRead(doing, doing.ids) } }),
+  },
+  tasks: [{ name: 'remove old notices', everyMs: 3_600_000, run: removeOld }],
+});

@@ -1,0 +1,59 @@
+import { notify, type Telling } from '../../server/notices/notify.ts';
+import type { Row } from '../../server/rows/row.ts';
+import { money } from '../kit/format.ts';
+import { noticeType } from '../notice/notice.ts';
+import { afterSaleOrder } from './payment.ts';
+
+/** Who is told of a refund, and in which words (domain.md P06, P80). */
+
+const linkOf = (refund: Row) => `/order-manager/sale-order/detail?id=${refund.order_id}`;
+const paramsOf = (refund: Row) => ({
+  after_sale_no: String(refund.after_sale_no),
+  order_no: String(refund.order_no),
+  amount: money(Number(refund.refund_amount)),
+  apply_name: String(refund.apply_name),
+});
+
+/** A refund waits for a second person: those who may approve it and see the order. */
+export function tellAuditors(telling: Telling, refund: Row): Promise<void> {
+  return notify(telling, {
+    to: {
+      mayDo: 'approve',
+      on: afterSaleOrder,
+      row: refund,
+      except: String(refund.applicant_id),
+    },
+    type: noticeType.business,
+    title: { en: 'A refund waits for approval', zh: '有退款待审核' },
+    summary: {
+      en: '{apply_name} asks to refund {amount} of order {order_no} (refund {after_sale_no}).',
+      zh: '{apply_name}对订单{order_no}申请退款{amount}元（售后单号{after_sale_no}），请审核。',
+    },
+    params: paramsOf(refund),
+    link: linkOf(refund),
+  });
+}
+
+/** Who asked for the refund hears that it was refused, or that the channel could not do it. */
+export async function tellApplicant(
+  telling: Telling,
+  refund: Row,
+  outcome: 'refused' | 'failed',
+  reason: string,
+): Promise<void> {
+  if (refund.applicant_id === null) return;
+  await notify(telling, {
+    to: { user: String(refund.applicant_id) },
+    type: outcome === 'refused' ? noticeType.business : noticeType.abnormal,
+    title:
+      outcome === 'refused'
+        ? { en: 'Your refund was refused', zh: '您申请的退款被拒绝' }
+        : { en: 'A refund failed', zh: '退款失败' },
+    summary: {
+      en: 'Refund {after_sale_no} of {amount} for order {order_no}: {reason}',
+      zh: '订单{order_no}的退款{after_sale_no}（{amount}元）：{reason}',
+    },
+    params: { ...paramsOf(refund), reason },
+    link: linkOf(refund),
+  });
+}

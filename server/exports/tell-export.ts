@@ -1,0 +1,17 @@
+import type { Services } from '../behaviour.ts';
+import type { Row } from '../rows/row.ts';
+
+/** Told of an export that was deleted; no record has it. */
+export const exportGone = -1;
+
+/** Tells the user's screens how an export stands; they read the rest for themselves. */
+export function tellExport({ outbox }: Pick<Services, 'outbox'>, record: Row): void {
+  const { user_id, id, status, name } = record;
+  outbox.publish({
+    kind: 'export',
+    user: String(user_id),
+    id: String(id),
+    status: Number(status),
+    name: String(name),
+  });
+}

@@ -1,0 +1,112 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { systemCalls } from '../../resources/kit/calls.ts';
+import { f } from '../../resources/kit/field.ts';
+import type { Services } from '../behaviour.ts';
+import { Refusal } from '../refusal.ts';
+import { isId } from '../rows/reading.ts';
+import { accountBy, platformIdentity, workerAttempts } from '../session/accounts.ts';
+import { changePassword, type PasswordForm, resetPassword } from '../session/change-password.ts';
+import { type CodeType, codeType } from '../session/codes.ts';
+import { sendCode } from '../session/send-code.ts';
+import { languageOfRequest, success } from './answers.ts';
+import { originOf, signedIn, tokenOf } from './caller.ts';
+import { paramsOf } from './list-params.ts';
+import { captchaFields, captchaOf, limitedTo, textsOf, urlOf } from './system-call.ts';
+
+const phoneLabel = { en: 'Phone', zh: '手机号' };
+const workerLabel = { en: 'Worker No.', zh: '工号' };
+
+export const sendMessageFields = {
+  phone: f.text(phoneLabel, { max: 32 }),
+  worker_no: f.text(workerLabel, { max: 32 }),
+  type: f.text({ en: 'Purpose', zh: '用途' }, { required: true, pattern: '[123]' }),
+  ...captchaFields,
+};
+const passwordFields = {
+  password: f.text({ en: 'Original password', zh: '原密码' }, { max: 400 }),
+  new_password1: f.text({ en: 'New password', zh: '新密码' }, { max: 400 }),
+  new_password2: f.text({ en: 'Confirm the new password', zh: '确认新密码' }, { max: 400 }),
+  phone: f.text(phoneLabel, { max: 32 }),
+  code: f.text({ en: 'Verification code', zh: '验证码' }, { max: 6 }),
+};
+
+const required = { en: 'is required', zh: '不能为空' };
+const sent = { en: 'Verification code sent', zh: '验证码已发送' };
+const modified = { en: 'Modified successfully', zh: '修改成功' };
+const endedThere = { en: 'Signed out there', zh: '已下线' };
+
+const initial = { mayHaveInitialPassword: true };
+
+/** The session of a call that may be made without one; null where there is none or it has ended. */
+async function maybeSignedIn(services: Services, request: FastifyRequest) {
+  if (tokenOf(request) === '') return null;
+  try {
+    return await signedIn(services, request, initial);
+  } catch (error) {
+    if (error instanceof Refusal) return null;
+    throw error;
+  }
+}
+
+/** A code to the own phone; signed out it takes a captcha. @throws Refusal 10001, 10006, 10007, 20009 */
+async function sendMessage(services: Services, request: FastifyRequest): Promise<void> {
+  const { type: kind, ...asked } = textsOf(request, sendMessageFields, paramsOf(request.query));
+  const type = Number(kind) as CodeType;
+  const { ip } = request;
+  const lang = languageOfRequest(request);
+  if (type === codeType.change) {
+    const { caller } = await signedIn(services, request, initial);
+    if (asked.phone !== caller.me.phone)
+      throw refusedField('phone', { en: 'is not your own', zh: '不是本人的手机号' });
+    const account = await accountBy(services.db, 'id', caller.me.id);
+    return sendCode(services, { name: asked.phone, account, type, ip, lang });
+  }
+  const by = type === codeType.secretSignIn ? 'worker_no' : 'phone';
+  const name = asked[by];
+  if (name === '') throw refusedField(by, required);
+  const known = await maybeSignedIn(services, request);
+  const own = type === codeType.forgot && known?.caller.me.phone === name;
+  if (!own && !(await services.captchas.take(captchaOf(asked)))) throw new Refusal(20009);
+  const found = await accountBy(services.db, by, name);
+  if (type === codeType.forgot) return sendCode(services, { name, account: found, type, ip, lang });
+  const account = found?.identityType === platformIdentity ? found : null;
+  return sendCode(services, { name: workerAttempts(name), account, type, ip, lang });
+}
+
+const refusedField = (field: string, msg: typeof required) =>
+  new Refusal(10006, { errors: [{ field, msg }] });
+
+/** Captcha, codes, passwords, and the list of one's own devices. */
+export function accountRoutes(app: FastifyInstance, services: Services, perMinute: number): void {
+  const config = limitedTo(perMinute);
+
+  app.get(urlOf(systemCalls.captcha), { config }, async (request) =>
+    success({ data: await services.captchas.draw() }, languageOfRequest(request)),
+  );
+
+  app.get(urlOf(systemCalls.sendMessage), { config }, async (request) => {
+    await sendMessage(services, request);
+    return success({ data: null, msg: sent }, languageOfRequest(request));
+  });
+
+  app.put(urlOf(systemCalls.updatePassword), { config }, async (request) => {
+    const form: PasswordForm = textsOf(request, passwordFields, request.body);
+    // Who sends a token means his own account: one that has ended is no way around the original password.
+    if (tokenOf(request) === '') await resetPassword(services, form, originOf(request));
+    else await changePassword((await signedIn(services, request, initial)).caller, form);
+    return success({ data: null, msg: modified }, languageOfRequest(request));
+  });
+
+  app.get(urlOf(systemCalls.sessions), async (request) => {
+    const { caller, session } = await signedIn(services, request);
+    const rows = await services.sessions.listOf(session.userId, session.id);
+    return success({ data: { rows } }, caller.lang);
+  });
+
+  app.delete<{ Params: { id: string } }>(urlOf(systemCalls.endSession), async (request) => {
+    const { caller, session } = await signedIn(services, request);
+    const { id } = request.params;
+    if (!isId(id) || !(await services.sessions.end(session.userId, id))) throw new Refusal(10004);
+    return success({ data: null, msg: endedThere }, caller.lang);
+  });
+}

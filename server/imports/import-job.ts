@@ -1,0 +1,278 @@
+import { sql } from 'kysely';
+import type { Label } from '../../resources/kit/label.ts';
+import { allows } from '../../resources/kit/permissions.ts';
+import { resourceOf } from '../../resources/kit/product.ts';
+import type { AnyResource } from '../../resources/kit/resource.ts';
+import { within } from '../access/subject.ts';
+import type { Caller, Services, Task } from '../behaviour.ts';
+import { nowText } from '../clock.ts';
+import { callerFor } from '../exports/export-job.ts';
+import { invalidField, Refusal } from '../refusal.ts';
+import { doOnce } from '../rows/once.ts';
+import { isId } from '../rows/reading.ts';
+import type { Row } from '../rows/row.ts';
+import { createRow, inTransaction } from '../rows/writing.ts';
+import { badFile } from './bad-file.ts';
+import { type CheckedLine, checkLines, importFields, type Mapping, wordsOf } from './check-lines.ts';
+import { columnsIn } from './header.ts';
+import type { SheetRow } from './read-sheet.ts';
+
+export const importStatus = { checked: 0, running: 1, done: 2, failed: 3 } as const;
+
+/** Faults of one line, in the words of who imports. */
+interface Fault {
+  readonly line: number;
+  readonly msg: string;
+}
+
+export interface ImportJob {
+  readonly id: string;
+  readonly resource: string;
+  readonly name: string;
+  readonly status: number;
+  readonly headings: readonly string[];
+  readonly lines: readonly SheetRow[];
+  readonly mapping: Mapping;
+  readonly faults: readonly Fault[];
+  readonly done_count: number;
+}
+
+/** Lines between two signs of life. */
+const stretch = 50;
+const keptMs = 24 * 3_600_000;
+const silentMs = 15 * 60_000;
+
+const faultsOf = (caller: Caller, resource: AnyResource, checked: readonly CheckedLine[]): Fault[] =>
+  checked
+    .filter(({ errors }) => errors.length > 0)
+    .map(({ line, errors }) => ({ line, msg: wordsOf(caller, resource, errors) }));
+
+/** @throws Refusal 10004 for a job that isn't the caller's, or another resource's */
+export async function jobOf(caller: Caller, resource: AnyResource, id: unknown): Promise<ImportJob> {
+  if (!isId(id)) throw new Refusal(10004);
+  const row = await caller.services.db
+    .selectFrom('import_job')
+    .selectAll()
+    .where('id', '=', id)
+    .where('user_id', '=', caller.me.id)
+    .where('resource', '=', resource.name)
+    .executeTakeFirst();
+  if (!row) throw new Refusal(10004);
+  return { ...(row as unknown as ImportJob), id: String(row.id) };
+}
+
+/**
+ * What an import shows: the file's headings, which of them each field stands under, every line with its fault, and the
+ * counts. `done` counts the rows that were created.
+ */
+export function shown(resource: AnyResource, job: ImportJob): Row {
+  const msgs = new Map(job.faults.map(({ line, msg }) => [line, msg]));
+  const faulty = job.faults.length;
+  return {
+    id: job.id,
+    name: job.name,
+    status: job.status,
+    headings: job.headings,
+    fields: importFields(resource).map(([name, { label, spec }]) => ({
+      name,
+      label,
+      required: spec.required === true ? 1 : 0,
+    })),
+    mapping: job.mapping,
+    rows: job.lines.map(({ line, cells }) => ({ line, cells, msg: msgs.get(line) ?? '' })),
+    counts: { total: job.lines.length, ok: job.lines.length - faulty, faulty, done: job.done_count },
+  };
+}
+
+/** Keeps an uploaded file with what is wrong with it; no row is created. @throws Refusal 10006 */
+export async function recordImport(
+  caller: Caller,
+  resource: AnyResource,
+  name: string,
+  sheet: readonly SheetRow[],
+): Promise<Row> {
+  const [header, ...lines] = sheet;
+  const mapping = Object.fromEntries(columnsIn(header, importFields(resource)));
+  if (Object.keys(mapping).length === 0)
+    throw badFile({
+      en: 'The first row must name the columns; the template shows them',
+      zh: '首行应为列名，请参照模板',
+    });
+  if (lines.length === 0) throw badFile({ en: 'The file holds no rows', zh: '文件中没有数据' });
+  const checked = await checkLines(caller, resource, lines, mapping);
+  const { me, now, lang, services } = caller;
+  const job = {
+    resource: resource.name,
+    name: name.slice(-100),
+    status: importStatus.checked,
+    headings: header?.cells ?? [],
+    lines,
+    mapping,
+    faults: faultsOf(caller, resource, checked),
+    done_count: 0,
+  };
+  const { id } = await services.db
+    .insertInto('import_job')
+    .values({
+      ...job,
+      ...jsonOf(job),
+      user_id: me.id,
+      mgt_org_id: me.orgId,
+      lang,
+      create_time: now,
+      alive_time: now,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return shown(resource, { ...job, id: String(id) });
+}
+
+const jsonOf = (job: Pick<ImportJob, 'headings' | 'lines' | 'mapping' | 'faults'>) => ({
+  headings: JSON.stringify(job.headings),
+  lines: JSON.stringify(job.lines),
+  mapping: JSON.stringify(job.mapping),
+  faults: JSON.stringify(job.faults),
+});
+
+function mappingOf(resource: AnyResource, job: ImportJob, given: unknown): Mapping {
+  const wrong: Label = { en: 'is not a column of the file', zh: '不是文件中的列' };
+  if (typeof given !== 'object' || given === null || Array.isArray(given))
+    throw invalidField('mapping', { en: 'has a wrong type', zh: '类型不正确' });
+  const fields = new Set(importFields(resource).map(([name]) => name));
+  const taken = new Set<unknown>();
+  for (const [name, at] of Object.entries(given)) {
+    const column = typeof at === 'number' && Number.isInteger(at) && at >= 0 && at < job.headings.length;
+    if (!fields.has(name) || !column || taken.has(at)) throw invalidField(`mapping.${name}`, wrong);
+    taken.add(at);
+  }
+  return given as Mapping;
+}
+
+/** Reads the same lines by other columns. @throws Refusal 10004, 10005 once it was executed, 10006 */
+export async function remap(caller: Caller, resource: AnyResource, id: unknown, body: Row): Promise<Row> {
+  const job = await jobOf(caller, resource, id);
+  if (job.status !== importStatus.checked) throw new Refusal(10005);
+  const mapping = mappingOf(resource, job, body.mapping);
+  const faults = faultsOf(caller, resource, await checkLines(caller, resource, job.lines, mapping));
+  await caller.services.db
+    .updateTable('import_job')
+    .set({ mapping: JSON.stringify(mapping), faults: JSON.stringify(faults) })
+    .where('id', '=', job.id)
+    .where('status', '=', importStatus.checked)
+    .execute();
+  return shown(resource, { ...job, mapping, faults });
+}
+
+/** Marks an import as running; false where it runs or has run already, so that asking twice does it once. */
+export async function begin({ services, now }: Caller, job: ImportJob): Promise<boolean> {
+  const { numUpdatedRows } = await services.db
+    .updateTable('import_job')
+    .set({ status: importStatus.running, alive_time: now })
+    .where('id', '=', job.id)
+    .where('status', 'in', [importStatus.checked, importStatus.failed])
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+/** Creates one line's row, once however often it is asked for. */
+async function createLine(
+  caller: Caller,
+  resource: AnyResource,
+  job: ImportJob,
+  { line, body }: CheckedLine,
+) {
+  const once = { endpoint: `import ${job.id}`, requestNo: String(line), body };
+  await inTransaction(caller, (tx) =>
+    doOnce(caller, tx, once, async () => {
+      await createRow(caller, tx, resource, body);
+      return {};
+    }),
+  );
+}
+
+/** Lines whose row an earlier, killed run has created. */
+async function createdLines(caller: Caller, job: ImportJob): Promise<ReadonlySet<number>> {
+  const rows = await caller.services.db
+    .selectFrom('request_result')
+    .select('request_no')
+    .where('user_id', '=', caller.me.id)
+    .where('endpoint', '=', `import ${job.id}`)
+    .execute();
+  return new Set(rows.map((row) => Number(row.request_no)));
+}
+
+async function createAll(
+  caller: Caller,
+  resource: AnyResource,
+  job: ImportJob,
+  alive: (n: number) => Promise<void>,
+) {
+  const created = await createdLines(caller, job);
+  const left = job.lines.filter(({ line }) => !created.has(line));
+  const checked = await checkLines(caller, resource, left, job.mapping);
+  const faults = faultsOf(caller, resource, checked);
+  let done = created.size;
+  for (const [at, line] of checked.entries()) {
+    if (at % stretch === 0) await alive(done);
+    if (line.errors.length > 0) continue;
+    try {
+      await createLine(caller, resource, job, line);
+      done += 1;
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error;
+      const errors = error.detail.errors ?? [
+        { field: '', msg: caller.services.product.errors[error.code] ?? { en: '', zh: '' } },
+      ];
+      faults.push({ line: line.line, msg: wordsOf(caller, resource, errors) });
+    }
+  }
+  return { done, faults: faults.sort((one, other) => one.line - other.line) };
+}
+
+/**
+ * Executes an import. It may be run again after a worker died: rows that were created stay and are not created again.
+ * What the caller may do is asked again at this moment.
+ */
+export async function runImport(services: Services, id: string): Promise<void> {
+  const { db } = services;
+  const record = await db.selectFrom('import_job').selectAll().where('id', '=', id).executeTakeFirst();
+  if (record?.status !== importStatus.running) return;
+  const job = { ...(record as unknown as ImportJob), id };
+  const update = (values: Row) => db.updateTable('import_job').set(values).where('id', '=', id).execute();
+  try {
+    const resource = resourceOf(services.product, job.resource);
+    const asking = await callerFor(services, record, 'import');
+    if (!allows(asking.me.codes, resource, 'create')) throw new Refusal(10003);
+    const caller = { ...asking, me: within(asking.me, resource, 'create') };
+    const { done, faults } = await createAll(caller, resource, job, async (n) => {
+      await update({ alive_time: nowText(services.clock), done_count: n });
+    });
+    await update({
+      status: importStatus.done,
+      done_count: done,
+      faults: JSON.stringify(faults),
+      finish_time: nowText(services.clock),
+    });
+  } catch (error) {
+    if (!(error instanceof Refusal)) services.log.error({ err: error, import: id }, 'an import failed');
+    await update({ status: importStatus.failed, finish_time: nowText(services.clock) });
+  }
+}
+
+/** Ends imports whose worker died, and forgets what is older than a day. */
+export const importCleaning: Task = {
+  name: 'clean imports',
+  everyMs: 60_000,
+  run: async ({ db, clock }) => {
+    const before = (ms: number) => nowText(() => clock() - ms);
+    await db
+      .updateTable('import_job')
+      .set({ status: importStatus.failed, finish_time: nowText(clock) })
+      .where('status', '=', importStatus.running)
+      .where('alive_time', '<', before(silentMs))
+      .execute();
+    await sql`delete from request_result where endpoint in
+      (select 'import ' || id from import_job where create_time < ${before(keptMs)})`.execute(db);
+    await db.deleteFrom('import_job').where('create_time', '<', before(keptMs)).execute();
+  },
+};

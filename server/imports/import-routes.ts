@@ -1,0 +1,92 @@
+import multipart from '@fastify/multipart';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { importCalls } from '../../resources/kit/calls.ts';
+import { type Endpoint, parseEndpoint } from '../../resources/kit/endpoint.ts';
+import { allows } from '../../resources/kit/permissions.ts';
+import type { AnyResource } from '../../resources/kit/resource.ts';
+import { within } from '../access/subject.ts';
+import type { Caller, Services } from '../behaviour.ts';
+import { type Answer, success } from '../http/answers.ts';
+import { callerOf } from '../http/caller.ts';
+import type { JobQueue } from '../jobs/queue.ts';
+import { Refusal } from '../refusal.ts';
+import type { Row } from '../rows/row.ts';
+import { importFields } from './check-lines.ts';
+import { begin, jobOf, recordImport, remap, shown } from './import-job.ts';
+import { readSheet } from './read-sheet.ts';
+import { formatAsked, sendSheet } from './template.ts';
+import { formLimits, uploadOf } from './upload.ts';
+
+/** The name of the job that creates the rows. */
+export const importJob = 'import';
+
+const fault = { en: 'Fault', zh: '错误原因' } as const;
+
+/** Importing needs what adding one row needs, and reaches as far. */
+async function importer(services: Services, request: FastifyRequest, resource: AnyResource): Promise<Caller> {
+  const caller = await callerOf(services, request);
+  request.declaredFields = resource.model.fields;
+  if (!allows(caller.me.codes, resource, 'create')) throw new Refusal(10003);
+  return { ...caller, me: within(caller.me, resource, 'create') };
+}
+
+function serve(scope: FastifyInstance, services: Services, resource: AnyResource, queue: JobQueue): void {
+  const calls = importCalls(resource);
+  const most = resource.import?.most ?? 0;
+  const url = (endpoint: Endpoint) => `/api${parseEndpoint(endpoint).path.replace('{id}', ':id')}`;
+  const idOf = (request: FastifyRequest) => (request.params as { id: string }).id;
+  const answering = (
+    endpoint: Endpoint,
+    answer: (caller: Caller, request: FastifyRequest) => Promise<Answer>,
+  ) =>
+    scope.route({
+      method: parseEndpoint(endpoint).method,
+      url: url(endpoint),
+      handler: async (request) => {
+        const caller = await importer(services, request, resource);
+        return success(await answer(caller, request), caller.lang);
+      },
+    });
+
+  answering(calls.upload, async (caller, request) => {
+    const { bytes, name } = await uploadOf(request);
+    return { data: await recordImport(caller, resource, name, await readSheet(bytes, name, most)) };
+  });
+  answering(calls.read, async (caller, request) => ({
+    data: shown(resource, await jobOf(caller, resource, idOf(request))),
+  }));
+  answering(calls.map, async (caller, request) => ({
+    data: await remap(caller, resource, idOf(request), (request.body ?? {}) as Row),
+  }));
+  answering(calls.execute, async (caller, request) => {
+    const job = await jobOf(caller, resource, idOf(request));
+    if (await begin(caller, job)) await queue.send(importJob, { id: job.id });
+    return { data: shown(resource, await jobOf(caller, resource, job.id)) };
+  });
+
+  scope.get(url(calls.template), async (request, reply) => {
+    const { lang } = await importer(services, request, resource);
+    const headers = importFields(resource).map(([, { label }]) => label[lang]);
+    return sendSheet(reply, resource.label[lang], formatAsked(request.query), headers);
+  });
+  scope.get(url(calls.faulty), async (request, reply) => {
+    const caller = await importer(services, request, resource);
+    const job = await jobOf(caller, resource, idOf(request));
+    const msgs = new Map(job.faults.map(({ line, msg }) => [line, msg]));
+    const rows = job.lines.flatMap(({ line, cells }) => {
+      const msg = msgs.get(line);
+      return msg === undefined ? [] : [[...job.headings.map((_, at) => cells[at] ?? ''), msg]];
+    });
+    const headers = [...job.headings, fault[caller.lang]];
+    return sendSheet(reply, resource.label[caller.lang], formatAsked(request.query), headers, rows);
+  });
+}
+
+/** Creating rows from a file, for every resource that declares it: template, upload with preview, execution as a job. */
+export async function importRoutes(app: FastifyInstance, services: Services, queue: JobQueue): Promise<void> {
+  await app.register(async (scope) => {
+    await scope.register(multipart, { limits: formLimits });
+    for (const resource of services.product.resources)
+      if (resource.import) serve(scope, services, resource, queue);
+  });
+}

@@ -1,0 +1,234 @@
+import type { WebSocket } from 'ws';
+import type { LiveAsk, LiveEvent } from '../../resources/kit/wire.ts';
+import type { Subject } from '../access/subject.ts';
+import type { Services } from '../behaviour.ts';
+import { unreadOf } from '../notices/unread.ts';
+import { isId } from '../rows/reading.ts';
+import { type SessionEnd, sessionChannel } from '../session/sessions.ts';
+import { Connection, closing } from './connection.ts';
+import { livingSessions } from './live-sessions.ts';
+import { type News, newsChannel } from './news.ts';
+import { maySee, rowsToTell } from './sight.ts';
+
+export interface HubTimes {
+  readonly beatMs: number;
+  /** How long a new socket may wait with its token. */
+  readonly helloMs: number;
+  /** Writes that come so close together are looked at together. */
+  readonly gatherMs: number;
+}
+export const usualTimes: HubTimes = { beatMs: 25_000, helloMs: 5_000, gatherMs: 100 };
+
+/** Tabs of one user at one process. */
+const mostPerUser = 40;
+/** Rows of one look; of more than these the newest stand for all. */
+const mostAtOnce = 500;
+
+/** What happened to a row since the last look. */
+interface Written {
+  readonly created: boolean;
+  readonly changed: boolean;
+  /** Who wrote last. */
+  readonly by: string;
+}
+
+/** The live connections of one process: what the bus says, told to those whom it concerns. */
+export class Hub {
+  readonly #services: Services;
+  readonly #times: HubTimes;
+  readonly #connections = new Set<Connection>();
+  readonly #leave: readonly (() => void)[];
+  readonly #beat: NodeJS.Timeout;
+  /** Last writes of each model's rows since the last look. */
+  readonly #gathered = new Map<string, Map<string, Written>>();
+  #gathering: NodeJS.Timeout | undefined;
+
+  constructor(services: Services, times: HubTimes) {
+    this.#services = services;
+    this.#times = times;
+    const { bus } = services.database;
+    this.#leave = [
+      // News may be lost: everybody comes back and asks for what it missed.
+      bus.subscribe(
+        newsChannel,
+        (payload) => this.#news(payload as unknown as readonly News[]),
+        () => this.#closeAll(closing.askAgain),
+      ),
+      bus.subscribe(sessionChannel, (payload) => {
+        const ended = new Set((payload as unknown as SessionEnd).ended);
+        const concerned = [...this.#signedIn()].filter(({ session }) => session && ended.has(session.id));
+        this.#guarded(() => this.#letGoOfEnded(concerned));
+      }),
+    ];
+    this.#beat = setInterval(() => this.#beatAll(), times.beatMs).unref();
+  }
+
+  /** Takes a socket, which says hello soon or is closed. */
+  add(socket: WebSocket): void {
+    const connection = new Connection(socket, (from, ask) =>
+      this.#guarded(() => (ask.type === 'hello' ? this.#hello(from, ask.token) : this.#watch(from, ask))),
+    );
+    this.#connections.add(connection);
+    const waiting = setTimeout(() => {
+      if (!connection.session) connection.close(closing.noHello);
+    }, this.#times.helloMs).unref();
+    socket.on('close', () => {
+      clearTimeout(waiting);
+      this.#connections.delete(connection);
+    });
+  }
+
+  /** Says goodbye to everybody; who does not answer is cut off. */
+  async drain(): Promise<void> {
+    clearInterval(this.#beat);
+    clearTimeout(this.#gathering);
+    for (const leave of this.#leave) leave();
+    this.#closeAll(closing.goingAway);
+    const until = performance.now() + 500;
+    while (this.#connections.size > 0 && performance.now() < until)
+      await new Promise((done) => setTimeout(done, 10));
+    for (const connection of this.#connections) connection.terminate();
+  }
+
+  #closeAll(code: number): void {
+    for (const connection of this.#connections) connection.close(code);
+  }
+
+  #guarded(run: () => Promise<void>): void {
+    run().catch((error: unknown) => this.#services.log.error({ err: error }, 'live news could not be sent'));
+  }
+
+  *#signedIn(): Iterable<Connection> {
+    for (const connection of this.#connections) if (connection.session && connection.open) yield connection;
+  }
+
+  async #hello(connection: Connection, token: string): Promise<void> {
+    const session = await this.#services.sessions.findBySocket(token);
+    if (!session || connection.session) return connection.close(closing.sessionEnded);
+    const tabs = [...this.#signedIn()].filter((other) => other.session?.userId === session.userId);
+    if (tabs.length >= mostPerUser) return connection.close(closing.tooMuch);
+    connection.session = session;
+    const access_version = await this.#services.access.version();
+    connection.send({ type: 'ready', access_version });
+  }
+
+  async #watch(connection: Connection, ask: Exclude<LiveAsk, { type: 'hello' }>): Promise<void> {
+    if (!connection.session) return connection.close(closing.sessionEnded);
+    // Nothing but the password change is open to him.
+    if (connection.session.mustChangePassword) return;
+    if (ask.type === 'watch_rows') {
+      connection.rows = ask.resource;
+      return;
+    }
+    // The record is looked at whenever it is written: who may not see it then hears nothing of it.
+    const { resource, id } = ask;
+    connection.record = resource !== null && isId(id) ? { resource, id } : null;
+  }
+
+  #news(all: readonly News[]): void {
+    for (const news of all) {
+      if (news.kind === 'written') this.#gather(news);
+      else if (news.kind === 'access') this.#guarded(() => this.#tellAccess());
+      else if (news.kind === 'notice') this.#guarded(() => this.#tellUnread(new Set(news.users)));
+      else {
+        const { id, status, name } = news;
+        this.#tellUser(new Set([news.user]), () => ({ type: 'export', id, status, name }));
+      }
+    }
+  }
+
+  #tellUser(users: ReadonlySet<string>, event: (userId: string) => LiveEvent): void {
+    for (const connection of this.#signedIn()) {
+      const userId = connection.session?.userId ?? '';
+      if (users.has(userId)) connection.send(event(userId));
+    }
+  }
+
+  async #tellAccess(): Promise<void> {
+    const version = await this.#services.access.version();
+    for (const connection of this.#signedIn()) connection.send({ type: 'access', version });
+  }
+
+  async #tellUnread(users: ReadonlySet<string>): Promise<void> {
+    const here = [...this.#signedIn()].map((connection) => connection.session?.userId ?? '');
+    const concerned = [...new Set(here)].filter((userId) => users.has(userId));
+    if (concerned.length === 0) return;
+    const unread = await unreadOf(this.#services.db, concerned);
+    this.#tellUser(new Set(concerned), (userId) => ({ type: 'notice', unread: unread.get(userId) ?? 0 }));
+  }
+
+  #gather({ model, id, created, by }: Extract<News, { kind: 'written' }>): void {
+    const of = this.#gathered.get(model) ?? new Map<string, Written>();
+    this.#gathered.set(model, of);
+    const known = of.get(id);
+    of.set(id, {
+      created: created || known?.created === true,
+      changed: !created || known?.changed === true,
+      by,
+    });
+    this.#gathering ??= setTimeout(() => {
+      this.#gathering = undefined;
+      const models = [...this.#gathered];
+      this.#gathered.clear();
+      this.#guarded(async () => {
+        for (const [name, rows] of models) await this.#tellWritten(name, rows);
+      });
+    }, this.#times.gatherMs).unref();
+  }
+
+  /** Each watcher is asked for as of now: its rights, and whose the rows are after the write. */
+  async #tellWritten(model: string, written: ReadonlyMap<string, Written>): Promise<void> {
+    const created = [...written].filter(([, each]) => each.created).map(([id]) => id);
+    for (const resource of this.#services.product.resources.filter((each) => each.model.name === model)) {
+      const all = [...this.#signedIn()];
+      const watched = all.filter(
+        ({ record }) => record?.resource === resource.name && written.get(record.id)?.changed,
+      );
+      const waiting =
+        resource.live === 'rows' && created.length > 0
+          ? all.filter((connection) => connection.rows === resource.name)
+          : [];
+      if (watched.length + waiting.length === 0) continue;
+      const ids = new Set(watched.flatMap((connection) => connection.record?.id ?? []));
+      if (waiting.length > 0) for (const id of created.slice(-mostAtOnce)) ids.add(id);
+      const rows = await rowsToTell(this.#services, resource, [...ids]);
+      const version = await this.#services.access.version();
+      for (const connection of watched) {
+        const row = rows.find((each) => each.id === connection.record?.id);
+        const subject = row && (await this.#subjectOf(connection, version));
+        if (!subject || !maySee(this.#services, subject, resource, row)) continue;
+        const id = String(row.id);
+        const by = written.get(id)?.by ?? '';
+        connection.send({ type: 'record', resource: resource.name, id, version: Number(row.version), by });
+      }
+      const fresh = new Set(created);
+      for (const connection of waiting) {
+        const subject = await this.#subjectOf(connection, version);
+        const seen =
+          subject &&
+          rows.some((row) => fresh.has(String(row.id)) && maySee(this.#services, subject, resource, row));
+        if (seen) connection.send({ type: 'rows', resource: resource.name });
+      }
+    }
+  }
+
+  async #subjectOf({ session }: Connection, version: string): Promise<Subject | null> {
+    return session && this.#services.access.subject(session.userId, session.orgId, version);
+  }
+
+  /** Looks the sessions up: what ended without anybody telling goes as well. */
+  async #letGoOfEnded(connections: readonly Connection[]): Promise<void> {
+    const ids = connections.map(({ session }) => session?.id ?? '');
+    const living = await livingSessions(this.#services, ids);
+    for (const connection of connections) {
+      if (living.has(connection.session?.id ?? '')) continue;
+      connection.send({ type: 'session_end' });
+      connection.close(closing.sessionEnded);
+    }
+  }
+
+  #beatAll(): void {
+    this.#guarded(() => this.#letGoOfEnded([...this.#signedIn()]));
+    for (const connection of this.#signedIn()) connection.beat();
+  }
+}

@@ -1,0 +1,56 @@
+import websocket from '@fastify/websocket';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { livePath } from '../../resources/kit/wire.ts';
+import type { Services } from '../behaviour.ts';
+import { Refusal } from '../refusal.ts';
+import { Hub, type HubTimes, usualTimes } from './hub.ts';
+
+/** The longest message that a browser has to send is its token. */
+const longestMessage = 2_048;
+/** Connections that one address opens in a minute: a large office after a deployment, not a flood. */
+const openedPerMinute = 600;
+
+/** A page may only open a connection to its own host; a program has no page and no Origin. */
+function fromOwnPage({ headers }: FastifyRequest): boolean {
+  if (headers.origin === undefined) return true;
+  try {
+    return new URL(headers.origin).host === headers.host?.toLowerCase();
+  } catch {
+    return false;
+  }
+}
+
+/** The live connection (settled.md, S3: the socket takes its token in the first message). */
+export async function liveRoutes(
+  app: FastifyInstance,
+  services: Services,
+  times: Partial<HubTimes> = {},
+): Promise<void> {
+  const hub = new Hub(services, { ...usualTimes, ...times });
+  await app.register(websocket, {
+    options: { maxPayload: longestMessage, perMessageDeflate: false },
+    // What a peer does to its own connection is its own affair.
+    errorHandler: (_, socket) => socket.terminate(),
+    preClose(done) {
+      void hub.drain().finally(done);
+    },
+  });
+  app.route({
+    method: 'GET',
+    url: `/api${livePath}`,
+    config: {
+      rateLimit: {
+        max: openedPerMinute,
+        timeWindow: 60_000,
+        errorResponseBuilder: () => new Refusal(10007),
+      },
+    },
+    preValidation: async (request) => {
+      if (!fromOwnPage(request)) throw new Refusal(10003);
+    },
+    handler: async () => {
+      throw new Refusal(10004);
+    },
+    wsHandler: (socket) => hub.add(socket),
+  });
+}

@@ -1,0 +1,111 @@
+import type { Kysely } from 'kysely';
+import { objectAndAct } from '../../resources/kit/access-model.ts';
+import { type Label, type Lang, type Params, say } from '../../resources/kit/label.ts';
+import { allows, codeOf } from '../../resources/kit/permissions.ts';
+import type { AnyResource } from '../../resources/kit/resource.ts';
+import { seesRow } from '../access/scope.ts';
+import { within } from '../access/subject.ts';
+import type { Services } from '../behaviour.ts';
+import type { Tables } from '../db/connect.ts';
+import type { Row } from '../rows/row.ts';
+import { languagesOf } from './recipient-language.ts';
+
+/** Who is told: one user, or everybody who may do this on this row. */
+export type Recipients =
+  | { readonly user: string }
+  | {
+      readonly mayDo: string;
+      readonly on: AnyResource;
+      readonly row: Row;
+      /** Who does it and need not be told. */
+      readonly except?: string;
+    };
+
+export interface Notice {
+  readonly to: Recipients;
+  /** A code of the message types (specification §3). */
+  readonly type: number;
+  readonly title: Label;
+  readonly summary: Label;
+  readonly content?: Label;
+  readonly params?: Params;
+  /** A path of the console. */
+  readonly link?: string;
+}
+
+/** What a notice is written in: the transaction of what it tells about. */
+export interface Telling {
+  readonly services: Services;
+  readonly tx: Kysely<Tables>;
+  readonly now: string;
+}
+
+/** More people than these are told by other means. */
+const mostRecipients = 200;
+
+/** Users whose roles, or lines of their own, name the code: those of them who really hold it are asked for one by one. */
+async function candidates(tx: Kysely<Tables>, code: string): Promise<{ id: string; org: string }[]> {
+  const byRole = tx
+    .selectFrom('manager__role')
+    .innerJoin('manager_role', 'manager_role.id', 'manager__role.target_id')
+    .select('manager__role.owner_id as id')
+    .where('manager_role.enabled', '=', 1)
+    .where((e) => e(e.cast('manager_role.modules', 'jsonb'), '@>', JSON.stringify([code])));
+  const [object, act] = objectAndAct(code);
+  const byLine = tx
+    .selectFrom('casbin_rule')
+    .select((e) => e.cast<unknown>('v0', 'bigint').as('id'))
+    .where('v1', '=', object)
+    .where('v2', '=', act)
+    .where('v3', '=', 'allow')
+    .where('v0', '~', '^\\d+$');
+  const rows = await tx
+    .selectFrom('manager')
+    .select(['id', 'mgt_org_id'])
+    .where('enabled', '=', 1)
+    .where((e) => e.or([e('id', 'in', byRole), e('id', 'in', byLine)]))
+    .orderBy('id')
+    .execute();
+  return rows.map((row) => ({ id: String(row.id), org: String(row.mgt_org_id) }));
+}
+
+async function usersOf({ services, tx, now }: Telling, to: Recipients): Promise<string[]> {
+  if ('user' in to) return [to.user];
+  const users: string[] = [];
+  for (const { id, org } of await candidates(tx, codeOf(to.on, to.mayDo))) {
+    if (id === to.except || users.length >= mostRecipients) continue;
+    const subject = await services.access.subjectWithin(tx, id, org);
+    if (!subject || !allows(subject.codes, to.on, to.mayDo)) continue;
+    const surroundings = { now, today: now.slice(0, 10), me: id };
+    if (seesRow(within(subject, to.on, to.mayDo), to.on.model, to.row, surroundings)) users.push(id);
+  }
+  return users;
+}
+
+/** Writes a notice to each recipient in that user's own language; their screens hear of it after the commit. */
+export async function notify(telling: Telling, notice: Notice): Promise<void> {
+  const { tx, now, services } = telling;
+  const users = await usersOf(telling, notice.to);
+  if (users.length === 0) return;
+  const languages = await languagesOf(tx, users);
+  const words = (label: Label, lang: Lang, most: number) => say(label, lang, notice.params).slice(0, most);
+  await tx
+    .insertInto('sys_mgt_notice_log')
+    .values(
+      users.map((user_id) => {
+        const lang = languages.get(user_id) ?? 'zh';
+        return {
+          user_id,
+          notice_type: notice.type,
+          notice_title: words(notice.title, lang, 50),
+          notice_summary: words(notice.summary, lang, 200),
+          content: notice.content ? words(notice.content, lang, 2_000) : null,
+          link_route: notice.link ?? null,
+          create_time: now,
+          update_time: now,
+        };
+      }),
+    )
+    .execute();
+  services.outbox.add(tx, { kind: 'notice', users });
+}

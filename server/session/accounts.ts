@@ -1,0 +1,40 @@
+import type { Kysely } from 'kysely';
+import type { Tables } from '../db/connect.ts';
+
+/** What signing in and passwords need to know of a user. */
+export interface AccountRow {
+  readonly id: string;
+  readonly phone: string;
+  readonly orgId: string;
+  readonly identityType: number;
+  readonly passwordHash: string | null;
+  readonly mustChangePassword: boolean;
+}
+
+/** identity_type of those who come in by /secret-login only (domain.md P02). */
+export const platformIdentity = 9;
+
+/** The user of a phone, a worker number or an id, disabled or not; null where there is none. */
+export async function accountBy(
+  db: Kysely<Tables>,
+  column: 'phone' | 'worker_no' | 'id',
+  value: string,
+): Promise<AccountRow | null> {
+  const row = await db
+    .selectFrom('manager')
+    .select(['id', 'phone', 'mgt_org_id', 'identity_type', 'password_hash', 'need_change_pwd'])
+    .where(column, '=', value)
+    .executeTakeFirst();
+  if (!row) return null;
+  return {
+    id: String(row.id),
+    phone: String(row.phone),
+    orgId: String(row.mgt_org_id),
+    identityType: Number(row.identity_type),
+    passwordHash: typeof row.password_hash === 'string' ? row.password_hash : null,
+    mustChangePassword: row.need_change_pwd === 1,
+  };
+}
+
+/** Under which name failures at /secret-login are counted: never mistaken for a phone. */
+export const workerAttempts = (workerNo: string) => `worker ${workerNo}`;

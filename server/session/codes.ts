@@ -1,0 +1,75 @@
+import { randomInt } from 'node:crypto';
+import { type Kysely, sql } from 'kysely';
+import { textOf } from '../../resources/kit/time.ts';
+import type { Clock } from '../clock.ts';
+import type { Tables } from '../db/connect.ts';
+import { derived } from '../secret.ts';
+
+/** What a code is good for, as `send_message` names it. */
+export const codeType = { change: 1, forgot: 2, secretSignIn: 3 } as const;
+export type CodeType = (typeof codeType)[keyof typeof codeType];
+
+const lifeMs = 5 * 60_000;
+const tries = 5;
+
+/** Whose code: a code belongs to the phone too, so that it dies with a change of the phone. */
+export interface CodeOwner {
+  readonly id: string;
+  readonly phone: string;
+}
+
+/** Codes that prove who holds a phone: six digits, five minutes, one use, five wrong tries. Only their hashes are kept. */
+export class Codes {
+  readonly #db: Kysely<Tables>;
+  readonly #clock: Clock;
+  readonly #secret: string;
+
+  constructor(db: Kysely<Tables>, clock: Clock, secret: string) {
+    this.#db = db;
+    this.#clock = clock;
+    this.#secret = secret;
+  }
+
+  /** A new code, which replaces the one before. */
+  async issue(owner: CodeOwner, type: CodeType): Promise<string> {
+    const code = String(randomInt(1_000_000)).padStart(6, '0');
+    const made = {
+      code_hash: this.#codeHash(owner, type, code),
+      tries: 0,
+      expire_time: textOf(this.#clock() + lifeMs),
+    };
+    await this.#db
+      .insertInto('verify_code')
+      .values({ key_hash: this.#key(owner, type), ...made })
+      .onConflict((conflict) => conflict.column('key_hash').doUpdateSet(made))
+      .execute();
+    return code;
+  }
+
+  /** Whether this is the code; counted before it is compared. A right one stays good until it is used. */
+  async check(owner: CodeOwner | null, type: CodeType, code: string): Promise<boolean> {
+    const asked = owner ?? { id: '', phone: '' };
+    const { rows } = await sql<{ code_hash: string }>`update verify_code set tries = tries + 1
+      where key_hash = ${this.#key(asked, type)} and tries < ${tries} and expire_time > ${textOf(this.#clock())}
+      returning code_hash`.execute(this.#db);
+    return owner !== null && rows[0]?.code_hash === this.#codeHash(asked, type, code);
+  }
+
+  /** Uses a checked code up inside the transaction that it allows; false where another one was faster. */
+  async use(tx: Kysely<Tables>, owner: CodeOwner, type: CodeType, code: string): Promise<boolean> {
+    const used = await tx
+      .deleteFrom('verify_code')
+      .where('key_hash', '=', this.#key(owner, type))
+      .where('code_hash', '=', this.#codeHash(owner, type, code))
+      .executeTakeFirst();
+    return used.numDeletedRows === 1n;
+  }
+
+  #key({ id, phone }: CodeOwner, type: CodeType): string {
+    return derived(this.#secret, 'code owner', id, phone, String(type));
+  }
+
+  #codeHash({ id, phone }: CodeOwner, type: CodeType, code: string): string {
+    return derived(this.#secret, 'code', id, phone, String(type), code);
+  }
+}

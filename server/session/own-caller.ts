@@ -1,0 +1,25 @@
+import type { Lang } from '../../resources/kit/label.ts';
+import type { Subject } from '../access/subject.ts';
+import type { Caller, Services } from '../behaviour.ts';
+import { nowText } from '../clock.ts';
+
+/** One call of a subject. */
+export function callerAs(
+  services: Services,
+  me: Subject,
+  call: { readonly lang: Lang; readonly ip: string; readonly requestId: string },
+): Caller {
+  const now = nowText(services.clock);
+  return { me, now, surroundings: { now, today: now.slice(0, 10), me: me.id }, services, ...call };
+}
+
+/** Somebody who has no session and proved who he is, as the one who signs the audit row; null where he may not act. */
+export async function ownCaller(
+  services: Services,
+  account: { readonly id: string; readonly orgId: string },
+  from: { readonly ip: string; readonly requestId: string },
+): Promise<Caller | null> {
+  const { access } = services;
+  const me = await access.subject(account.id, account.orgId, await access.version());
+  return me && callerAs(services, me, { lang: 'en', ip: from.ip, requestId: from.requestId });
+}

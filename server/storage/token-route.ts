@@ -1,0 +1,50 @@
+import type { FastifyInstance } from 'fastify';
+import { systemCalls } from '../../resources/kit/calls.ts';
+import { parseEndpoint } from '../../resources/kit/endpoint.ts';
+import { addDays } from '../../resources/kit/time.ts';
+import { isUploadType } from '../../resources/kit/upload.ts';
+import type { UploadToken } from '../../resources/kit/wire.ts';
+import type { Caller, Services } from '../behaviour.ts';
+import { success } from '../http/answers.ts';
+import { callerOf } from '../http/caller.ts';
+import { invalidField } from '../refusal.ts';
+import { isFolderOf, newFolder } from './upload-folder.ts';
+
+/**
+ * A token for one upload of the caller. With `prefix` a long upload goes on in the folder it began in, today or since
+ * yesterday.
+ * @throws Refusal 10006
+ */
+async function tokenFor(caller: Caller, query: Readonly<Record<string, unknown>>): Promise<UploadToken> {
+  const { storage, secret, db } = caller.services;
+  const { type: typeText, prefix: wanted, ...rest } = query;
+  const [unknown] = Object.keys(rest);
+  if (unknown !== undefined)
+    throw invalidField(unknown, { en: 'is not a known parameter', zh: '不是可用参数' });
+  const type = typeof typeText === 'string' && /^\d$/.test(typeText) ? Number(typeText) : undefined;
+  if (!isUploadType(type)) throw invalidField('type', { en: 'must be 0, 1, 2 or 3', zh: '应为0、1、2或3' });
+  const owner = { userId: caller.me.id, type };
+  const today = caller.now.slice(0, 10);
+  const days = [today, addDays(today, -1)].map((day) => day.replaceAll('-', ''));
+  if (wanted !== undefined && !(typeof wanted === 'string' && isFolderOf(secret, wanted, owner, days)))
+    throw invalidField('prefix', { en: 'is not an upload of yours', zh: '不是您的上传目录' });
+  const prefix = wanted === undefined ? newFolder(secret, owner, caller.now) : String(wanted);
+  const token = await storage.token({ ...owner, prefix });
+  if (storage.recorded === 'folder') {
+    await db
+      .insertInto('upload_file')
+      .values({ object_key: prefix, user_id: owner.userId, upload_type: type, create_time: caller.now })
+      .onConflict((conflict) => conflict.column('object_key').doNothing())
+      .execute();
+  }
+  return token;
+}
+
+/** `GET /sts_upload/token/v1`, for anybody who is signed in (specification §7). */
+export function tokenRoute(app: FastifyInstance, services: Services): void {
+  app.get(`/api${parseEndpoint(systemCalls.uploadToken).path}`, async (request) => {
+    const caller = await callerOf(services, request);
+    const query = request.query as Readonly<Record<string, unknown>>;
+    return success({ data: await tokenFor(caller, query) }, caller.lang);
+  });
+}

@@ -1,0 +1,53 @@
+import type { ObjectKey } from '../../resources/kit/upload.ts';
+import { formatOf } from '../../resources/kit/upload.ts';
+import type { Services } from '../behaviour.ts';
+import { nowText } from '../clock.ts';
+import { OssError } from './oss-error.ts';
+
+/**
+ * Records an object and puts it in its place, or neither. The same bytes under the same name once more are the retry of an
+ * answer that got lost; other bytes are refused: what a row refers to never changes.
+ * @throws OssError FileAlreadyExists
+ */
+export async function recordUpload(
+  { db, clock }: Services,
+  given: {
+    readonly object: ObjectKey;
+    readonly userId: string;
+    readonly size: number;
+    readonly etag: string;
+  },
+  place: () => Promise<void>,
+): Promise<void> {
+  const { key, type, extension } = given.object;
+  const made = await db
+    .insertInto('upload_file')
+    .values({
+      object_key: key,
+      user_id: given.userId,
+      upload_type: type,
+      size: given.size,
+      content_type: formatOf(extension)?.mimes[0] ?? null,
+      etag: given.etag,
+      create_time: nowText(clock),
+    })
+    .onConflict((conflict) => conflict.column('object_key').doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  if (made) {
+    try {
+      await place();
+    } catch (error) {
+      await db.deleteFrom('upload_file').where('id', '=', String(made.id)).execute();
+      throw error;
+    }
+    return;
+  }
+  const known = await db
+    .selectFrom('upload_file')
+    .select('etag')
+    .where('object_key', '=', key)
+    .executeTakeFirst();
+  if (known?.etag !== given.etag)
+    throw new OssError(409, 'FileAlreadyExists', 'The object you specified already exists.');
+}

@@ -1,0 +1,41 @@
+import { useMemo, useRef } from 'react';
+import { differences } from '../../../resources/kit/permission-choice.ts';
+import { permissionTree } from '../../../resources/kit/permissions.ts';
+import { useApp } from '../../app-context.tsx';
+import { useLanguage } from '../../i18n/language.tsx';
+import { texts } from '../../i18n/texts.ts';
+import { PermissionTree } from '../codes/permission-tree.tsx';
+import type { InputProps } from './input.ts';
+
+const codesOf = (value: unknown): readonly string[] => (Array.isArray(value) ? (value as string[]) : []);
+
+/** Permission codes, chosen from the tree of the built pages; what the person doesn't hold he can't grant (20007). */
+export function CodesInput({ value, onChange, disabled, labelledBy }: InputProps) {
+  const { product, access } = useApp();
+  const { say } = useLanguage();
+  const tree = useMemo(() => permissionTree(product, access.merchant), [product, access.merchant]);
+  const held = useMemo(() => new Set(codesOf(value)), [value]);
+  // What the form opened with is what a change is told against.
+  const first = useRef(held);
+  const { given, taken } = differences(tree, first.current, held);
+  const changed = given.length + taken.length > 0;
+  return (
+    <>
+      <p className="field-help" aria-live="polite">
+        {say(texts.access.held, { n: held.size })}
+        {' · '}
+        {changed
+          ? say(texts.access.changes, { given: given.length, taken: taken.length })
+          : say(texts.access.unchanged)}
+      </p>
+      <PermissionTree
+        tree={tree}
+        held={held}
+        before={first.current}
+        labelledBy={labelledBy}
+        may={(code) => !disabled && access.holds(code)}
+        onChange={(next) => onChange([...next])}
+      />
+    </>
+  );
+}

@@ -1,0 +1,196 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { captchaCharacters, captchaImage } from '../../server/session/captcha-image.ts';
+import { readCaptcha } from '../support/read-captcha.ts';
+import { askCode, freshAccounts } from './support/account.ts';
+import { describeOnEachDatabase } from './support/database.ts';
+import { Client, type Served, serve } from './support/served.ts';
+import { users, world } from './support/world.ts';
+
+const send = '/manager/send_message/v1';
+
+describeOnEachDatabase('captchas', (fresh) => {
+  let served: Served;
+  beforeAll(async () => {
+    served = await serve(await fresh(world));
+  });
+  beforeEach(() => freshAccounts(served));
+  afterAll(() => served.close());
+
+  const ask = (captcha: object) => served.anybody.get(send, { phone: users.reader, type: 2, ...captcha });
+  const refused = { status: 422, code: 20009, msg: 'Code wrong or expired' };
+
+  test('a captcha is an image of paths that tells its text nowhere', async () => {
+    const { data } = await served.anybody.get('/manager/captcha/v1');
+    expect(Object.keys(data).sort()).toEqual(['captcha_id', 'image']);
+    const [kind, encoded = ''] = data.image.split(',');
+    expect(kind).toBe('data:image/svg+xml;base64');
+    const svg = Buffer.from(encoded, 'base64').toString();
+    expect(svg).toMatch(
+      /^<svg [^>]*><rect [^>]*\/><g [^>]*>(<g stroke-width="[\d.]+">(<path d="[ML\d. -]+"\/>)+<\/g>)+<\/g><\/svg>$/,
+    );
+    const kept = await served.database.db.selectFrom('captcha').selectAll().execute();
+    expect(JSON.stringify(kept)).not.toContain((await served.captcha()).captcha_code);
+  });
+
+  test('every character can be drawn, anew each time, and none is taken for another', () => {
+    for (const look of '0O1lIL') expect(captchaCharacters).not.toContain(look);
+    let n = 0;
+    const numbers = () => {
+      n = (n * 16_807 + 11) % 2_147_483_647;
+      return n / 2_147_483_647;
+    };
+    for (const character of captchaCharacters) {
+      const one = captchaImage(character.repeat(4), numbers);
+      expect(one).not.toContain('NaN');
+      expect(captchaImage(character.repeat(4), numbers)).not.toBe(one);
+      const drawn = Buffer.from(one).toString('base64');
+      expect(readCaptcha(`data:image/svg+xml;base64,${drawn}`)).toBe(character.repeat(4));
+    }
+  });
+
+  test('[7.12] signed out a code needs a captcha: none, a wrong, a foreign and a forged one are refused', async () => {
+    const good = await served.captcha();
+    for (const captcha of [
+      {},
+      { captcha_code: good.captcha_code },
+      { captcha_id: 'x'.repeat(22), captcha_code: good.captcha_code },
+      { ...good, captcha_code: 'XXXX' },
+    ]) {
+      expect(await ask(captcha)).toMatchObject(refused);
+    }
+    expect(served.sms).toEqual([]);
+  });
+
+  test('a captcha is good for one try, right or wrong', async () => {
+    const tried = await served.captcha();
+    expect((await ask({ ...tried, captcha_code: 'XXXX' })).code).toBe(20009);
+    expect((await ask(tried)).code).toBe(20009);
+    const used = await served.captcha();
+    expect((await ask(used)).code).toBe(0);
+    served.pass(60);
+    expect((await ask(used)).code).toBe(20009);
+  });
+
+  test('a captcha is good for three minutes, in small letters too', async () => {
+    const late = await served.captcha();
+    served.pass(180);
+    expect((await ask(late)).code).toBe(20009);
+    const { captcha_id, captcha_code } = await served.captcha();
+    served.pass(179);
+    expect((await ask({ captcha_id, captcha_code: captcha_code.toLowerCase() })).code).toBe(0);
+  });
+
+  test('after three failures a sign-in needs one too, and a refused captcha costs no attempt', async () => {
+    const attempt = (more: object) =>
+      served.anybody.post('/manager/login/v1', { login_name: users.reader, password: 'x', ...more });
+    const data = [];
+    for (let n = 0; n < 3; n++) data.push((await attempt({})).data);
+    expect(data).toEqual([null, null, { captcha_required: 1 }]);
+    for (const captcha of [{}, { ...(await served.captcha()), captcha_code: 'XXXX' }]) {
+      expect(await attempt(captcha)).toMatchObject({ ...refused, data: { captcha_required: 1 } });
+    }
+    expect((await attempt(await served.captcha())).msg).toContain('1 attempts left');
+  });
+
+  test('what has expired is cleaned up', async () => {
+    await askCode(served, { phone: users.reader, type: 2 });
+    await served.captcha();
+    served.pass(25 * 3600);
+    await served.app.background.runAll();
+    for (const table of ['captcha', 'verify_code', 'rate_count'])
+      expect(await served.database.db.selectFrom(table).selectAll().execute()).toEqual([]);
+  });
+});
+
+describeOnEachDatabase('codes by SMS', (fresh) => {
+  let served: Served;
+  beforeAll(async () => {
+    served = await serve(await fresh(world));
+  });
+  beforeEach(() => freshAccounts(served));
+  afterAll(() => served.close());
+
+  const ask = (phone: string) => askCode(served, { phone, type: 2 });
+
+  test('[7.12] [4.60] one a minute', async () => {
+    expect((await ask(users.reader)).code).toBe(0);
+    served.pass(59);
+    expect(await ask(users.reader)).toMatchObject({ status: 429, code: 10007 });
+    served.pass(1);
+    expect((await ask(users.reader)).code).toBe(0);
+    expect(served.sms).toHaveLength(2);
+  });
+
+  test('many at once are one', async () => {
+    const replies = await Promise.all(Array.from({ length: 10 }, () => ask(users.reader)));
+    expect(replies.filter((reply) => reply.code === 0)).toHaveLength(1);
+    expect(replies.filter((reply) => reply.code === 10007)).toHaveLength(9);
+    await served.app.services.sms.settled();
+    expect(served.sms).toHaveLength(1);
+  });
+
+  test('ten a day for a phone, signed in or out', async () => {
+    for (let n = 0; n < 10; n++) {
+      expect((await ask(users.reader)).code).toBe(0);
+      served.pass(3600);
+    }
+    expect((await ask(users.reader)).code).toBe(10007);
+    const client = await served.signIn(users.reader);
+    expect((await client.get(send, { phone: users.reader, type: 1 })).code).toBe(10007);
+    served.pass(14 * 3600);
+    expect((await ask(users.reader)).code).toBe(0);
+  });
+
+  test('thirty an hour for an address, whomever they are for', async () => {
+    const replies = [];
+    for (let n = 0; n < 31; n++) replies.push((await ask(`1371111${String(n).padStart(4, '0')}`)).code);
+    expect(replies).toEqual([...Array(30).fill(0), 10007]);
+    served.pass(3600);
+    expect((await ask(users.reader)).code).toBe(0);
+  });
+
+  test('within a session the code goes to the own phone and nowhere else', async () => {
+    const client = await served.signIn(users.reader);
+    expect(await client.get(send, { phone: users.root, type: 1 })).toMatchObject({
+      code: 10006,
+      data: { errors: [{ field: 'phone' }] },
+    });
+    expect((await client.get(send, { type: 1 })).code).toBe(10006);
+    expect((await served.anybody.get(send, { phone: users.reader, type: 1 })).code).toBe(10001);
+    expect((await client.get(send, { phone: users.root, type: 2 })).code).toBe(20009);
+    expect(served.sms).toEqual([]);
+    expect((await client.get(send, { phone: users.reader, type: 1 })).code).toBe(0);
+  });
+
+  test.each([
+    [{ phone: users.reader }, 'type'],
+    [{ phone: users.reader, type: 4 }, 'type'],
+    [{ type: 2 }, 'phone'],
+    [{ type: 3, phone: users.reader }, 'worker_no'],
+    [{ phone: users.reader, type: 2, colour: 1 }, 'colour'],
+  ])('asking with %j is refused at %s', async (query, field) => {
+    const reply = await served.anybody.get(send, query);
+    expect(reply).toMatchObject({ status: 422, code: 10006, data: { errors: [{ field }] } });
+  });
+});
+
+describeOnEachDatabase('behind a proxy', (fresh) => {
+  const from = (base: string, address: string) =>
+    new Client(base).raw('GET', '/api/manager/captcha/v1', undefined, { 'x-forwarded-for': address });
+
+  test('the address that a trusted proxy names is limited, nobody else’s word counts', async () => {
+    const database = await fresh(world);
+    const believing = await serve(database, { signInsPerMinute: 2, trustProxy: 1 });
+    const replies = [];
+    for (const address of ['10.0.0.1', '10.0.0.1', '10.0.0.1', '10.0.0.2', '10.0.0.9, 10.0.0.1'])
+      replies.push((await from(believing.base, address)).code);
+    expect(replies).toEqual([0, 0, 10007, 0, 10007]);
+    await believing.close();
+    const doubting = await serve(database, { signInsPerMinute: 2, trustProxy: ['10.9.9.9'] });
+    const others = [];
+    for (const address of ['10.0.0.1', '10.0.0.2', '10.0.0.3'])
+      others.push((await from(doubting.base, address)).code);
+    expect(others).toEqual([0, 0, 10007]);
+    await doubting.close();
+  });
+});
