@@ -36,7 +36,9 @@ export function Frame({ menu, place, header, bar, children }: Props) {
         <DesktopTop menu={menu} place={place} header={header} />
       )}
       {!phone && bar}
-      <main id={content} className="frame-content" tabIndex={-1}>
+      {/* A page of text alone must scroll by the keyboard too. */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls needs the focus */}
+      <main id={content} className="frame-content" tabIndex={0}>
         {children}
       </main>
     </div>

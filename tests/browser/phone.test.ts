@@ -71,7 +71,7 @@ describe('on a phone', () => {
           return main ? main.scrollWidth - main.clientWidth : 0;
         });
         expect(inside, `${path} scrolls sideways inside`).toBeLessThanOrEqual(0);
-        await visitor.expectAccessible();
+        await visitor.expectAccessible('body', path);
       }
       await visitor.leave();
     },
