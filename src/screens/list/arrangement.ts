@@ -114,7 +114,7 @@ const padding = 20;
 const headWeight = 1.06;
 const sortRoom = 14;
 const copyRoom = 24;
-const dotRoom = 12;
+const dotRoom = 18;
 /** Texts of at most so many characters are numbers and codes: as wide as they can get, no wider. */
 const shortText = 20;
 const widest = 184;
