@@ -127,7 +127,7 @@ function contentWidth({ kind, spec }: AnyField, lang: Lang): number | undefined 
     return Math.min(widest, padding + Math.max(...words));
   }
   if (kind === 'text' && spec.max !== undefined && spec.match === 'exact' && spec.max <= shortText) {
-    return padding + spec.max * 8 + (spec.copy ? copyRoom : 0);
+    return padding + Math.ceil(spec.max * 8.5) + (spec.copy ? copyRoom : 0);
   }
   if (kind === 'text' && spec.copy) return widest + copyRoom / 2;
   return undefined;
