@@ -4,21 +4,15 @@ import { useLanguage } from '../../i18n/language.tsx';
 import { EnumInput, EnumsInput, FlagInput } from './choice-input.tsx';
 import type { InputProps, Messages } from './input.ts';
 import { NumberInput } from './number-input.tsx';
-import { RefInput } from './ref-input.tsx';
+import { ReferenceInput } from './reference-input.tsx';
 import { sentence } from './refusals.ts';
 import { TextInput } from './text-input.tsx';
 import './inputs.css';
 
 // What few forms need comes when the first of them is shown (performance.md).
 const DateInput = lazy(async () => ({ default: (await import('./date-input.tsx')).DateInput }));
-const RefsTableInput = lazy(async () => ({
-  default: (await import('./refs-table-input.tsx')).RefsTableInput,
-}));
 const CodesInput = lazy(async () => ({ default: (await import('./codes-input.tsx')).CodesInput }));
 const RowsInput = lazy(async () => ({ default: (await import('./rows-input.tsx')).RowsInput }));
-
-/** More references than this are chosen from a table instead of a list that opens. */
-const mostInSelect = 100;
 
 const inputs: Readonly<Partial<Record<Kind, ComponentType<InputProps>>>> = {
   text: TextInput,
@@ -31,15 +25,14 @@ const inputs: Readonly<Partial<Record<Kind, ComponentType<InputProps>>>> = {
   enums: EnumsInput,
   date: DateInput,
   date_time: DateInput,
-  ref: RefInput,
-  refs: RefInput,
+  ref: ReferenceInput,
+  refs: ReferenceInput,
   rows: RowsInput,
   codes: CodesInput,
 };
 
 /** The input of a field; pictures and videos have none before there is an upload. */
 export function inputOf(field: AnyField): ComponentType<InputProps> | undefined {
-  if (field.kind === 'refs' && (field.spec.max ?? 0) > mostInSelect) return RefsTableInput;
   return inputs[field.kind];
 }
 

@@ -22,6 +22,12 @@ async function bodyOf(request: IncomingMessage): Promise<Json> {
   const parts: Buffer[] = [];
   for await (const part of request) parts.push(part as Buffer);
   const text = Buffer.concat(parts).toString();
+  // Of a form with files: the names of the files by the names of their parts.
+  if (request.headers['content-type']?.startsWith('multipart/form-data')) {
+    return Object.fromEntries(
+      [...text.matchAll(/name="([^"]+)"; filename="([^"]+)"/g)].map(([, ...part]) => part),
+    );
+  }
   return text ? (JSON.parse(text) as Json) : {};
 }
 
