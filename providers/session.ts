@@ -16,6 +16,8 @@ export type Remembered = Omit<Control, 'grants' | 'draft_key'>;
 
 export interface Session {
   token(): string | null;
+  /** What the live connection is opened with. */
+  socketToken(): string | null;
   open(kept: Kept): void;
   /** Goes on in another organisation: nothing that is kept of the one before stays. */
   switch(next: Switched): void;
@@ -49,6 +51,7 @@ export function createSession(storage: Storage): Session {
   };
   return {
     token: () => storage.getItem('auth_token'),
+    socketToken: () => storage.getItem('socket_token'),
     open,
     switch: (next) => {
       close();

@@ -7,4 +7,7 @@ export const halves: Halves = {
     load: async () => (await import('./marketing/coupon.console.tsx')).couponConsole,
     pages: { 'add-success': { hideMenu: true } },
   },
+  sys_mgt_notice_log: {
+    load: async () => (await import('./notice/notice.console.tsx')).noticeConsole,
+  },
 };

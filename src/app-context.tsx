@@ -1,12 +1,14 @@
 import { createContext, use } from 'react';
 import type { Access } from '../providers/access-control.ts';
 import type { Auth } from '../providers/auth.ts';
+import type { Live } from '../providers/live.ts';
 import type { Session } from '../providers/session.ts';
 import type { Product } from '../resources/kit/product.ts';
 import type { Control } from '../resources/kit/wire.ts';
 import type { CodeClock } from './account/plain/code-clock.ts';
 import type { Halves } from './customize.ts';
 import type { Exit } from './exit.ts';
+import type { Unread } from './live/unread.ts';
 import type { TabsTalk } from './tabs-talk.ts';
 
 /** One running console of one signed-in person. Everything hangs on it, so that tests start many. */
@@ -14,8 +16,11 @@ export interface App {
   readonly product: Product;
   readonly session: Session;
   readonly auth: Auth;
+  /** Who is signed in and what he may do now: another value as soon as that changes. */
   readonly control: Control;
   readonly access: Access;
+  /** Asks what he may do now, where this version isn't the one that is known. */
+  readonly refreshAccess: (version?: string) => Promise<void>;
   /** The console halves of the resources, each loaded when its screen opens. */
   readonly halves: Halves;
   /** Ends the session here and at the server, then shows the sign-in page. */
@@ -26,6 +31,10 @@ export interface App {
   readonly codeClock: CodeClock;
   /** The other tabs of this browser. */
   readonly tabs: TabsTalk;
+  /** What the server tells by itself. */
+  readonly live: Live;
+  /** How many messages wait. */
+  readonly unread: Unread;
   /** Milliseconds since the epoch; a test may stop it. */
   readonly now: () => number;
 }

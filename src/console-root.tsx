@@ -1,17 +1,33 @@
-import type { ComponentProps } from 'react';
+import { type ComponentProps, useMemo, useSyncExternalStore } from 'react';
 import { RouterProvider } from 'react-router';
+import { everybodysCodes } from '../resources/kit/permissions.ts';
 import { type App, AppProvider } from './app-context.tsx';
+import type { IdentityStore } from './live/identity.ts';
+import { NoModules } from './pages/no-modules/no-modules.tsx';
 import { AntdProvider } from './shell/antd-provider.tsx';
 import { DensityProvider } from './theme/density.tsx';
 import { ThemeProvider } from './theme/theme.tsx';
 
+/** What stays the same for as long as this console stands. */
+export type FixedApp = Omit<App, 'control' | 'access'>;
+
 interface Props {
-  app: App;
-  router: ComponentProps<typeof RouterProvider>['router'];
+  readonly app: FixedApp;
+  readonly identity: IdentityStore;
+  readonly router: ComponentProps<typeof RouterProvider>['router'];
 }
 
-/** The signed-in application: the person's theme, row height and language round the routes. */
-export function ConsoleRoot({ app, router }: Props) {
+/** NOTICE is added to everybody's modules; who holds nothing else holds nothing (settled.md, S3). */
+const isEmpty = (modules: readonly string[]) => modules.every((code) => everybodysCodes.includes(code));
+
+/**
+ * The signed-in application: the person's theme, row height and language round the routes. What he may do is state: menu and
+ * open pages follow it without a reload.
+ */
+export function ConsoleRoot({ app: fixed, identity, router }: Props) {
+  const { control, access } = useSyncExternalStore(identity.subscribe, identity.get);
+  const app = useMemo<App>(() => ({ ...fixed, control, access }), [fixed, control, access]);
+  if (isEmpty(control.modules)) return <NoModules signOut={app.signOut} />;
   return (
     <AppProvider value={app}>
       <ThemeProvider>

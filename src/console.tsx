@@ -4,22 +4,26 @@ import { createBrowserRouter, Outlet } from 'react-router';
 import { createAuth } from '../providers/auth.ts';
 import { createDataProvider } from '../providers/data.ts';
 import { HttpProblem, retryRead } from '../providers/http.ts';
+import { createLive } from '../providers/live.ts';
 import type { Session } from '../providers/session.ts';
 import type { Label } from '../resources/kit/label.ts';
 import type { Product } from '../resources/kit/product.ts';
 import { productSeenBy } from '../resources/kit/seen.ts';
 import { ForcedChange } from './account/forced-change.tsx';
 import { createCodeClock } from './account/plain/code-clock.ts';
-import type { App } from './app-context.tsx';
 import type { Browser } from './browser.ts';
 import { connect } from './connect.ts';
-import { ConsoleRoot } from './console-root.tsx';
+import { ConsoleRoot, type FixedApp } from './console-root.tsx';
 import type { Halves } from './customize.ts';
 import { createExit } from './exit.ts';
 import { errors } from './i18n/texts/errors.ts';
-import { NoModules } from './pages/no-modules/no-modules.tsx';
+import { FollowSession } from './live/follow-session.tsx';
+import { createIdentityStore } from './live/identity.ts';
+import { KeepPreference } from './live/keep-preference.tsx';
+import { createUnread } from './live/unread.ts';
 import { RefineRoot } from './refine-root.tsx';
 import { routesOf } from './router/routes.tsx';
+import { takePreference } from './stored.ts';
 import { openTabsTalk } from './tabs-talk.ts';
 
 export interface ConsoleOptions {
@@ -37,8 +41,11 @@ export type Opened =
   | { readonly element: ReactNode /** Lets go of the address bar. */; readonly close: () => void }
   | { readonly notice?: Label };
 
-/** NOTICE is added to everybody's modules; who holds nothing else holds nothing (settled.md, S3). */
-const isEmpty = (modules: readonly string[]) => modules.every((code) => code === 'NOTICE');
+/**
+ * A session may end because another tab goes on in another organisation: so long it has to store the new one, before this tab
+ * clears what is kept. Milliseconds.
+ */
+const switchGraceMs = 1_000;
 
 /**
  * Finds out who is signed in and what he may do, then builds his console: client, enforcer, routes (specification §4).
@@ -53,39 +60,53 @@ export async function openConsole({
 }: ConsoleOptions): Promise<Opened> {
   // Another tab may sign in as somebody else: this console speaks with its own token to its end.
   const token = session.token();
+  const socketToken = session.socketToken();
   const tabs = openTabsTalk();
   const exit = createExit({ session, token, tabs, browser });
   const http = connect({ api, token: () => token, onSessionEnd: exit.sessionEnded });
   const auth = createAuth({ http, session, product });
+  const live = createLive({
+    api,
+    token: () => socketToken,
+    onSessionEnd: () => void setTimeout(exit.sessionEnded, switchGraceMs),
+  });
   const signOut = async () => {
+    live.close();
     await auth.signOut();
     exit.signedOut();
   };
 
   try {
-    const { control, access } = await auth.identify();
-    const close = () => {
-      exit.close();
-      tabs.close();
-    };
-    const account = {
+    const first = await auth.identify();
+    // The device's own choices held until now; whose they are not goes on with his own, before anything of his is drawn.
+    takePreference(first.control.preference);
+    const identity = createIdentityStore(first, auth.identify);
+
+    // From here on nothing knows of the fields that merchants never see.
+    const seen = productSeenBy(product, first.access.merchant);
+    const app: FixedApp = {
+      product: seen,
       session,
       auth,
-      control,
-      access,
+      refreshAccess: identity.refresh,
       halves,
       signOut,
       exit,
       tabs,
+      live,
+      unread: createUnread(),
       codeClock: createCodeClock(),
+      now: Date.now,
     };
-    if (control.need_change_pwd === 1)
-      return { element: <ForcedChange app={{ ...account, product, now: Date.now }} />, close };
-    if (isEmpty(control.modules)) return { element: <NoModules signOut={signOut} />, close };
-
-    // From here on nothing knows of the fields that merchants never see.
-    const seen = productSeenBy(product, access.merchant);
-    const app: App = { ...account, product: seen, now: Date.now };
+    if (first.control.need_change_pwd === 1) {
+      return {
+        element: <ForcedChange app={{ ...app, ...first }} />,
+        close: () => {
+          exit.close();
+          tabs.close();
+        },
+      };
+    }
     const client = new QueryClient({
       defaultOptions: { queries: { retry: retryRead, refetchOnWindowFocus: false } },
     });
@@ -93,21 +114,26 @@ export async function openConsole({
       {
         element: (
           <RefineRoot client={client} dataProvider={createDataProvider(seen, http, api)}>
+            <FollowSession />
+            <KeepPreference />
             <Outlet />
           </RefineRoot>
         ),
-        children: routesOf(app, browser),
+        children: routesOf(seen, halves, browser),
       },
     ]);
     return {
-      element: <ConsoleRoot app={app} router={router} />,
+      element: <ConsoleRoot app={app} identity={identity} router={router} />,
       close: () => {
-        close();
+        live.close();
+        exit.close();
+        tabs.close();
         router.dispose();
         client.clear();
       },
     };
   } catch (error) {
+    exit.close();
     tabs.close();
     if (!(error instanceof HttpProblem)) throw error;
     if (error.kind === 'network') return { notice: errors.network };

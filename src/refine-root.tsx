@@ -49,13 +49,15 @@ export function RefineRoot({ client, dataProvider, children }: Props) {
   const resources = useMemo(() => refineResources(product), [product]);
   const accessControl = useMemo(() => createAccessControl(product, access), [product, access]);
 
-  // What the server words itself (computed texts, messages) is asked for again in the new language.
-  const spoken = useRef(lang);
+  // What the server words itself (computed texts, messages) is asked for again in the new language; who may do something else
+  // may see something else: rows, their masks, what is refused on them. Pages that closed by it are gone by then.
+  const shownFor = useRef({ lang, access });
   useEffect(() => {
-    if (spoken.current === lang) return;
-    spoken.current = lang;
+    const { current } = shownFor;
+    if (current.lang === lang && current.access === access) return;
+    shownFor.current = { lang, access };
     void client.invalidateQueries();
-  }, [client, lang]);
+  }, [client, lang, access]);
 
   return (
     <Refine

@@ -64,6 +64,8 @@ export interface ResourceDef<F, Fl extends readonly AnyFlow[], A, S extends stri
     readonly tabs?: OfKind<F, 'enum'> | readonly Tab<F>[];
     /** How many rows each tab shows; with a predicate, how many of them are such, e.g. unread. */
     readonly counts?: boolean | Where<F>;
+    /** Rows that stand out until somebody has seen to them, e.g. unread ones. */
+    readonly strong?: Where<F>;
     readonly sort?: readonly [Stored<F>, 'asc' | 'desc'];
     readonly sortable?: readonly Stored<F>[];
     /** Fields summed over the whole filter. */
@@ -88,6 +90,8 @@ export interface ResourceDef<F, Fl extends readonly AnyFlow[], A, S extends stri
   /** Which rows may be deleted, and the code that refuses the others. */
   readonly deletable?: { readonly when: Where<F>; readonly else: ErrorCode };
   readonly detail?: {
+    /** A drawer opens beside the list; the page of its own is there all the same, for a link to it. */
+    readonly layout?: 'page' | 'drawer';
     readonly sections: readonly DetailSection<F, S>[];
     /** Fields that stand in the head beside the title. */
     readonly facts?: readonly Readable<F>[];
@@ -131,6 +135,7 @@ export interface AnyResource {
     readonly moreFilters?: readonly AnyFilter[];
     readonly tabs?: string | readonly AnyTab[];
     readonly counts?: boolean | AnyWhere;
+    readonly strong?: AnyWhere;
     readonly sort?: readonly [string, 'asc' | 'desc'];
     readonly sortable?: readonly string[];
     readonly sums?: readonly string[];
@@ -149,6 +154,7 @@ export interface AnyResource {
   };
   readonly deletable?: { readonly when: AnyWhere; readonly else: number };
   readonly detail?: {
+    readonly layout?: 'page' | 'drawer';
     readonly sections: readonly AnyDetailSection[];
     readonly facts?: readonly string[];
     readonly history?: boolean;

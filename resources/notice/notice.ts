@@ -1,4 +1,4 @@
-import { auto, defineResource, enumeration, f, model } from '../kit/index.ts';
+import { auto, defineResource, enumeration, f, model, slot } from '../kit/index.ts';
 
 /** Specification §3: message type. */
 export const noticeType = enumeration({
@@ -76,6 +76,7 @@ export const notice = defineResource(NoticeLog, {
     filters: ['notice_title', 'read_flag', NoticeLog.range('create_time')],
     tabs: 'notice_type',
     counts: { read_flag: readFlag.unread },
+    strong: { read_flag: readFlag.unread },
     sort: ['create_time', 'desc'],
     sortable: ['create_time'],
     row: ['read'],
@@ -83,12 +84,8 @@ export const notice = defineResource(NoticeLog, {
     page: ['readAll'],
   },
   detail: {
+    layout: 'drawer',
     facts: ['notice_type', 'create_time'],
-    sections: [
-      {
-        title: { en: 'Message', zh: '消息内容' },
-        fields: ['notice_summary', 'content', 'read_flag', 'read_time', 'link_route'],
-      },
-    ],
+    sections: [slot('message')],
   },
 });

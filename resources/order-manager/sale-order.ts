@@ -177,6 +177,7 @@ export const saleOrder = defineResource(SaleOrder, {
       done: { en: 'Refund submitted', zh: '退款已提交' },
     }),
   },
+  live: 'rows',
   list: {
     columns: [
       SaleOrder.col('order_no', { width: 196, fixed: 'left' }),

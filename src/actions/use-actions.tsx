@@ -20,6 +20,9 @@ import { resultOf, type Told } from './told.ts';
 const FormDrawer = lazy(async () => ({
   default: (await import('../screens/form/form-drawer.tsx')).FormDrawer,
 }));
+const DetailDrawer = lazy(async () => ({
+  default: (await import('../screens/detail/detail-drawer.tsx')).DetailDrawer,
+}));
 const ActionDialog = lazy(async () => ({ default: (await import('./action-dialog.tsx')).ActionDialog }));
 const BulkDialog = lazy(async () => ({ default: (await import('./bulk-dialog.tsx')).BulkDialog }));
 const ResultDialog = lazy(async () => ({ default: (await import('./result-dialog.tsx')).ResultDialog }));
@@ -40,6 +43,7 @@ export interface BulkOutcome {
 
 type Open =
   | { readonly kind: 'form'; readonly mode: FormMode; readonly id?: string }
+  | { readonly kind: 'read'; readonly id: string }
   | { readonly kind: 'ask'; readonly name: string; readonly row?: Row }
   | {
       readonly kind: 'bulk';
@@ -152,6 +156,8 @@ export function useActions(resource: AnyResource, options: ActionsOptions = {}):
     if (name === 'create') openForm('create');
     else if (name === 'update') openForm('edit', row?.id);
     else if (name === 'clone') openForm('clone', row?.id);
+    else if (name === 'read' && row && resource.detail?.layout === 'drawer')
+      setOpen({ kind: 'read', id: row.id });
     else if (name === 'read') void navigate(`${pathsOf(resource)?.detail ?? ''}?id=${row?.id ?? ''}`);
     else if (action?.confirm || action?.input || isDanger(resource, name) || half?.dialogs?.[name]) {
       setOpen({ kind: 'ask', name, row });
@@ -172,6 +178,7 @@ export function useActions(resource: AnyResource, options: ActionsOptions = {}):
         {open.kind === 'form' && (
           <FormDrawer resource={resource} mode={open.mode} id={open.id} onClose={close} />
         )}
+        {open.kind === 'read' && <DetailDrawer resource={resource} id={open.id} onClose={close} />}
         {open.kind === 'ask' && (
           <ActionDialog
             resource={resource}

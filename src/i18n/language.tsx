@@ -1,6 +1,6 @@
-import { createContext, type ReactNode, use, useLayoutEffect, useMemo, useState } from 'react';
+import { createContext, type ReactNode, use, useLayoutEffect, useMemo } from 'react';
 import { type Label, type Lang, languageOf, languages, type Params, say } from '../../resources/kit/label.ts';
-import { readChoice, writeStored } from '../stored.ts';
+import { useChoice } from '../stored.ts';
 
 interface Language {
   readonly lang: Lang;
@@ -11,9 +11,9 @@ interface Language {
 
 const LanguageContext = createContext<Language | null>(null);
 
-/** The browser's language first, the person's choice after (kept in this browser); named on `<html lang>`. */
+/** The browser's language first, the person's choice after; named on `<html lang>`. */
 export function LanguageProvider({ children }: { children: ReactNode }) {
-  const [lang, choose] = useState(() => readChoice('lang', languages, languageOf(navigator.language)));
+  const [lang, setLang] = useChoice('lang', languages, languageOf(navigator.language));
 
   useLayoutEffect(() => {
     document.documentElement.lang = lang === 'zh' ? 'zh-CN' : 'en';
@@ -22,13 +22,10 @@ export function LanguageProvider({ children }: { children: ReactNode }) {
   const language = useMemo(
     () => ({
       lang,
-      setLang: (next: Lang) => {
-        writeStored('lang', next);
-        choose(next);
-      },
+      setLang,
       say: (label: Label, params?: Params) => say(label, lang, params),
     }),
-    [lang],
+    [lang, setLang],
   );
   return <LanguageContext value={language}>{children}</LanguageContext>;
 }

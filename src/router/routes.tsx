@@ -1,9 +1,11 @@
 import { type ComponentType, Suspense } from 'react';
 import { Navigate, Outlet, type RouteObject, useLocation } from 'react-router';
+import type { Product } from '../../resources/kit/product.ts';
 import type { AnyResource } from '../../resources/kit/resource.ts';
 import { pathsOf } from '../../resources/kit/routes.ts';
-import { type App, useApp } from '../app-context.tsx';
+import { useApp } from '../app-context.tsx';
 import type { Browser } from '../browser.ts';
+import type { Halves } from '../customize.ts';
 import { Forbidden } from '../pages/forbidden.tsx';
 import { NotFound } from '../pages/not-found.tsx';
 import { ConsoleFrame } from '../shell/console-frame.tsx';
@@ -51,7 +53,7 @@ function Guarded({ screen: Screen, ...props }: ScreenProps & { screen: Component
 }
 
 /** The routes of one resource, apart from those that stand without menu and header. */
-function routesOfResource(resource: AnyResource, app: App, screen: ReturnType<typeof screens>) {
+function routesOfResource(resource: AnyResource, halves: Halves, screen: ReturnType<typeof screens>) {
   const paths = pathsOf(resource);
   if (!paths) return { framed: [], bare: [] };
   const route = (path: string | undefined, page: RouteHandle['page'], segment?: string): RouteObject[] =>
@@ -64,7 +66,7 @@ function routesOfResource(resource: AnyResource, app: App, screen: ReturnType<ty
             element: <Guarded resource={resource} page={segment} screen={screen[page]} />,
           },
         ];
-  const added = Object.entries(app.halves[resource.name]?.pages ?? {}).map(([segment, { hideMenu }]) => ({
+  const added = Object.entries(halves[resource.name]?.pages ?? {}).map(([segment, { hideMenu }]) => ({
     hideMenu,
     routes: route(`${paths.list}/${segment}`, 'page', segment),
   }));
@@ -80,29 +82,39 @@ function routesOfResource(resource: AnyResource, app: App, screen: ReturnType<ty
   };
 }
 
-/** Every route that the declarations make (specification §2). */
-export function routesOf(app: App, browser: Browser): RouteObject[] {
-  const { product, access } = app;
-  const screen = screens();
-  const resources = product.resources.map((resource) => routesOfResource(resource, app, screen));
-
+/** `/`: the first visible leaf of what this person may open now (ledger 2.04). */
+function Start() {
+  const { product, access } = useApp();
   const leaf = firstLeaf(product, access)?.route;
+  return leaf ? <Navigate to={leaf} replace /> : <Forbidden />;
+}
+
+/** A group's own path leads to its first permitted screen (ledger 2.11). */
+function GroupStart({ group }: { group: string }) {
+  const { product, access } = useApp();
+  const first = groupsOf(product, access).find(({ key }) => key === group)?.screens[0]?.route;
+  return first ? <Navigate to={first} replace /> : <Forbidden />;
+}
+
+/**
+ * Every route that the declarations make (specification §2). They are the same for everybody: who may open which is asked when
+ * one is opened, and again when what he may do has changed.
+ */
+export function routesOf(product: Product, halves: Halves, browser: Browser): RouteObject[] {
+  const screen = screens();
+  const resources = product.resources.map((resource) => routesOfResource(resource, halves, screen));
   const taken = new Set(product.resources.map((resource) => resource.route));
-  // A group's own path leads to its first permitted screen (ledger 2.11).
-  const groups = groupsOf(product, access)
-    .filter((group) => !taken.has(`/${group.key}`))
-    .map((group) => ({
-      path: `/${group.key}`,
-      element: <Navigate to={group.screens[0]?.route ?? '/'} replace />,
-    }));
-  const start = leaf ? <Navigate to={leaf} replace /> : <Forbidden />;
+  const built = new Set(product.resources.flatMap(({ route, menu }) => (route && menu) || []));
+  const groups = Object.keys(product.menu)
+    .filter((group) => built.has(group) && !taken.has(`/${group}`))
+    .map((group) => ({ path: `/${group}`, element: <GroupStart group={group} /> }));
 
   return [
     {
       element: <Framed browser={browser} />,
       children: [
-        { path: '/', element: start },
-        ...(taken.has('/home') ? [] : [{ path: '/home', element: start }]),
+        { path: '/', element: <Start /> },
+        ...(taken.has('/home') ? [] : [{ path: '/home', element: <Start /> }]),
         ...groups,
         ...resources.flatMap(({ framed }) => framed),
         { path: '*', element: <NotFound /> },

@@ -10,7 +10,9 @@ import type { Crumb } from './breadcrumb.tsx';
 import { menuOf } from './console-menu.ts';
 import { DownloadCache } from './download-cache.tsx';
 import { Frame } from './frame.tsx';
+import { MessageCentre } from './message-centre.tsx';
 import { OfflineBar } from './offline-bar.tsx';
+import { useBadges } from './use-badges.ts';
 import { Watermark } from './watermark.tsx';
 
 /** Identity types (specification §1; domain.md P02). */
@@ -58,7 +60,8 @@ export function ConsoleFrame({ children }: { children: ReactNode }) {
   const { product, access, control, signOut } = useApp();
   const { say } = useLanguage();
   const { pathname } = useLocation();
-  const menu = useMemo(() => menuOf(product, access, say), [product, access, say]);
+  const waiting = useBadges();
+  const menu = useMemo(() => menuOf(product, access, say, waiting), [product, access, say, waiting]);
   const crumbs = useCrumbs(usePage());
   const account = useAccountDialogs();
   const merchant = control.identity_type === merchantIdentity;
@@ -88,6 +91,7 @@ export function ConsoleFrame({ children }: { children: ReactNode }) {
                 <span className="platform-tag">{say(texts.session.platformSignIn)}</span>
               )}
               {exports && <DownloadCache />}
+              <MessageCentre />
             </>
           ),
           name,

@@ -7,18 +7,32 @@ import type { MenuNode } from './menu-tree.ts';
 
 const iconOf = (name: string): MenuIconName | undefined => menuIconNames.find((known) => known === name);
 
-/** The menu from the declarations and this person's grants; add, edit and detail pages are no entries (ledger 2.150). */
-export function menuOf(product: Product, access: Access, say: (label: Label) => string): MenuNode[] {
+/** Counts that wait behind screens, by the screen's code. */
+export type Waiting = Readonly<Record<string, number>>;
+
+/**
+ * The menu from the declarations and this person's grants; add, edit and detail pages are no entries (ledger 2.150). A group's
+ * badge is the sum of its screens' (ledger 6.03).
+ */
+export function menuOf(
+  product: Product,
+  access: Access,
+  say: (label: Label) => string,
+  waiting: Waiting,
+): MenuNode[] {
   return groupsOf(product, access).map(({ key, label, icon, single, screens }) => {
     const group = { key, label: say(label), icon: iconOf(icon) };
     const [only] = screens;
-    if (single && only) return { ...group, path: only.route };
+    const badge = screens.reduce((sum, { permission }) => sum + (waiting[permission] ?? 0), 0);
+    if (single && only) return { ...group, badge, path: only.route };
     return {
       ...group,
+      badge,
       children: screens.map((screen) => ({
         key: screen.name,
         label: say(screen.label),
         path: screen.route,
+        badge: waiting[screen.permission] ?? 0,
       })),
     };
   });

@@ -1,20 +1,56 @@
-import { Popover } from 'antd';
+import { App, Button, Popover } from 'antd';
 import { lazy, Suspense, useState } from 'react';
 import { useLanguage } from '../i18n/language.tsx';
 import { texts } from '../i18n/texts.ts';
+import { badgeText } from './badge.ts';
 import { IconButton } from './icon-button.tsx';
+import { useDownload } from './use-download.ts';
+import { type ExportRecord, exportStatus, useExports } from './use-exports.ts';
 
 const DownloadTable = lazy(async () => ({ default: (await import('./download-table.tsx')).DownloadTable }));
 
-/** The person's exports, asked for when the dropdown opens (specification §2, Layout). */
+/** The end of an export stays in sight for so long. Seconds. */
+const toldForS = 10;
+
+/** The person's exports: how many are under way, the table of all, and a word with the file when one is done (specification §2). */
 export function DownloadCache() {
   const { say } = useLanguage();
+  const { notification } = App.useApp();
+  const download = useDownload();
   const [open, setOpen] = useState(false);
   const title = say(texts.shell.downloadCache);
+
+  const onEnd = ({ id, name, status, fail_reason }: ExportRecord) => {
+    const key = `export-${id}`;
+    const done = status === exportStatus.success;
+    const act = () => {
+      notification.destroy(key);
+      if (done) void download(id);
+      else setOpen(true);
+    };
+    notification.open({
+      key,
+      type: done ? 'success' : 'error',
+      message: say(done ? texts.shell.exportDone : texts.shell.exportNotDone),
+      description: done || !fail_reason ? name : `${name}: ${fail_reason}`,
+      duration: toldForS,
+      actions: (
+        <Button type={done ? 'primary' : 'default'} size="small" onClick={act}>
+          {done ? say(texts.common.download) : title}
+        </Button>
+      ),
+    });
+  };
+  const exports = useExports({ open, onEnd });
+  const { underWay } = exports;
+
   return (
     <Popover
       open={open}
-      onOpenChange={setOpen}
+      onOpenChange={(next) => {
+        setOpen(next);
+        if (next) exports.refresh();
+      }}
       trigger="click"
       placement="bottomRight"
       arrow={false}
@@ -28,12 +64,24 @@ export function DownloadCache() {
           }}
         >
           <Suspense>
-            <DownloadTable />
+            <DownloadTable exports={exports} download={download} />
           </Suspense>
         </section>
       }
     >
-      <IconButton icon="download" label={title} aria-haspopup="dialog" aria-expanded={open} />
+      <span className="icon-with-badge">
+        <IconButton
+          icon="download"
+          label={underWay > 0 ? `${title}: ${say(texts.shell.exportsUnderWay, { n: underWay })}` : title}
+          aria-haspopup="dialog"
+          aria-expanded={open}
+        />
+        {underWay > 0 && (
+          <span className="icon-badge" aria-hidden="true">
+            {badgeText(underWay)}
+          </span>
+        )}
+      </span>
     </Popover>
   );
 }

@@ -1,77 +1,48 @@
-import { App } from 'antd';
-import { useEffect, useMemo } from 'react';
 import { HttpProblem } from '../../providers/http.ts';
 import { Call, systemCalls } from '../../resources/kit/calls.ts';
-import { dateTime } from '../../resources/kit/format.ts';
-import { useCall } from '../data/use-call.ts';
+import { dateTime, decimal } from '../../resources/kit/format.ts';
 import { useSend } from '../data/use-send.ts';
 import { useLanguage } from '../i18n/language.tsx';
 import { texts } from '../i18n/texts.ts';
+import { type ExportRecord, type Exports, exportStatus } from './use-exports.ts';
 import './download-table.css';
 
-/** Specification §4, Export. */
-const exportStatus = { exporting: 0, success: 1, failed: 2 } as const;
-
-interface ExportRecord {
-  readonly id: string;
-  readonly name: string;
-  readonly status: number;
-  readonly create_time: string;
-  readonly fail_reason: string | null;
+interface Props {
+  readonly exports: Exports;
+  readonly download: (id: string) => Promise<void>;
 }
 
-/** While an export is under way its state is asked for again. Milliseconds. */
-const lookAgainMs = 2_000;
-/** Records go after a week; so many are more than a person makes. */
-const newest = 100;
-
-/** Opens a link as a file, without leaving the page. */
-function follow(url: string) {
-  const link = document.createElement('a');
-  link.href = url;
-  link.download = '';
-  document.body.append(link);
-  link.click();
-  link.remove();
-}
-
-export function DownloadTable() {
+/** What is told of an export below its name: how far it came, how much it holds, why there is none. */
+function useNote() {
   const { say } = useLanguage();
-  const { message } = App.useApp();
-  const send = useSend();
-  const call = useMemo(() => new Call(systemCalls.exports, { query: { page: 1, size: newest } }), []);
-  const { data, fetching, retry } = useCall<{ rows: ExportRecord[] }>(call);
-  const rows = data?.rows ?? [];
-  const underWay = rows.some(({ status }) => status === exportStatus.exporting);
-
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `retry` is made anew each time and does the same
-  useEffect(() => {
-    if (!underWay) return;
-    const timer = setInterval(retry, lookAgainMs);
-    return () => clearInterval(timer);
-  }, [underWay]);
-
-  const download = async (id: string) => {
-    const ticket = new Call(systemCalls.exportTicket, { params: { id } });
-    try {
-      const { data } = await send<{ url: string }>(ticket, { quiet: true, ownErrors: true });
-      follow(data.url);
-    } catch (error) {
-      if (!(error instanceof HttpProblem)) throw error;
-      void message.error(say(texts.errors.fileLink));
-    }
+  return ({ status, row_count, fail_reason }: ExportRecord): string | undefined => {
+    if (status === exportStatus.failed) return fail_reason ?? undefined;
+    if (row_count === null) return undefined;
+    const n = decimal(row_count, 0);
+    return say(status === exportStatus.exporting ? texts.shell.exportRowsSoFar : texts.shell.exportRows, {
+      n,
+    });
   };
-  const remove = async (id: string) => {
+}
+
+export function DownloadTable({ exports: { rows, fetching, refresh }, download }: Props) {
+  const { say } = useLanguage();
+  const send = useSend();
+  const noteOf = useNote();
+
+  const change = async (call: Call) => {
     try {
-      await send(new Call(systemCalls.deleteExport, { params: { id } }));
+      await send(call);
     } catch (error) {
       // The refusal was shown already.
       if (!(error instanceof HttpProblem)) throw error;
     }
-    retry();
+    refresh();
   };
+  const remove = (id: string) => change(new Call(systemCalls.deleteExport, { params: { id } }));
+  const again = (id: string) => change(new Call(systemCalls.retryExport, { params: { id } }));
 
-  if (data === undefined)
+  if (rows === undefined)
     return <p className="download-none">{fetching ? say(texts.common.loading) : null}</p>;
   if (rows.length === 0) return <p className="download-none">{say(texts.common.noData)}</p>;
   return (
@@ -84,38 +55,53 @@ export function DownloadTable() {
         </tr>
       </thead>
       <tbody>
-        {rows.map(({ id, name, status, create_time, fail_reason }) => (
-          <tr key={id}>
-            <td title={name}>{name}</td>
-            <td>{dateTime(create_time)}</td>
-            <td>
-              {status === exportStatus.exporting ? (
-                <span>{say(texts.shell.exporting)}</span>
-              ) : (
+        {rows.map((record) => {
+          const { id, name, status, create_time } = record;
+          const note = noteOf(record);
+          return (
+            <tr key={id}>
+              <td title={name}>
+                {name}
+                {note && (
+                  <small title={note} data-failed={status === exportStatus.failed || undefined}>
+                    {note}
+                  </small>
+                )}
+              </td>
+              <td>{dateTime(create_time)}</td>
+              <td>
+                {status === exportStatus.exporting ? (
+                  <span>{say(texts.shell.exporting)}</span>
+                ) : (
+                  <button
+                    type="button"
+                    disabled={status === exportStatus.failed}
+                    aria-label={`${say(texts.common.download)} ${name}`}
+                    onClick={() => void download(id)}
+                  >
+                    {say(status === exportStatus.failed ? texts.shell.exportFailed : texts.common.download)}
+                  </button>
+                )}
+                {status === exportStatus.failed && (
+                  <button
+                    type="button"
+                    aria-label={`${say(texts.common.retry)} ${name}`}
+                    onClick={() => void again(id)}
+                  >
+                    {say(texts.common.retry)}
+                  </button>
+                )}
                 <button
                   type="button"
-                  disabled={status === exportStatus.failed}
-                  title={
-                    status === exportStatus.failed
-                      ? (fail_reason ?? say(texts.shell.exportFailed))
-                      : undefined
-                  }
-                  aria-label={`${say(texts.common.download)} ${name}`}
-                  onClick={() => void download(id)}
+                  aria-label={`${say(texts.common.delete)} ${name}`}
+                  onClick={() => void remove(id)}
                 >
-                  {say(status === exportStatus.failed ? texts.shell.exportFailed : texts.common.download)}
+                  {say(texts.common.delete)}
                 </button>
-              )}
-              <button
-                type="button"
-                aria-label={`${say(texts.common.delete)} ${name}`}
-                onClick={() => void remove(id)}
-              >
-                {say(texts.common.delete)}
-              </button>
-            </td>
-          </tr>
-        ))}
+              </td>
+            </tr>
+          );
+        })}
       </tbody>
     </table>
   );

@@ -3,6 +3,7 @@ import { useMemo } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { useLanguage } from '../i18n/language.tsx';
 import { texts } from '../i18n/texts.ts';
+import { badgeText } from './badge.ts';
 import { Icon } from './icons.tsx';
 import { MenuIcon } from './menu-icons.tsx';
 import { activeKeys, type MenuNode } from './menu-tree.ts';
@@ -10,9 +11,6 @@ import { useOpenGroups } from './use-menu-state.ts';
 import { Wordmark } from './wordmark.tsx';
 
 type Item = NonNullable<MenuProps['items']>[number];
-
-const badgeLimit = 99;
-const badgeText = (badge: number) => (badge > badgeLimit ? `${badgeLimit}+` : String(badge));
 
 function MenuLabel({ node }: { node: MenuNode }) {
   const badge = node.badge !== undefined && node.badge > 0 && (

@@ -1,5 +1,5 @@
-import { useEffect, useState } from 'react';
-import { readChoice, readStored, writeStored } from '../stored.ts';
+import { useEffect, useEffectEvent, useState } from 'react';
+import { readStored, useChoice, writeStored } from '../stored.ts';
 
 const widths = ['open', 'collapsed'] as const;
 
@@ -20,26 +20,23 @@ function typing(target: EventTarget | null): boolean {
   return target instanceof HTMLTextAreaElement || target instanceof HTMLSelectElement;
 }
 
-/** Collapsed or open, kept in this browser; the x key outside text inputs turns it (specification §2). */
+/** Collapsed or open, as the person last had it; the x key outside text inputs turns it (specification §2). */
 export function useMenuCollapse(): { collapsed: boolean; toggle: () => void } {
-  const [width, setWidth] = useState(() => readChoice('menu', widths, 'open'));
-
-  useEffect(() => writeStored('menu', width), [width]);
+  const [width, setWidth] = useChoice('menu', widths, 'open');
+  const toggle = () => setWidth(width === 'open' ? 'collapsed' : 'open');
+  const onX = useEffectEvent(toggle);
 
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       if (event.key.toLowerCase() !== 'x' || event.repeat || event.isComposing) return;
       if (event.ctrlKey || event.metaKey || event.altKey || typing(event.target)) return;
-      setWidth((now) => (now === 'open' ? 'collapsed' : 'open'));
+      onX();
     };
     document.addEventListener('keydown', onKey);
     return () => document.removeEventListener('keydown', onKey);
   }, []);
 
-  return {
-    collapsed: width === 'collapsed',
-    toggle: () => setWidth((now) => (now === 'open' ? 'collapsed' : 'open')),
-  };
+  return { collapsed: width === 'collapsed', toggle };
 }
 
 /** The groups that stand open, kept in this browser; the group of the active page opens when the person comes to it. */

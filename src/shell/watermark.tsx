@@ -1,5 +1,6 @@
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { timeText } from '../../resources/kit/format.ts';
+import { addDays } from '../../resources/kit/time.ts';
 
 const width = 200;
 const height = 150;
@@ -23,13 +24,27 @@ function drawTile(name: string, phone: string, day: string): string {
   return canvas.toDataURL();
 }
 
+const today = () => timeText(Date.now()).slice(0, 10);
+
+/** The day in +08:00, as long as it lasts. */
+function useToday(): string {
+  const [day, setDay] = useState(today);
+  useEffect(() => {
+    const midnight = Date.parse(`${addDays(day, 1)}T00:00:00+08:00`);
+    const timer = setTimeout(() => setDay(today()), Math.max(0, midnight - Date.now()));
+    return () => clearTimeout(timer);
+  }, [day]);
+  return day;
+}
+
 /**
  * Name, last four digits of the phone and today's date over every screen, put back when it is removed or changed. It hangs on
  * `<body>` outside of React's tree, so that putting it back is nobody else's business.
  */
 export function Watermark({ name, phone }: { name: string; phone: string }) {
+  const day = useToday();
   useEffect(() => {
-    const tile = drawTile(name, phone, timeText(Date.now()).slice(0, 10));
+    const tile = drawTile(name, phone, day);
     const style = [
       'position:fixed',
       'inset:0',
@@ -59,7 +74,7 @@ export function Watermark({ name, phone }: { name: string; phone: string }) {
       observer.disconnect();
       layer.remove();
     };
-  }, [name, phone]);
+  }, [name, phone, day]);
 
   return null;
 }

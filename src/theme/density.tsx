@@ -1,5 +1,5 @@
-import { createContext, type ReactNode, use, useLayoutEffect, useMemo, useState } from 'react';
-import { readChoice, writeStored } from '../stored.ts';
+import { createContext, type ReactNode, use, useLayoutEffect, useMemo } from 'react';
+import { useChoice } from '../stored.ts';
 
 /** Row heights of tables in pixels (look.md, "A list"). */
 export const rowHeights = { comfortable: 48, middle: 40, compact: 32 } as const;
@@ -14,9 +14,9 @@ interface DensityChoice {
 
 const DensityContext = createContext<DensityChoice | null>(null);
 
-/** Keeps the choice in this browser and names it on `<html data-density>`, where tokens.css reads the row height from. */
+/** Keeps the choice and names it on `<html data-density>`, where tokens.css reads the row height from. */
 export function DensityProvider({ children }: { children: ReactNode }) {
-  const [density, choose] = useState(() => readChoice('density', densities, 'middle'));
+  const [density, setDensity] = useChoice('density', densities, 'middle');
 
   useLayoutEffect(() => {
     document.documentElement.dataset.density = density;
@@ -26,12 +26,9 @@ export function DensityProvider({ children }: { children: ReactNode }) {
     () => ({
       density,
       rowHeight: rowHeights[density],
-      setDensity: (next: Density) => {
-        writeStored('density', next);
-        choose(next);
-      },
+      setDensity,
     }),
-    [density],
+    [density, setDensity],
   );
   return <DensityContext value={choice}>{children}</DensityContext>;
 }

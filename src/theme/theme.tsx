@@ -1,13 +1,5 @@
-import {
-  createContext,
-  type ReactNode,
-  use,
-  useLayoutEffect,
-  useMemo,
-  useState,
-  useSyncExternalStore,
-} from 'react';
-import { readChoice, writeStored } from '../stored.ts';
+import { createContext, type ReactNode, use, useLayoutEffect, useMemo, useSyncExternalStore } from 'react';
+import { useChoice } from '../stored.ts';
 import type { Theme } from './palette.ts';
 import './tokens.css';
 
@@ -32,9 +24,9 @@ function onSystemChange(changed: () => void) {
   return () => query.removeEventListener('change', changed);
 }
 
-/** Keeps the choice in this browser, follows the system where that is the choice, and names the theme on `<html data-theme>`. */
+/** Keeps the choice, follows the system where that is the choice, and names the theme on `<html data-theme>`. */
 export function ThemeProvider({ children }: { children: ReactNode }) {
-  const [preference, choose] = useState(() => readChoice('theme', themePreferences, 'system'));
+  const [preference, setPreference] = useChoice('theme', themePreferences, 'system');
   const dark = useSyncExternalStore(onSystemChange, systemIsDark);
   const theme = preference === 'system' ? (dark ? 'dark' : 'light') : preference;
 
@@ -46,12 +38,9 @@ export function ThemeProvider({ children }: { children: ReactNode }) {
     () => ({
       preference,
       theme,
-      setPreference: (next: ThemePreference) => {
-        writeStored('theme', next);
-        choose(next);
-      },
+      setPreference,
     }),
-    [preference, theme],
+    [preference, theme, setPreference],
   );
   return <ThemeContext value={choice}>{children}</ThemeContext>;
 }

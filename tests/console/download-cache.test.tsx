@@ -11,6 +11,7 @@ const record = (id: string, status: number) => ({
   name: `staff ${id}.xlsx`,
   status,
   create_time: '2026-03-10 09:00:00',
+  row_count: null,
   fail_reason: status === 2 ? 'System busy' : null,
 });
 
@@ -45,6 +46,7 @@ test('[2.165] [4.10] [4.11] [4.12] the download cache lists the exports: under w
   ]);
   expect(buttons(third)).toEqual([
     ['Failed', true],
+    ['Try again', false],
     ['Delete', false],
   ]);
 });

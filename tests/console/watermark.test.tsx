@@ -1,4 +1,4 @@
-import { render, waitFor } from '@testing-library/react';
+import { act, render, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { Watermark } from '../../src/shell/watermark.tsx';
 
@@ -51,6 +51,16 @@ test('[1.03] name, last four digits of the phone and the date in +08:00, on 200�
   expect(alpha).toBeLessThan(0.5);
   expect(layer()?.style.backgroundSize).toBe('200px 150px');
   expect(layer()?.style.pointerEvents).toBe('none');
+});
+
+test('[1.03] the date turns at midnight in +08:00, on a page that stands open', async () => {
+  vi.useFakeTimers({ now: Date.UTC(2026, 4, 1, 15, 59, 30), toFake: ['Date', 'setTimeout', 'clearTimeout'] });
+  render(<Watermark name="王小明" phone="13812345678" />);
+  expect(drawn.at(-1)?.texts).toEqual(['王小明 5678', '2026-05-01']);
+  act(() => void vi.advanceTimersByTime(29_000));
+  expect(drawn.at(-1)?.texts[1]).toBe('2026-05-01');
+  act(() => void vi.advanceTimersByTime(1_000));
+  expect(drawn.at(-1)?.texts).toEqual(['王小明 5678', '2026-05-02']);
 });
 
 test('is put back when it is removed, hidden or emptied', async () => {

@@ -10,4 +10,9 @@ export const detail = {
   updatedAt: { en: 'Updated {time}', zh: '更新于 {time}' },
   notFound: { en: 'This record does not exist or is not yours to see', zh: '记录不存在，或您无权查看' },
   backToList: { en: 'Back to the list', zh: '返回列表' },
+  openRecord: { en: 'Open {name}', zh: '打开{name}' },
+  recordClosed: { en: 'The record concerned is not open to you', zh: '您无权查看相关记录' },
+  changedBy: { en: 'Changed by {name}', zh: '{name} 已修改此记录' },
+  changedMeanwhile: { en: 'Changed meanwhile', zh: '此记录已被修改' },
+  loadChange: { en: 'Load', zh: '加载' },
 } as const satisfies Words;

@@ -9,10 +9,12 @@ import { type Actions, useActions } from '../../actions/use-actions.tsx';
 import { useApp } from '../../app-context.tsx';
 import { useHalf } from '../../customize.ts';
 import type { Row } from '../../data/row.ts';
+import { useRefresh } from '../../data/use-refresh.ts';
 import { useRow } from '../../data/use-row.ts';
 import { useLanguage } from '../../i18n/language.tsx';
 import { texts } from '../../i18n/texts.ts';
 import { DetailValue } from '../../kinds/details/detail-value.tsx';
+import { ChangedBanner, useChangedRecord } from '../../live/changed-record.tsx';
 import { Statement } from '../../shell/statement.tsx';
 import { usePhone } from '../../shell/use-phone.ts';
 import { RecordProblem } from '../record-problem.tsx';
@@ -22,13 +24,24 @@ import './detail.css';
 
 /** One record by `?id=` (ledger 2.05): what decides first, then its sections, its related rows and who changed what. */
 export function DetailScreen({ resource }: { resource: AnyResource }) {
-  const { say } = useLanguage();
-  const { access } = useApp();
   const navigate = useNavigate();
   const [search] = useSearchParams();
-  const id = search.get('id') ?? undefined;
-  const { row, problem, retry } = useRow(resource, access.can(resource, 'read') ? id : undefined);
   const toList = () => void navigate(pathsOf(resource)?.list ?? '/');
+  return <DetailOf resource={resource} id={search.get('id') ?? undefined} back={toList} />;
+}
+
+interface DetailProps {
+  readonly resource: AnyResource;
+  readonly id: string | undefined;
+  /** Goes back to the list. */
+  readonly back: () => void;
+}
+
+/** One record, wherever it stands: on its page or in a drawer. */
+export function DetailOf({ resource, id, back: toList }: DetailProps) {
+  const { say } = useLanguage();
+  const { access } = useApp();
+  const { row, problem, retry } = useRow(resource, access.can(resource, 'read') ? id : undefined);
 
   if (id === undefined) {
     return (
@@ -58,6 +71,8 @@ function Waiting({ label }: { label: string }) {
 function Shown({ resource, row, onGone }: { resource: AnyResource; row: Row; onGone: () => void }) {
   const actions = useActions(resource, { onDeleted: onGone });
   const history = resource.detail?.history && resource.api.history;
+  const changed = useChangedRecord(resource, row);
+  const refresh = useRefresh();
   return (
     <article className="detail">
       <Head resource={resource} row={row} actions={actions} />
@@ -70,6 +85,7 @@ function Shown({ resource, row, onGone }: { resource: AnyResource; row: Row; onG
         </div>
         {history && <History resource={resource} endpoint={history} id={row.id} />}
       </div>
+      {changed && <ChangedBanner changed={changed} onLoad={() => void refresh([resource])} />}
       {actions.element}
     </article>
   );

@@ -6,6 +6,7 @@ import { texts } from '../../i18n/texts.ts';
 import { FieldRow } from '../../kinds/inputs/field-row.tsx';
 import { under } from '../../kinds/inputs/messages.ts';
 import { usePhone } from '../../shell/use-phone.ts';
+import { ChangedForm } from './changed-form.tsx';
 import { StaleDialog } from './stale-dialog.tsx';
 import type { Form } from './use-form.ts';
 import { type FormMode, isFixed, type Step, sectionApplies, stepsOf } from './values.ts';
@@ -124,6 +125,7 @@ export function FormBody({
               }}
             />
           )}
+          {mode === 'edit' && <ChangedForm resource={resource} form={form} />}
           {told.length > 0 && (
             <Alert
               type="error"

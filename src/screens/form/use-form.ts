@@ -141,15 +141,15 @@ export function useForm({ resource, mode, row, onSaved }: FormOptions) {
     : [];
 
   /** Goes on from the newer row: what only they changed is taken over, what both changed as chosen. */
-  const rebase = (take: 'mine' | 'theirs') => {
-    if (!stale || !newest) return;
+  const rebaseOn = (newer: Row, take: 'mine' | 'theirs') => {
+    const next = startValues(resource, fields, 'edit', newer);
     const isMine = (name: string) =>
-      !same(base[name], values[name]) && (take === 'mine' || same(base[name], newest[name]));
+      !same(base[name], values[name]) && (take === 'mine' || same(base[name], next[name]));
     setValues(
-      Object.fromEntries(Object.keys(fields).map((name) => [name, (isMine(name) ? values : newest)[name]])),
+      Object.fromEntries(Object.keys(fields).map((name) => [name, (isMine(name) ? values : next)[name]])),
     );
-    setBase(newest);
-    setSource(stale);
+    setBase(next);
+    setSource(newer);
     setStale(undefined);
     setErrors({});
     setAbove([]);
@@ -165,7 +165,15 @@ export function useForm({ resource, mode, row, onSaved }: FormOptions) {
     dirty,
     isDirty: () => dirty && !saved.current,
     sending,
-    stale: stale && { differences, rebase, dismiss: () => setStale(undefined) },
+    stale: stale && {
+      differences,
+      rebase: (take: 'mine' | 'theirs') => rebaseOn(stale, take),
+      dismiss: () => setStale(undefined),
+    },
+    /** The row as it was read or last taken over. */
+    source,
+    /** Another version of it came to be known before anything was sent. */
+    rebaseOn,
     set,
     leave,
     submit,

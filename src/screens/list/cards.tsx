@@ -19,6 +19,10 @@ interface Props {
   empty: ReactNode;
   titleOf: (row: Row) => string;
   linkOf: (row: Row, field: string) => string | undefined;
+  /** Opens the row where it has no page of its own. */
+  opens: boolean;
+  /** Rows that stand out. */
+  isStrong?: (row: Row) => boolean;
   buttonsOf: (row: Row) => readonly OfferedAction[];
   onAct: (act: string, row: Row, element: HTMLElement) => void;
 }
@@ -44,24 +48,36 @@ export function Cards({ label, columns, rows, size, busy, empty, ...row }: Props
   );
 }
 
-interface CardProps extends Pick<Props, 'titleOf' | 'linkOf' | 'buttonsOf' | 'onAct'> {
+interface CardProps extends Pick<Props, 'titleOf' | 'linkOf' | 'opens' | 'isStrong' | 'buttonsOf' | 'onAct'> {
   row: Row;
   title: ColumnView;
   status: ColumnView | undefined;
   facts: readonly ColumnView[];
 }
 
-function Card({ row, title, status, facts, titleOf, linkOf, buttonsOf, onAct }: CardProps) {
+function Card({ row, title, status, facts, titleOf, linkOf, opens, isStrong, buttonsOf, onAct }: CardProps) {
   const { say } = useLanguage();
   const link = linkOf(row, title.field);
   // What the card itself leads to needs no button.
-  const buttons = buttonsOf(row).filter(({ name }) => name !== 'read' || !link);
+  const buttons = buttonsOf(row).filter(({ name }) => name !== 'read' || !(link || opens));
   const main = buttons.find(({ disabled }) => disabled === undefined);
   const rest = buttons.filter((button) => button !== main);
   return (
-    <article className="card" aria-label={titleOf(row)}>
+    <article className="card" aria-label={titleOf(row)} data-strong={isStrong?.(row) || undefined}>
       <header>
-        {link ? <Link to={link}>{title.cell(row)}</Link> : <strong>{title.cell(row)}</strong>}
+        {link ? (
+          <Link to={link}>{title.cell(row)}</Link>
+        ) : opens ? (
+          <button
+            type="button"
+            className="card-open"
+            onClick={(event) => onAct('open', row, event.currentTarget)}
+          >
+            {title.cell(row)}
+          </button>
+        ) : (
+          <strong>{title.cell(row)}</strong>
+        )}
         {status?.cell(row)}
       </header>
       <dl>
@@ -86,7 +102,7 @@ function Card({ row, title, status, facts, titleOf, linkOf, buttonsOf, onAct }: 
             <button
               type="button"
               className="quiet-button"
-              data-shown={`${main.name} ${link ? 'read' : ''}`}
+              data-shown={`${main.name} ${link || opens ? 'read' : ''}`}
               aria-haspopup="menu"
               aria-label={say(texts.list.moreActions, { name: titleOf(row) })}
               onClick={(event) => onAct('more', row, event.currentTarget)}

@@ -48,6 +48,7 @@ export function DeskList({ list }: { list: ListModel }) {
         titleOf={list.titleOf}
         linkOf={list.linkOf}
         opens={list.opens}
+        isStrong={list.isStrong}
         sorts={address.state.sorts}
         onSort={address.setSorts}
         selection={selectable ? selection : null}

@@ -5,6 +5,7 @@ import { useLanguage } from '../../i18n/language.tsx';
 import { texts } from '../../i18n/texts.ts';
 import { FilterControl } from '../../kinds/filters/filter-control.tsx';
 import { FilterChips } from './filter-chips.tsx';
+import { SavedFiltersButton } from './saved-filters-button.tsx';
 import type { ListAddress } from './use-list-state.ts';
 
 /** How many filters stand in the first row: those that the declaration chose (settled.md, S2: at most six). */
@@ -45,7 +46,7 @@ export function FilterBar({ resource, address, today }: Props) {
     // biome-ignore lint/a11y/useSemanticElements: `search` is younger than the browsers that we support
     <div role="search" className="list-filters" aria-label={say(texts.list.filters)}>
       <div className="list-filters-row">
-        {filters.slice(0, first).map(control)}
+        <div className="list-filters-first">{filters.slice(0, first).map(control)}</div>
         <div className="list-filters-end">
           {waiting.length > 0 && (
             <button
@@ -63,6 +64,7 @@ export function FilterBar({ resource, address, today }: Props) {
           <button type="button" className="quiet-button" onClick={address.reset}>
             {say(texts.list.reset)}
           </button>
+          <SavedFiltersButton resource={resource} address={address} />
         </div>
       </div>
       {open && (

@@ -3,6 +3,7 @@ import type { AnyResource } from '../../../resources/kit/resource.ts';
 import { useLanguage } from '../../i18n/language.tsx';
 import { texts } from '../../i18n/texts.ts';
 import { FilterControl } from '../../kinds/filters/filter-control.tsx';
+import { SavedFiltersPanel } from './saved-filters-panel.tsx';
 import type { ListAddress } from './use-list-state.ts';
 import './filter-sheet.css';
 
@@ -76,6 +77,7 @@ export function FilterSheet({ resource, address, today, onClose }: Props) {
             </select>
           </label>
         )}
+        <SavedFiltersPanel resource={resource} address={address} onChosen={onClose} />
       </div>
     </Drawer>
   );

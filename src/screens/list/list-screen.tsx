@@ -1,6 +1,7 @@
 import type { AnyResource } from '../../../resources/kit/resource.ts';
 import { usePhone } from '../../shell/use-phone.ts';
 import { DeskList } from './desk-list.tsx';
+import { NewRows } from './new-rows.tsx';
 import { PhoneList } from './phone-list.tsx';
 import { RowMenu } from './row-menu.tsx';
 import { useListModel } from './use-list.ts';
@@ -13,6 +14,7 @@ export function ListScreen({ resource }: { resource: AnyResource }) {
   return (
     <div className="list" data-busy={list.answer.fetching || undefined}>
       {phone ? <PhoneList list={list} /> : <DeskList list={list} />}
+      <NewRows resource={resource} address={list.address} answer={list.answer} />
       <RowMenu at={list.menu} onClose={list.closeMenu} />
       {list.dialogs}
     </div>

@@ -29,6 +29,8 @@ export function PhoneList({ list }: { list: ListModel }) {
         empty={list.empty}
         titleOf={list.titleOf}
         linkOf={list.linkOf}
+        opens={list.opens}
+        isStrong={list.isStrong}
         buttonsOf={list.buttonsOf}
         onAct={list.act}
       />

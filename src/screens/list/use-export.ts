@@ -5,6 +5,7 @@ import { Call } from '../../../resources/kit/calls.ts';
 import type { AnyResource } from '../../../resources/kit/resource.ts';
 import { listParams } from '../../data/use-rows.ts';
 import { useSend } from '../../data/use-send.ts';
+import { tellExportAsked } from '../../live/export-asked.ts';
 
 /** Asks for the whole filter as a file with the columns in view; the server's answer says that it goes to the download cache. */
 export function useExport(resource: AnyResource, state: ListState, columns: readonly string[]) {
@@ -20,7 +21,8 @@ export function useExport(resource: AnyResource, state: ListState, columns: read
       columns: columns.join(','),
     };
     try {
-      await send(new Call(resource.api.export, { query }));
+      const { data } = await send<{ id: string }>(new Call(resource.api.export, { query }));
+      tellExportAsked(data.id);
     } catch (error) {
       // The refusal was shown already.
       if (!(error instanceof HttpProblem)) throw error;

@@ -20,7 +20,8 @@ export function useLinks(resource: AnyResource, columns: readonly ArrangedColumn
       .map((one) => pathsOf(one)?.detail)
       .find((path) => path !== undefined);
 
-  const own = pathsOf(resource)?.detail;
+  // A drawer opens over the list, which a link would leave.
+  const own = resource.detail?.layout === 'drawer' ? undefined : pathsOf(resource)?.detail;
   const targets = new Map<string, { path: string; ref: string }>();
   for (const { column } of columns) {
     const ref = column.link && resource.model.fields[column.link];

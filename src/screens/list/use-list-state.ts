@@ -22,16 +22,31 @@ export interface ListAddress {
   readonly setSorts: (sorts: Sorts) => void;
   readonly setPage: (page: number) => void;
   readonly setSize: (size: number) => void;
+  /** The list was opened without parameters, and the person has set none since. */
+  readonly bare: boolean;
+  /** Goes to another state as an address holds it, at its first page. */
+  readonly open: (search: string, options?: { readonly replace?: boolean }) => void;
+  /** The state as it is saved under a name: without the page. */
+  readonly toSave: string;
+  /** Any address in the form of {@link ListAddress.toSave}. */
+  readonly normal: (search: string) => string;
 }
+
+/** Marks what the person set in the list himself: an empty address of his is no opening of the list. */
+const ownChange = { chosen: true } as const;
+const isOwnChange = (state: unknown) =>
+  typeof state === 'object' && state !== null && 'chosen' in state && state.chosen === true;
 
 /** The list's state lives in the address bar and nowhere else: back, forward, reload and a sent link all restore it. */
 export function useListState(resource: AnyResource): ListAddress {
   const { access, now } = useApp();
-  const { search, pathname } = useLocation();
+  const { search, pathname, state: mark } = useLocation();
   const navigate = useNavigate();
   const rules = useMemo(() => rulesOf(resource, access.merchant), [resource, access.merchant]);
   const today = textOf(now()).slice(0, 10);
   const state = useMemo(() => listStateOf(rules, search, today), [rules, search, today]);
+
+  const bare = search === '' && !isOwnChange(mark);
 
   // Two changes within one turn (a typed filter settles while another is clicked) build on each other.
   const latest = useRef(state);
@@ -43,8 +58,10 @@ export function useListState(resource: AnyResource): ListAddress {
     const change = (next: (now: ListState) => ListState) => {
       latest.current = next(latest.current);
       const address = listAddressOf(rules, latest.current, today);
-      void navigate({ pathname, search: address ? `?${address}` : '' });
+      void navigate({ pathname, search: address ? `?${address}` : '' }, { state: ownChange });
     };
+    const normal = (text: string) =>
+      listAddressOf(rules, { ...listStateOf(rules, text, today), page: 1 }, today);
     const first = { page: 1, size: defaultSize } as const;
     return {
       rules,
@@ -66,6 +83,17 @@ export function useListState(resource: AnyResource): ListAddress {
       setSorts: (sorts) => change((now) => ({ ...now, page: 1, sorts })),
       setPage: (page) => change((now) => ({ ...now, page })),
       setSize: (size) => change((now) => ({ ...now, page: 1, size })),
+      bare,
+      open: (text, options) => {
+        const address = normal(text);
+        latest.current = listStateOf(rules, address, today);
+        void navigate(
+          { pathname, search: address ? `?${address}` : '' },
+          { replace: options?.replace, state: ownChange },
+        );
+      },
+      toSave: normal(search),
+      normal,
     };
-  }, [rules, state, today, navigate, pathname]);
+  }, [rules, state, bare, search, today, navigate, pathname]);
 }

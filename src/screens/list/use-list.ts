@@ -1,10 +1,12 @@
 import { useMemo, useState } from 'react';
+import { matches } from '../../../resources/kit/predicate.ts';
 import type { AnyResource } from '../../../resources/kit/resource.ts';
 import { textOf } from '../../../resources/kit/time.ts';
 import { useActions } from '../../actions/use-actions.tsx';
 import { useApp } from '../../app-context.tsx';
 import type { Row } from '../../data/row.ts';
 import { listParams, useRows } from '../../data/use-rows.ts';
+import { useSurroundings } from '../../data/use-surroundings.ts';
 import { useLanguage } from '../../i18n/language.tsx';
 import { inView } from './arrangement.ts';
 import { useEmpty } from './list-empty.tsx';
@@ -16,12 +18,13 @@ import { useCounts } from './use-counts.ts';
 import { useExport } from './use-export.ts';
 import { useLinks } from './use-links.ts';
 import { useListState } from './use-list-state.ts';
+import { useDefaultFilter } from './use-saved-filters.ts';
 import { useSelection } from './use-selection.ts';
 import { useSummary } from './use-summary.ts';
 
 /** Everything that a list knows and can do, for the table of a desk and the cards of a phone alike. */
 export function useListModel(resource: AnyResource) {
-  const { now } = useApp();
+  const { now, access } = useApp();
   const { lang } = useLanguage();
   const address = useListState(resource);
   const { state } = address;
@@ -29,7 +32,8 @@ export function useListModel(resource: AnyResource) {
   const columns = useColumns(resource);
   const actions = useActions(resource);
   const copy = useCopy();
-  const rows = columns.ready ? answer.rows : undefined;
+  const choosing = useDefaultFilter(resource, address);
+  const rows = columns.ready && !choosing ? answer.rows : undefined;
   const selection = useSelection(rows, JSON.stringify(listParams(resource, state)));
   const [menu, setMenu] = useState<MenuAt | null>(null);
 
@@ -44,8 +48,13 @@ export function useListModel(resource: AnyResource) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: what is offered follows from rows, grants, language and the minute
   const buttons = useMemo(
     () => new Map(rows?.map((row) => [row.id, actions.rowActions(row)])),
-    [rows, lang, minute],
+    [rows, access, lang, minute],
   );
+
+  const readsInPlace = resource.detail?.layout === 'drawer';
+  const { strong } = resource.list;
+  const surroundings = useSurroundings();
+  const isStrong = strong && ((row: Row) => matches(strong, row, surroundings));
 
   const run = (name: string, row?: Row) => {
     if (name === 'export') void exportRows();
@@ -54,7 +63,7 @@ export function useListModel(resource: AnyResource) {
   const act = (name: string, row: Row, element: HTMLElement) => {
     const offered = buttons.get(row.id) ?? [];
     if (name === 'copy') copy(element.dataset.copy ?? '');
-    else if (name === 'open') run('update', row);
+    else if (name === 'open') run(readsInPlace ? 'read' : 'update', row);
     else if (name === 'more') {
       const shown = new Set((element.dataset.shown ?? '').split(' '));
       setMenu({
@@ -100,7 +109,8 @@ export function useListModel(resource: AnyResource) {
     today: time.slice(0, 10),
     linkOf,
     /** Without a page of its own a row opens its form. */
-    opens: !hasDetail && (resource.list.row?.includes('update') ?? false),
+    opens: readsInPlace || (!hasDetail && (resource.list.row?.includes('update') ?? false)),
+    isStrong,
     titleOf: (row: Row) => String(row[resource.model.title] ?? row.id),
     buttonsOf: (row: Row) => buttons.get(row.id) ?? [],
     pageActions,

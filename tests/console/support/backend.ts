@@ -15,6 +15,7 @@ import type { Product } from '../../../resources/kit/product.ts';
 import type { AnyResource } from '../../../resources/kit/resource.ts';
 import type { Control } from '../../../resources/kit/wire.ts';
 import type { Row } from '../../../src/data/row.ts';
+import { type LiveLine, liveLine } from './live-line.ts';
 
 /** One call as the server received it. */
 export interface Received {
@@ -42,6 +43,7 @@ export interface Backend {
   readonly to: (endpoint: string) => Received[];
   /** Answers before those that were there already. */
   readonly answer: (endpoint: string, handler: Handler | Answer) => void;
+  readonly live: LiveLine;
   readonly close: () => Promise<void>;
 }
 
@@ -72,7 +74,7 @@ export function controlOf({ product, control, codes }: BackendOptions): Control 
     phone: '139****0001',
     level: 0,
     modules: [...withGroupCodes(product, held), 'NOTICE'],
-    grants: [...grantsOf(role, [...held]), ['g', user_id, role, everywhere]],
+    grants: [...grantsOf(role, [...held, 'NOTICE']), ['g', user_id, role, everywhere]],
     places: ['001'],
     need_change_pwd: 0,
     access_version: '1',
@@ -194,24 +196,28 @@ async function receive(request: IncomingMessage): Promise<Received> {
 /** A server over real HTTP that answers as the contract says, from rows in memory; it ends with the test. */
 export async function startBackend(options: BackendOptions): Promise<Backend> {
   const calls: Received[] = [];
-  const forms = new Map<string, unknown>();
+  const forms = new Map<string, object>();
   const handlers: [string, Handler][] = [
     ...declared(options),
     ['POST /manager/login/v1', () => ({ data: { auth_token: 't1', socket_token: 's1' } })],
     ['GET /manager/login/control/v1', () => ({ data: controlOf(options) })],
     ['PUT /manager/log_out/v1', () => ({ data: null })],
+    ['GET /sys_mgt_notice_log/count/v1', () => ({ data: { unread_total_notice: 0 } })],
+    ['GET /export_file_download/v1', () => ({ data: { rows: [], total: 0 } })],
+    ['PUT /manager/preference/v1', ({ body }) => ({ data: body })],
     [
       'GET /manager_forms/v1',
       ({ query }) => ({
-        data: { form_key: query.form_key, columns: forms.get(query.form_key ?? '') ?? null },
+        data: { form_key: query.form_key, columns: null, filters: [], ...forms.get(query.form_key ?? '') },
       }),
     ],
     [
       'PUT /manager_forms/v1',
       ({ body }) => {
-        const { form_key, columns } = body as { form_key: string; columns?: readonly unknown[] };
-        if (columns) forms.set(form_key, columns.length > 0 ? columns : null);
-        return { data: { form_key, columns: forms.get(form_key) ?? null } };
+        const { form_key, ...given } = body as { form_key: string; columns?: unknown[]; filters?: unknown };
+        const kept = { ...forms.get(form_key), ...given };
+        forms.set(form_key, { ...kept, ...(given.columns?.length === 0 && { columns: null }) });
+        return { data: { form_key, ...forms.get(form_key) } };
       },
     ],
     [
@@ -250,7 +256,9 @@ export async function startBackend(options: BackendOptions): Promise<Backend> {
     return reply(response, { status: 404, code: 10004, msg: `no ${call.method} ${call.path}` });
   });
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
+  const live = liveLine(server);
   const close = async () => {
+    live.cut();
     server.closeAllConnections();
     await new Promise((closed) => server.close(closed));
   };
@@ -264,6 +272,7 @@ export async function startBackend(options: BackendOptions): Promise<Backend> {
     },
     answer: (endpoint, handler) =>
       handlers.push([endpoint, typeof handler === 'function' ? handler : () => handler]),
+    live,
     close,
   };
 }

@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { onTestFinished } from 'vitest';
+import { liveLine } from './live-line.ts';
 
 export type Json = Readonly<Record<string, unknown>>;
 export interface Seen {
@@ -69,9 +70,11 @@ export async function testApi() {
     response.end(JSON.stringify({ code, msg, data }));
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const live = liveLine(server);
   onTestFinished(
     () =>
       new Promise<void>((resolve) => {
+        live.cut();
         server.closeAllConnections();
         server.close(() => resolve());
       }),
@@ -84,6 +87,7 @@ export async function testApi() {
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/api`,
     seen,
+    live,
     /** Later ones win, so that a test can change its mind. */
     on: (endpoint: string, handle: Handler) => {
       handlers.push({ ...matching(endpoint), handle });

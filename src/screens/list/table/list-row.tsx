@@ -24,6 +24,8 @@ interface Props {
   columns: readonly ColumnView[];
   selected: boolean;
   selectable: boolean;
+  /** It stands out until somebody has seen to it. */
+  strong: boolean;
   /** Where a cell leads: the row's own detail from the first, another record from a reference. */
   linkOf: (row: Row, field: string) => string | undefined;
   /** Opens the row where it has no page of its own. */
@@ -41,6 +43,7 @@ export const ListRow = memo(function ListRow({
   columns,
   selected,
   selectable,
+  strong,
   linkOf,
   opens,
   buttons,
@@ -48,7 +51,7 @@ export const ListRow = memo(function ListRow({
   const { say } = useLanguage();
   const words = wordsInRow(buttons ?? []);
   return (
-    <tr data-id={row.id} data-selected={selected || undefined}>
+    <tr data-id={row.id} data-selected={selected || undefined} data-strong={strong || undefined}>
       {selectable && (
         <td className="cell-select">
           <input

@@ -23,6 +23,8 @@ interface Props {
   titleOf: (row: Row) => string;
   linkOf: (row: Row, field: string) => string | undefined;
   opens: boolean;
+  /** Rows that stand out. */
+  isStrong?: (row: Row) => boolean;
   sorts: Sorts;
   onSort: (sorts: Sorts) => void;
   selection: {
@@ -95,6 +97,7 @@ export function ListTable(props: Props) {
               columns={columns}
               selectable={selection !== null}
               selected={selection?.has(row.id) ?? false}
+              strong={props.isStrong?.(row) ?? false}
               linkOf={props.linkOf}
               opens={props.opens}
               buttons={buttonsOf?.(row)}

@@ -1,0 +1,89 @@
+import { useDataProvider } from '@refinedev/core';
+import { useEffect, useRef, useState } from 'react';
+import { HttpProblem } from '../../providers/http.ts';
+import type { AnyResource } from '../../resources/kit/resource.ts';
+import { useApp } from '../app-context.tsx';
+import type { Row } from '../data/row.ts';
+import { useLanguage } from '../i18n/language.tsx';
+import { texts } from '../i18n/texts.ts';
+import { useLive } from './use-live.ts';
+import './banner.css';
+
+/** The person's own change comes back from the server in this time; only what is still news after it is told. Milliseconds. */
+const ownChangeMs = 800;
+
+export interface ChangedRecord {
+  /** Who changed it; undefined where that was missed. */
+  readonly by: string | undefined;
+}
+interface Told extends ChangedRecord {
+  readonly id: string;
+  readonly version: number;
+}
+
+/** The row as it is now. Rejects with HttpProblem. */
+export function useNewest(resource: AnyResource): (id: string) => Promise<Row> {
+  const dataProvider = useDataProvider()();
+  return async (id) =>
+    (await dataProvider.getOne<Row & { id: string }>({ resource: resource.name, id })).data;
+}
+
+/** Whether the record that stands open was changed by somebody since this version of it. */
+export function useChangedRecord(resource: AnyResource, row: Row | undefined): ChangedRecord | undefined {
+  const { live } = useApp();
+  const newest = useNewest(resource);
+  const [told, setTold] = useState<Told>();
+  const waiting = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const id = row?.id;
+  const watched = id !== undefined && row?.version !== undefined && resource.api.read !== undefined;
+
+  useEffect(
+    () => (watched ? live.watchRecord(resource.name, id) : undefined),
+    [live, resource.name, id, watched],
+  );
+  useEffect(() => () => clearTimeout(waiting.current), []);
+
+  useLive('record', (event) => {
+    if (event.resource !== resource.name || event.id !== id) return;
+    clearTimeout(waiting.current);
+    waiting.current = setTimeout(() => setTold(event), ownChangeMs);
+  });
+  useLive('resumed', async () => {
+    if (!watched) return;
+    try {
+      const { version } = await newest(id);
+      setTold({ id, version: Number(version), by: undefined });
+    } catch (error) {
+      // Gone or out of reach: what the person does next will say so.
+      if (!(error instanceof HttpProblem)) throw error;
+    }
+  });
+  return told && told.id === id && told.version > Number(row?.version) ? told : undefined;
+}
+
+interface Props {
+  readonly changed: ChangedRecord;
+  readonly onLoad: () => void;
+  /** Where something was typed: goes on with it. */
+  readonly onKeep?: () => void;
+}
+
+/** Says that the open record was changed, over what is on the screen: nothing moves until the person wants it. */
+export function ChangedBanner({ changed, onLoad, onKeep }: Props) {
+  const { say } = useLanguage();
+  return (
+    <p className="banner" role="status">
+      <span>
+        {changed.by ? say(texts.detail.changedBy, { name: changed.by }) : say(texts.detail.changedMeanwhile)}
+      </span>
+      <button type="button" onClick={onLoad}>
+        {say(texts.detail.loadChange)}
+      </button>
+      {onKeep && (
+        <button type="button" onClick={onKeep}>
+          {say(texts.form.keepMine)}
+        </button>
+      )}
+    </p>
+  );
+}

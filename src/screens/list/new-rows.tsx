@@ -1,0 +1,88 @@
+import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
+import { Call } from '../../../resources/kit/calls.ts';
+import { decimal } from '../../../resources/kit/format.ts';
+import type { AnyResource } from '../../../resources/kit/resource.ts';
+import { useApp } from '../../app-context.tsx';
+import { useCall } from '../../data/use-call.ts';
+import { listParams, type Rows } from '../../data/use-rows.ts';
+import { useLanguage } from '../../i18n/language.tsx';
+import { texts } from '../../i18n/texts.ts';
+import { useLive } from '../../live/use-live.ts';
+import type { ListAddress } from './use-list-state.ts';
+import '../../live/banner.css';
+
+/** Rows may come by the second; they are counted this often at most. Milliseconds. */
+const countEveryMs = 5_000;
+
+interface Props {
+  readonly resource: AnyResource;
+  readonly address: ListAddress;
+  readonly answer: Rows;
+}
+
+/** How many rows of this list's filter came since it was asked for; undefined while none did. */
+function useNews({ resource, address: { state }, answer }: Props) {
+  const { live } = useApp();
+  const watched = resource.live === 'rows';
+  const key = JSON.stringify(listParams(resource, state));
+  const [wanted, setWanted] = useState(false);
+  const counted = useRef({ at: Number.NEGATIVE_INFINITY, timer: 0 as ReturnType<typeof setTimeout> | 0 });
+
+  useEffect(() => (watched ? live.watchRows(resource.name) : undefined), [live, resource.name, watched]);
+
+  const call = useMemo(() => {
+    const query = { ...(JSON.parse(key) as Record<string, string>), page: 1, size: 1 };
+    return resource.api.list ? new Call(resource.api.list, { query }) : null;
+  }, [resource.api.list, key]);
+  const count = useCall<{ total: number; total_more?: number }>(watched && wanted ? call : null, {
+    quiet: true,
+  });
+
+  const ask = useEffectEvent(() => {
+    counted.current.at = performance.now();
+    if (wanted) count.retry();
+    else setWanted(true);
+  });
+  const askSoon = () => {
+    clearTimeout(counted.current.timer);
+    const wait = counted.current.at + countEveryMs - performance.now();
+    counted.current.timer = setTimeout(() => ask(), Math.max(0, wait));
+  };
+  useEffect(() => () => clearTimeout(counted.current.timer), []);
+  useLive('rows', (event) => {
+    if (watched && event.resource === resource.name) askSoon();
+  });
+  useLive('resumed', () => {
+    if (watched) askSoon();
+  });
+
+  // An answer of the list itself is the newest there is.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the rows that came are the reason, they aren't used
+  useEffect(() => setWanted(false), [answer.rows, key]);
+
+  if (!wanted || !count.data || answer.rows === undefined) return undefined;
+  if (answer.more || count.data.total_more === 1) return { n: undefined };
+  const n = Number(count.data.total) - answer.total;
+  return n > 0 ? { n } : undefined;
+}
+
+/** Says that new rows have come; they show when the person wants them, at the first page (settled.md, S4). */
+export function NewRows(props: Props) {
+  const { say } = useLanguage();
+  const news = useNews(props);
+  const { address, answer } = props;
+  if (!news) return null;
+  const show = () => {
+    if (address.state.page === 1) answer.retry();
+    else address.setPage(1);
+  };
+  return (
+    <p className="banner banner-action" role="status">
+      <button type="button" onClick={show}>
+        {news.n === undefined
+          ? say(texts.list.newRowsSome)
+          : say(texts.list.newRows, { n: decimal(news.n, 0) })}
+      </button>
+    </p>
+  );
+}

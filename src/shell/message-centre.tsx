@@ -1,0 +1,34 @@
+import { Link } from 'react-router';
+import { useApp } from '../app-context.tsx';
+import { useLanguage } from '../i18n/language.tsx';
+import { texts } from '../i18n/texts.ts';
+import { useUnread } from '../live/follow-session.tsx';
+import { messagePage } from '../live/message-page.ts';
+import { badgeText } from './badge.ts';
+import { Icon } from './icons.tsx';
+
+/** Leads to the messages, with a red badge of how many are unread (specification §2, Layout). */
+export function MessageCentre() {
+  const { product, access } = useApp();
+  const { say } = useLanguage();
+  const unread = useUnread();
+  const page = messagePage(product);
+  if (!page?.route || !access.can(page, 'read')) return null;
+  const title = say(texts.shell.messageCentre);
+  const waiting = unread > 0 && say(texts.shell.unreadMessages, { n: unread });
+  return (
+    <Link
+      className="icon-button"
+      to={page.route}
+      aria-label={waiting ? `${title}: ${waiting}` : title}
+      title={waiting ? `${title}: ${waiting}` : title}
+    >
+      <Icon name="message" />
+      {unread > 0 && (
+        <span className="icon-badge" data-urgent>
+          {badgeText(unread)}
+        </span>
+      )}
+    </Link>
+  );
+}
