@@ -3,12 +3,12 @@ import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState 
 import { pageSizes } from '../../providers/address.ts';
 import type { AnyModel } from '../../resources/kit/model.ts';
 import { useSurroundings } from '../data/use-surroundings.ts';
+import { inSentence } from '../i18n/in-sentence.ts';
 import { useLanguage } from '../i18n/language.tsx';
 import { texts } from '../i18n/texts.ts';
 import { cells } from '../kinds/cells.tsx';
 import { FilterControl } from '../kinds/filters/filter-control.tsx';
 import { besideOf } from '../kinds/inputs/beside.ts';
-import { inSentence } from '../kinds/inputs/refusals.ts';
 import type { Option } from '../kinds/inputs/use-options.ts';
 import { type PlainColumn, PlainTable } from '../screens/plain-table.tsx';
 import { usePhone } from '../shell/use-phone.ts';

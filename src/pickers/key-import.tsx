@@ -6,9 +6,9 @@ import { decimal } from '../../resources/kit/format.ts';
 import type { AnyModel } from '../../resources/kit/model.ts';
 import { useFile } from '../data/use-file.ts';
 import { useSend } from '../data/use-send.ts';
+import { inSentence } from '../i18n/in-sentence.ts';
 import { useLanguage } from '../i18n/language.tsx';
 import { texts } from '../i18n/texts.ts';
-import { inSentence } from '../kinds/inputs/refusals.ts';
 import { PlainTable } from '../screens/plain-table.tsx';
 import { usePhone } from '../shell/use-phone.ts';
 import {

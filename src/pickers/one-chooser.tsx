@@ -1,9 +1,9 @@
 import { App, Modal } from 'antd';
 import { useState } from 'react';
 import type { AnyModel } from '../../resources/kit/model.ts';
+import { inSentence } from '../i18n/in-sentence.ts';
 import { useLanguage } from '../i18n/language.tsx';
 import { texts } from '../i18n/texts.ts';
-import { inSentence } from '../kinds/inputs/refusals.ts';
 import { usePhone } from '../shell/use-phone.ts';
 import { ChoiceTable } from './choice-table.tsx';
 import { useChoices } from './use-choices.ts';

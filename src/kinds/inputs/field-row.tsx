@@ -1,6 +1,7 @@
-import { type ComponentType, lazy, type ReactNode, Suspense, useId, useState } from 'react';
+import { type ComponentType, type ReactNode, Suspense, useId, useState } from 'react';
 import type { AnyField, Kind } from '../../../resources/kit/field.ts';
 import { useLanguage } from '../../i18n/language.tsx';
+import { lazyPage } from '../../router/lazy-page.tsx';
 import { EnumInput, EnumsInput, FlagInput } from './choice-input.tsx';
 import type { InputProps, Messages } from './input.ts';
 import { NumberInput } from './number-input.tsx';
@@ -10,9 +11,9 @@ import { TextInput } from './text-input.tsx';
 import './inputs.css';
 
 // What few forms need comes when the first of them is shown (performance.md).
-const DateInput = lazy(async () => ({ default: (await import('./date-input.tsx')).DateInput }));
-const CodesInput = lazy(async () => ({ default: (await import('./codes-input.tsx')).CodesInput }));
-const RowsInput = lazy(async () => ({ default: (await import('./rows-input.tsx')).RowsInput }));
+const DateInput = lazyPage('date-input', async () => (await import('./date-input.tsx')).DateInput);
+const RowsInput = lazyPage('rows-input', async () => (await import('./rows-input.tsx')).RowsInput);
+const CodesInput = lazyPage('codes-input', async () => (await import('./codes-input.tsx')).CodesInput);
 
 const inputs: Readonly<Partial<Record<Kind, ComponentType<InputProps>>>> = {
   text: TextInput,

@@ -1,8 +1,8 @@
 import { useEffect, useId, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import type { AnyModel } from '../../../resources/kit/model.ts';
+import { inSentence } from '../../i18n/in-sentence.ts';
 import { useLanguage } from '../../i18n/language.tsx';
 import { texts } from '../../i18n/texts.ts';
-import { inSentence } from '../../kinds/inputs/refusals.ts';
 import { usePhone } from '../../shell/use-phone.ts';
 import { type CheckMode, checksOf, isCovered, ticked } from './checks.ts';
 import { highestMatches, pathTo, type TreeNode } from './nodes.ts';

@@ -1,6 +1,8 @@
 import { Alert, Button, Steps } from 'antd';
 import { type FormEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import type { AnyResource } from '../../../resources/kit/resource.ts';
+import { DraftBar } from '../../drafts/draft-bar.tsx';
+import { useDraft } from '../../drafts/use-draft.ts';
 import { useLanguage } from '../../i18n/language.tsx';
 import { texts } from '../../i18n/texts.ts';
 import { FieldRow } from '../../kinds/inputs/field-row.tsx';
@@ -56,6 +58,8 @@ export function FormBody({
   const [at, setAt] = useState(0);
   const { values, errors, refusals, sending, surroundings } = form;
 
+  const offered = useDraft(resource, mode, form);
+
   const namesOf = (step: Step | undefined) =>
     (step?.sections ?? [])
       .filter((section) => sectionApplies(section, values, surroundings))
@@ -110,7 +114,15 @@ export function FormBody({
     <>
       {frame(
         <form id={id} ref={element} className="form" noValidate onSubmit={onSubmit} aria-busy={sending}>
-          {steps.length > 1 && (
+          {steps.length > 1 && phone && (
+            <p className="form-step-at">
+              <span>
+                {at + 1} / {steps.length}
+              </span>
+              {steps[at]?.title && say(steps[at].title)}
+            </p>
+          )}
+          {steps.length > 1 && !phone && (
             <Steps
               size="small"
               className="form-steps"
@@ -126,6 +138,7 @@ export function FormBody({
             />
           )}
           {mode === 'edit' && <ChangedForm resource={resource} form={form} />}
+          {offered && <DraftBar offered={offered} version={form.version} />}
           {told.length > 0 && (
             <Alert
               type="error"

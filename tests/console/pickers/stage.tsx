@@ -2,19 +2,25 @@ import { QueryClient } from '@tanstack/react-query';
 import { render } from '@testing-library/react';
 import { type ReactNode, useState } from 'react';
 import { createMemoryRouter } from 'react-router';
+import { onTestFinished } from 'vitest';
 import { createAuth } from '../../../providers/auth.ts';
 import { createDataProvider } from '../../../providers/data.ts';
+import { createLive } from '../../../providers/live.ts';
 import { createSession } from '../../../providers/session.ts';
 import { product as own } from '../../../resources/index.ts';
 import type { AnyField } from '../../../resources/kit/field.ts';
 import type { AnyModel } from '../../../resources/kit/model.ts';
 import type { Product } from '../../../resources/kit/product.ts';
-import type { App } from '../../../src/app-context.tsx';
+import { createCodeClock } from '../../../src/account/plain/code-clock.ts';
 import { connect } from '../../../src/connect.ts';
-import { ConsoleRoot } from '../../../src/console-root.tsx';
+import { ConsoleRoot, type FixedApp } from '../../../src/console-root.tsx';
+import { createExit } from '../../../src/exit.ts';
 import { LanguageProvider } from '../../../src/i18n/language.tsx';
 import { FieldRow } from '../../../src/kinds/inputs/field-row.tsx';
+import { createIdentityStore } from '../../../src/live/identity.ts';
+import { createUnread } from '../../../src/live/unread.ts';
 import { RefineRoot } from '../../../src/refine-root.tsx';
+import { openTabsTalk } from '../../../src/tabs-talk.ts';
 import { person } from '../support/person.ts';
 import { type TestApi, testApi } from '../support/test-api.ts';
 
@@ -46,17 +52,30 @@ export async function onStage({ element, models = [], lang = 'en', now = Date.no
   const product: Product = { ...own, models: [...own.models, ...models] };
   const http = connect({ api: api.url, token: session.token, onSessionEnd: () => {} });
   const auth = createAuth({ http, session, product });
-  const { control, access } = await auth.identify();
-  const app: App = {
+  const first = await auth.identify();
+  const identity = createIdentityStore(first, auth.identify);
+  const browser = { reload: () => {}, leave: () => {} };
+  const tabs = openTabsTalk();
+  const app: FixedApp = {
     product,
     session,
     auth,
-    control,
-    access,
+    refreshAccess: identity.refresh,
     halves: {},
+    browser,
     signOut: async () => {},
+    exit: createExit({ session, token: session.token(), tabs, browser }),
+    tabs,
+    live: createLive({ api: api.url, token: () => null, onSessionEnd: () => {} }),
+    unread: createUnread(),
+    codeClock: createCodeClock(),
     now: () => now,
   };
+  onTestFinished(() => {
+    app.live.close();
+    app.exit.close();
+    tabs.close();
+  });
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
   const root = (
     <RefineRoot client={client} dataProvider={createDataProvider(product, http, api.url)}>
@@ -66,7 +85,7 @@ export async function onStage({ element, models = [], lang = 'en', now = Date.no
   const router = createMemoryRouter([{ path: '*', element: root }]);
   render(
     <LanguageProvider>
-      <ConsoleRoot app={app} router={router} />
+      <ConsoleRoot app={app} identity={identity} router={router} />
     </LanguageProvider>,
   );
   return { api, user: person() };

@@ -92,6 +92,11 @@ export async function testApi() {
     on: (endpoint: string, handle: Handler) => {
       handlers.push({ ...matching(endpoint), handle });
     },
+    /** From here on nothing is answered, as where there is no network. */
+    cut: () => {
+      server.closeAllConnections();
+      server.close();
+    },
     /** The calls of one endpoint so far. */
     calls: (endpoint: string) => {
       const { method, pattern } = matching(endpoint);
