@@ -9,6 +9,7 @@ import { form } from './texts/form.ts';
 import { list } from './texts/list.ts';
 import { password } from './texts/password.ts';
 import { pickers } from './texts/pickers.ts';
+import { richText } from './texts/rich-text.ts';
 import { session } from './texts/session.ts';
 import { shell } from './texts/shell.ts';
 
@@ -29,5 +30,6 @@ export const texts = {
   code,
   account,
   pickers,
+  richText,
   shell,
 } as const;
