@@ -49,7 +49,8 @@ export function AntdProvider({ children }: { children: ReactNode }) {
   if (locale === undefined) return null;
   return (
     <ConfigProvider theme={config} locale={locale} button={{ autoInsertSpace: false }}>
-      <App>{children}</App>
+      {/* Below the header: what is told must not lie over what it tells about. */}
+      <App notification={{ top: 56 }}>{children}</App>
     </ConfigProvider>
   );
 }

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type RunningConsole, startConsole } from './support/console.ts';
 import { startBrowser, Visitor } from './support/visit.ts';
 
-const administrator = '13900000001';
+const administrator = '13900000002';
 const marketing = '13900000008';
 const day = (ahead: number) => new Date(Date.now() + ahead * 86_400_000).toISOString().slice(0, 10);
 const minutes = 60_000;

@@ -58,6 +58,8 @@ describe('the command palette', () => {
     const pages = within(screen.getByRole('group', { name: 'Pages' }));
     expect(pages.getAllByRole('option').map((one) => one.firstElementChild?.textContent)).toEqual([
       'Coupons',
+      'Organisations',
+      'Roles',
       'Users',
       'Factory staff',
     ]);
