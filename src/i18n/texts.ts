@@ -6,6 +6,7 @@ import { common } from './texts/common.ts';
 import { detail } from './texts/detail.ts';
 import { errors } from './texts/errors.ts';
 import { form } from './texts/form.ts';
+import { imports } from './texts/imports.ts';
 import { list } from './texts/list.ts';
 import { password } from './texts/password.ts';
 import { pickers } from './texts/pickers.ts';
@@ -30,6 +31,7 @@ export const texts = {
   code,
   account,
   pickers,
+  imports,
   richText,
   shell,
 } as const;

@@ -64,7 +64,9 @@ export function HtmlInput(props: InputProps) {
       attributes,
       handleKeyDown: (_, event) => {
         if (!(event.ctrlKey || event.metaKey) || event.key.toLowerCase() !== 'k') return false;
+        // Elsewhere the same keys search the console.
         event.preventDefault();
+        event.stopPropagation();
         setLinking(true);
         return true;
       },
