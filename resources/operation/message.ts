@@ -4,7 +4,8 @@ import { noticeType } from '../notice/notice.ts';
 /** Specification §3: message channel. */
 export const noticeChannel = enumeration({
   system: { code: 0, en: 'System', zh: '站内' },
-  officialAccount: { code: 1, en: 'Official account', zh: '公众号' },
+  // Known and not offered: no official account that users of the console follow is connected, so that none could be sent.
+  officialAccount: { code: 1, en: 'Official account', zh: '公众号', retired: true },
 });
 
 /** Specification §3: publish state. */

@@ -5,7 +5,7 @@ import { type Message, noticeChannel, publishState, targetType } from '../../res
 import type { Account } from './accounts.ts';
 import { at, day, hour } from './moments.ts';
 import { headquarters, orgNamed, orgs } from './organisations.ts';
-import { Stream } from './random.ts';
+import { item, Stream } from './random.ts';
 import { type RoleRow, roleCoded } from './roles.ts';
 import { fresh, type StoredRow } from './rows.ts';
 import type { World } from './world.ts';
@@ -20,6 +20,9 @@ interface Written {
   /** Of organisations by their names, or of roles by their codes; to everybody where neither is said. */
   readonly orgs?: readonly string[];
   readonly roles?: readonly string[];
+  /** Merchants by their place in the list of all, users by their phones. */
+  readonly merchants?: readonly number[];
+  readonly users?: readonly string[];
   readonly popup?: true;
   readonly state?: 'draft' | 'withdrawn';
 }
@@ -47,6 +50,20 @@ const written: readonly Written[] = [
     title: '退款审核时限提醒',
     content: '<p>请在申请提交后 <strong>24小时内</strong> 完成退款审核，超时将影响用户体验。</p>',
     roles: ['SERVICE', 'SERVICE_LEAD'],
+  },
+  {
+    daysAgo: 2.5,
+    type: noticeType.abnormal,
+    title: '点位断电告警汇总',
+    content: '<p>昨日 18:00 至 20:00 商圈线路检修，您名下部分点位曾断电，现已恢复，请核对商品状态。</p>',
+    merchants: [0, 1],
+  },
+  {
+    daysAgo: 6,
+    type: noticeType.business,
+    title: '月度对账协助',
+    content: '<p>请于本月 5 日前完成上月对账差异的核对。</p>',
+    users: ['13900000005', '13900000006', '13900000009'],
   },
   {
     daysAgo: 3,
@@ -121,14 +138,30 @@ export interface Messages {
   readonly letters: readonly Letter[];
   readonly orgIds: ReadonlyMap<string, readonly string[]>;
   readonly roleIds: ReadonlyMap<string, readonly string[]>;
+  readonly mctIds: ReadonlyMap<string, readonly string[]>;
+  readonly userIds: ReadonlyMap<string, readonly string[]>;
+}
+
+function targetOf({ orgs: branches, roles, merchants, users }: Written): MessageRow['target_type'] {
+  if (branches) return targetType.orgs;
+  if (roles) return targetType.roles;
+  if (merchants) return targetType.merchants;
+  return users ? targetType.users : targetType.all;
 }
 
 const codeOf = (id: string | null) => orgs.find((org) => org.id === id)?.org_code ?? '-';
 
-function isMeant(account: Account, message: Written, roles: readonly RoleRow[]): boolean {
+function isMeant(
+  account: Account,
+  message: Written,
+  roles: readonly RoleRow[],
+  merchants: World['merchants'],
+): boolean {
   if (account.row.enabled !== enabled.enabled) return false;
   if (message.orgs)
     return message.orgs.some((name) => codeOf(account.row.mgt_org_id).startsWith(orgNamed(name).org_code));
+  if (message.merchants) return message.merchants.some((at) => item(merchants, at).id === account.row.mct_id);
+  if (message.users) return message.users.includes(account.row.phone);
   if (message.roles) return message.roles.some((code) => account.roleIds.includes(roleCoded(roles, code).id));
   return true;
 }
@@ -142,7 +175,7 @@ export function messages(world: World, accounts: readonly Account[], roles: read
     const id = String(index + 1);
     const sent = Math.round(world.now - hour - message.daysAgo * day);
     const own = accounts
-      .filter((account) => message.state !== 'draft' && isMeant(account, message, roles))
+      .filter((account) => message.state !== 'draft' && isMeant(account, message, roles, world.merchants))
       .flatMap((account): Letter[] => {
         const read = sent + stream.int(5, 20 * 60) * 60;
         const unread = read > world.now || stream.chance(message.daysAgo < 2 ? 0.5 : 0.12);
@@ -170,7 +203,7 @@ export function messages(world: World, accounts: readonly Account[], roles: read
       notice_type: message.type,
       notice_channels: [noticeChannel.system],
       popup_flag: message.popup ? 1 : 0,
-      target_type: message.orgs ? targetType.orgs : message.roles ? targetType.roles : targetType.all,
+      target_type: targetOf(message),
       notice_content: message.content,
       attachments: null,
       schedule_time: null,
@@ -200,6 +233,10 @@ export function messages(world: World, accounts: readonly Account[], roles: read
     letters,
     orgIds: linked((message) => message.orgs?.map((name) => orgNamed(name).id)),
     roleIds: linked((message) => message.roles?.map((code) => roleCoded(roles, code).id)),
+    mctIds: linked((message) => message.merchants?.map((at) => item(world.merchants, at).id)),
+    userIds: linked((message) =>
+      message.users?.map((phone) => accounts.find(({ row }) => row.phone === phone)?.row.id ?? ''),
+    ),
   };
 }
 

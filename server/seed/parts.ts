@@ -142,6 +142,8 @@ function messageBatches(world: World, product: Product, special: Parts): Batch[]
       rowsOf(Message, sent.rows),
       linksOf(Message, 'org_ids', sent.orgIds),
       linksOf(Message, 'role_ids', sent.roleIds),
+      linksOf(Message, 'mct_ids', sent.mctIds),
+      linksOf(Message, 'user_ids', sent.userIds),
     ),
     ...batchesOf(NoticeLog, logs, wide),
   ];

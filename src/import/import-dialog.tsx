@@ -7,6 +7,7 @@ import type { AnyResource } from '../../resources/kit/resource.ts';
 import { useFile } from '../data/use-file.ts';
 import { useLanguage } from '../i18n/language.tsx';
 import { texts } from '../i18n/texts.ts';
+import { inSentence } from '../kinds/inputs/refusals.ts';
 import { FileDrop } from '../pickers/file-drop.tsx';
 import { templateFormats } from '../pickers/key-file.ts';
 import { saveFile } from '../pickers/save-file.ts';
@@ -33,7 +34,7 @@ export function ImportDialog({ resource, onClose }: Props) {
     resource,
     () => void message.success(say(texts.form.imported)),
   );
-  const name = say(resource.label);
+  const name = say(resource.model.label);
   const save = async (call: Call, as: string) => {
     try {
       saveFile(await file(call), as);
@@ -51,7 +52,7 @@ export function ImportDialog({ resource, onClose }: Props) {
   return (
     <Modal
       open
-      title={say(texts.imports.title, { name })}
+      title={say(texts.imports.title, { name: inSentence(name) })}
       width={phone ? '100%' : 920}
       onCancel={onClose}
       footer={
@@ -107,7 +108,7 @@ export function ImportDialog({ resource, onClose }: Props) {
           {job.counts.faulty > 0 && (
             <button
               type="button"
-              className="link-button"
+              className="link-button import-faulty"
               onClick={() =>
                 void save(
                   new Call(calls.faulty, {

@@ -96,7 +96,7 @@ export function ImportRows({ job }: { readonly job: ImportJob }) {
           {
             key: 'fault',
             title: say(texts.pickers.importFault),
-            cell: (row) => <span className="key-import-fault key-import-why">{row.msg}</span>,
+            cell: (row) => <span className="key-import-fault key-import-why import-fault">{row.msg}</span>,
           },
           ...fields.map(({ name, label }) => ({
             key: name,
