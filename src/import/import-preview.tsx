@@ -36,8 +36,6 @@ export function ImportColumns({ job, busy, onMap }: Props) {
             </label>
             <Select
               id={`${id}-${name}`}
-              aria-label={say(label)}
-              aria-required={required === 1}
               status={missing ? 'error' : undefined}
               options={columns}
               value={job.mapping[name]}

@@ -86,7 +86,7 @@ describe('messages', () => {
       const { page } = writer;
       await writer.signIn(administrator);
       await page.goto('/operation/message-notification/add');
-      await page.getByLabel(say.title, { exact: true }).fill(say.popUpTitle);
+      await page.getByRole('textbox', { name: say.title, exact: true }).fill(say.popUpTitle);
       const body = page.getByRole('textbox', { name: say.body });
       await body.click();
       await page.keyboard.type('12:00 ');
