@@ -1,6 +1,7 @@
 import type { AnyBehaviour } from '../server/behaviour.ts';
 import { couponBehaviour } from './marketing/coupon.server.ts';
 import { noticeBehaviour } from './notice/notice.server.ts';
+import { messageBehaviour } from './operation/message.server.ts';
 import { afterSaleBehaviour } from './order-manager/after-sale.server.ts';
 import { saleOrderBehaviour } from './order-manager/sale-order.server.ts';
 import { orgBehaviour } from './personnel/org.server.ts';
@@ -16,4 +17,5 @@ export const behaviours: readonly AnyBehaviour[] = [
   roleBehaviour,
   userBehaviour,
   noticeBehaviour,
+  messageBehaviour,
 ];
