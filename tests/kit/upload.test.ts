@@ -55,7 +55,7 @@ test('[5.04] a video keeps its ratio within 0.1', () => {
   expect(refused(1920, 1080)).toBeUndefined();
   expect(refused(1870, 1000)).toBeUndefined();
   expect(refused(1880, 1000)?.zh).toBe('当前尺寸1880×1000与要求的比例1.78不符，请重新上传！');
-  expect(refused(1080, 1920)?.en).toContain('1080×1920 does not match the ratio 1.78');
+  expect(refused(1080, 1920)?.en).toContain('1080×1920 does not match the ratio 16:9');
   expect(videoRefusal(uploadRules(f.video(label)), { width: 1, height: 9, seconds: 1 })).toBeUndefined();
   const square = uploadRules(f.video(label, { upload: { ratio: 1 } }));
   expect(videoRefusal(square, { width: 110, height: 100, seconds: 1 })).toBeUndefined();

@@ -15,6 +15,7 @@ const RefsTableInput = lazy(async () => ({
   default: (await import('./refs-table-input.tsx')).RefsTableInput,
 }));
 const CodesInput = lazy(async () => ({ default: (await import('./codes-input.tsx')).CodesInput }));
+const UploadInput = lazy(async () => ({ default: (await import('./upload-input.tsx')).UploadInput }));
 const RowsInput = lazy(async () => ({ default: (await import('./rows-input.tsx')).RowsInput }));
 
 /** More references than this are chosen from a table instead of a list that opens. */
@@ -35,9 +36,14 @@ const inputs: Readonly<Partial<Record<Kind, ComponentType<InputProps>>>> = {
   refs: RefInput,
   rows: RowsInput,
   codes: CodesInput,
+  image: UploadInput,
+  images: UploadInput,
+  video: UploadInput,
+  file: UploadInput,
+  files: UploadInput,
 };
 
-/** The input of a field; pictures and videos have none before there is an upload. */
+/** The input of a field; what is only ever shown has none. */
 export function inputOf(field: AnyField): ComponentType<InputProps> | undefined {
   if (field.kind === 'refs' && (field.spec.max ?? 0) > mostInSelect) return RefsTableInput;
   return inputs[field.kind];
@@ -53,6 +59,7 @@ export interface FieldRowProps {
   readonly required: boolean;
   readonly error?: string;
   readonly within?: Messages;
+  readonly row?: InputProps['row'];
   readonly disabled?: boolean;
   readonly masked?: string;
   readonly extra?: ReactNode;
@@ -60,7 +67,7 @@ export interface FieldRowProps {
 
 /** One field of a form: its name above, the control, its rule before any error (look.md, "A form"). */
 export function FieldRow(props: FieldRowProps) {
-  const { field, value, onChange, onBlur, required, error, within, disabled, masked, extra } = props;
+  const { field, value, onChange, onBlur, required, error, within, row, disabled, masked, extra } = props;
   const { say } = useLanguage();
   const [notice, setNotice] = useState<string | null>(null);
   const made = useId();
@@ -101,6 +108,7 @@ export function FieldRow(props: FieldRowProps) {
           describedBy={describedBy || undefined}
           labelledBy={`${id}-label`}
           within={within}
+          row={row}
           masked={masked}
         />
       </Suspense>

@@ -2,10 +2,13 @@ import { Alert, Button, Steps } from 'antd';
 import { type FormEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import type { AnyResource } from '../../../resources/kit/resource.ts';
 import { useLanguage } from '../../i18n/language.tsx';
+import { uploads as uploadTexts } from '../../i18n/texts/uploads.ts';
 import { texts } from '../../i18n/texts.ts';
 import { FieldRow } from '../../kinds/inputs/field-row.tsx';
 import { under } from '../../kinds/inputs/messages.ts';
 import { usePhone } from '../../shell/use-phone.ts';
+import { UploadBoardContext } from '../../upload/upload-board.ts';
+import { useSaveAfterUploads } from '../../upload/use-upload-board.ts';
 import { ChangedForm } from './changed-form.tsx';
 import { StaleDialog } from './stale-dialog.tsx';
 import type { Form } from './use-form.ts';
@@ -56,6 +59,10 @@ export function FormBody({
   const [at, setAt] = useState(0);
   const { values, errors, refusals, sending, surroundings } = form;
 
+  const uploads = useSaveAfterUploads(form.uploading, (another: boolean) => void form.submit(another));
+  const busy = sending || uploads.waiting;
+  const { running } = form.uploading;
+
   const namesOf = (step: Step | undefined) =>
     (step?.sections ?? [])
       .filter((section) => sectionApplies(section, values, surroundings))
@@ -91,7 +98,7 @@ export function FormBody({
   };
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
-    if (last) void form.submit();
+    if (last) uploads.save(false);
     else next();
   };
 
@@ -107,9 +114,9 @@ export function FormBody({
   ];
 
   return (
-    <>
+    <UploadBoardContext value={form.uploading.board}>
       {frame(
-        <form id={id} ref={element} className="form" noValidate onSubmit={onSubmit} aria-busy={sending}>
+        <form id={id} ref={element} className="form" noValidate onSubmit={onSubmit} aria-busy={busy}>
           {steps.length > 1 && (
             <Steps
               size="small"
@@ -169,6 +176,7 @@ export function FormBody({
                           value={values[name] ?? null}
                           error={errors[name]}
                           within={under(errors, name)}
+                          row={values}
                           masked={text}
                           disabled={isFixed(field, mode)}
                           onChange={(value) => form.set(name, value)}
@@ -188,17 +196,19 @@ export function FormBody({
           {at > 0 && <Button onClick={() => setAt(at - 1)}>{say(texts.form.previous)}</Button>}
           <Button onClick={onCancel}>{say(texts.common.cancel)}</Button>
           {another && last && (
-            <Button disabled={sending} onClick={() => void form.submit(true)}>
+            <Button disabled={busy} onClick={() => uploads.save(true)}>
               {say(texts.form.saveAndAddAnother)}
             </Button>
           )}
-          <Button type="primary" htmlType="submit" form={id} loading={sending} disabled={sending}>
-            {say(last ? texts.common.save : texts.form.next)}
+          <Button type="primary" htmlType="submit" form={id} loading={busy} disabled={busy}>
+            {uploads.waiting
+              ? say(uploadTexts.waiting, { n: running })
+              : say(last ? texts.common.save : texts.form.next)}
           </Button>
         </div>,
       )}
       {form.stale && <StaleDialog fields={form.fields} stale={form.stale} />}
-    </>
+    </UploadBoardContext>
   );
 }
 
