@@ -1,4 +1,5 @@
 import type { AnyBehaviour } from '../server/behaviour.ts';
+import { materialBehaviour } from './advertising/material.server.ts';
 import { couponBehaviour } from './marketing/coupon.server.ts';
 import { noticeBehaviour } from './notice/notice.server.ts';
 import { afterSaleBehaviour } from './order-manager/after-sale.server.ts';
@@ -11,6 +12,7 @@ import { userBehaviour } from './personnel/user.server.ts';
 export const behaviours: readonly AnyBehaviour[] = [
   saleOrderBehaviour,
   afterSaleBehaviour,
+  materialBehaviour,
   couponBehaviour,
   orgBehaviour,
   roleBehaviour,

@@ -211,6 +211,17 @@ export function videoRefusal(
   return undefined;
 }
 
+/** Why a stored file may not stand in a row, by what was measured; a picture has the shape that it is cut to. */
+export function shapeRefusal(
+  rules: Pick<UploadRules, 'crop' | 'ratio' | 'maxSeconds'>,
+  file: { readonly width: unknown; readonly height: unknown; readonly seconds: unknown },
+): Label | undefined {
+  const { crop, maxSeconds } = rules;
+  const ratio = crop ? crop.width / crop.height : rules.ratio;
+  const [width, height, seconds] = [Number(file.width), Number(file.height), Number(file.seconds ?? 0)];
+  return videoRefusal({ ratio, maxSeconds }, { width, height, seconds });
+}
+
 /** The bytes from which on a file of so many MB is refused. */
 export const bytesOf = (mb: number): number => mb * bytesPerMb;
 

@@ -294,7 +294,7 @@ export async function changeRow(
     throw new Refusal(resource.form?.notEditable ?? 15001);
   }
   await checkDenied(caller, tx, resource, 'update', before);
-  const plain = await takeFiles(caller, tx, model.fields, parsed.values);
+  const plain = await takeFiles(caller, tx, model.fields, parsed.values, { ...before, ...parsed.values });
   const given = {
     ...Object.fromEntries(Object.entries(plain).filter(([, value]) => value !== undefined)),
     ...cleared,
