@@ -86,9 +86,9 @@ export const material = defineResource(Material, {
     columns: [
       'material_name',
       'file_url',
-      'material_type',
-      'ad_screen',
-      'resolution',
+      Material.col('material_type', { width: 124 }),
+      Material.col('ad_screen', { width: 124 }),
+      Material.col('resolution', { width: 112 }),
       'duration_seconds',
       'file_size',
       'enabled',

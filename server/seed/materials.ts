@@ -64,7 +64,8 @@ export function materials(world: World): MaterialRow[] {
       resolution: shown ? sizeOf(shown) : null,
       duration_seconds: shown?.seconds ?? null,
       enabled: old || index % 9 === 8 ? enabled.disabled : enabled.enabled,
-      create_name: merchant ? '赵明' : '罗阳',
+      // Of merchants' own nothing tells who made them.
+      create_name: merchant ? null : '罗阳',
       ...fresh(index + 1, at(created)),
     };
   });

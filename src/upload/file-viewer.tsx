@@ -26,7 +26,6 @@ function Large({ file, onLost }: { readonly file: Shown; readonly onLost: () => 
   const type = formatOf(extension)?.type;
   if (type === uploadType.video) {
     return (
-      // biome-ignore lint/a11y/useMediaCaption: clips of people who work here come without captions
       <video
         key={source}
         src={source}

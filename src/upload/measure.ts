@@ -43,9 +43,15 @@ export const measureVideo = (file: Blob): Promise<VideoFacts> =>
         video.preload = 'metadata';
         video.muted = true;
         video.onloadedmetadata = () => {
-          const { videoWidth: width, videoHeight: height, duration: seconds } = video;
-          if (width > 0) resolve({ width, height, seconds });
-          else reject(new Error('no picture in the video'));
+          const { videoWidth: width, videoHeight: height } = video;
+          const told = () => resolve({ width, height, seconds: video.duration });
+          if (width === 0) reject(new Error('no picture in the video'));
+          else if (Number.isFinite(video.duration)) told();
+          else {
+            // A recording that was never closed tells its length only when its end was looked for.
+            video.ondurationchange = () => Number.isFinite(video.duration) && told();
+            video.currentTime = Number.MAX_SAFE_INTEGER;
+          }
         };
         video.onerror = () => reject(new Error('no video'));
         video.src = address;

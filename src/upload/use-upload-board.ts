@@ -33,7 +33,6 @@ export function useSaveAfterUploads<T>({ board, running }: Uploading, save: (ask
     wait(null);
     go(waiting.asked);
   });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the last file that arrives or fails is the reason
   useEffect(() => {
     if (running === 0) arrived();
   }, [running]);

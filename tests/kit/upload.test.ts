@@ -79,6 +79,30 @@ test('every message speaks both languages and leaves no placeholder open', () =>
   }
 });
 
+test('[9.06] a picture is cut to 200×200 unless the declaration says otherwise', () => {
+  expect(uploadRules(f.image(label, { upload: { crop: true } })).crop).toEqual({ width: 200, height: 200 });
+  expect(uploadRules(f.image(label)).crop).toBeUndefined();
+});
+
+test('what a file has to be may follow another field of its row', () => {
+  const crop = { by: 'size', of: { 1: { width: 9, height: 16 }, 2: { width: 3, height: 1 } } };
+  const field = f.image(label, { upload: { crop } });
+  expect(uploadRules(field, { size: 2 }).crop).toEqual({ width: 3, height: 1 });
+  expect(uploadRules(field, {}).crop).toBeUndefined();
+  const stored = { width: 300, height: 100, seconds: null };
+  expect(shapeRefusal(uploadRules(field, { size: 2 }), stored)).toBeUndefined();
+  expect(shapeRefusal(uploadRules(field, { size: 1 }), stored)?.en).toContain('300×100 does not match the ratio 9:16');
+});
+
+test('the rule is told before the error', () => {
+  const video = f.video(label, { upload: { ratio: 9 / 16, maxSeconds: 60, maxMb: 20 } });
+  expect(uploadRuleText(uploadRules(video))).toEqual({
+    en: 'MP4, below 20 MB, ratio 9:16, at most 60 s',
+    zh: 'MP4，小于20MB，比例9:16，最长60秒',
+  });
+  expect(uploadRuleText(uploadRules(f.images(label))).zh).toBe('PNG/JPEG/JPG，小于100MB，最多3个');
+});
+
 test('several files: three unless the declaration says otherwise', () => {
   expect(refusalOf(f.images(label), ['a', 'b', 'c'], false)).toBeUndefined();
   expect(refusalOf(f.images(label), ['a', 'b', 'c', 'd'], false)?.en).toBe('takes at most 3 entries');

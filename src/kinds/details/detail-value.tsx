@@ -6,7 +6,6 @@ import { CopyButton } from '../../actions/copy-button.tsx';
 import { useLanguage } from '../../i18n/language.tsx';
 import { texts } from '../../i18n/texts.ts';
 import { cells } from '../cells.tsx';
-import { FileLink } from '../file-link.tsx';
 import { textOf } from '../value-text.ts';
 import { RelatedLink, Titles } from './related.tsx';
 import './details.css';
@@ -23,6 +22,7 @@ export interface DetailProps {
 
 const Pictures = lazy(async () => ({ default: (await import('./media.tsx')).Pictures }));
 const Codes = lazy(async () => ({ default: (await import('./codes.tsx')).Codes }));
+const Files = lazy(async () => ({ default: (await import('./media.tsx')).Files }));
 const Video = lazy(async () => ({ default: (await import('./media.tsx')).Video }));
 
 function PlainText(props: DetailProps) {
@@ -81,17 +81,6 @@ function Parts({ field, value }: DetailProps) {
         </li>
       ))}
     </ul>
-  );
-}
-
-function Files({ value }: DetailProps) {
-  const addresses = Array.isArray(value) ? (value as readonly string[]) : [String(value)];
-  return (
-    <span className="detail-files">
-      {addresses.map((address) => (
-        <FileLink key={address} address={address} />
-      ))}
-    </span>
   );
 }
 
