@@ -1,5 +1,5 @@
 import { Button, Modal } from 'antd';
-import { type KeyboardEvent, useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { formatOf, uploadType } from '../../resources/kit/upload.ts';
 import { useLanguage } from '../i18n/language.tsx';
 import { uploads } from '../i18n/texts/uploads.ts';
@@ -53,15 +53,21 @@ export function FileViewer({ files, at: first, onClose }: Props) {
   const { say } = useLanguage();
   const [at, setAt] = useState(first);
   const [lost, setLost] = useState<ReadonlySet<string>>(new Set());
-  const file = files[at];
-  if (!file) return null;
   const go = (by: number) => setAt((now) => Math.min(files.length - 1, Math.max(0, now + by)));
-  const onKeyDown = (event: KeyboardEvent) => {
+  const onKey = useEffectEvent((event: KeyboardEvent) => {
     // A video moves in time by the same keys.
     if (event.target instanceof HTMLVideoElement) return;
     if (event.key === 'ArrowLeft') go(-1);
     if (event.key === 'ArrowRight') go(1);
-  };
+  });
+  // Wherever in the dialog the focus is: the keys are those of the whole view.
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => onKey(event);
+    window.addEventListener('keydown', listen);
+    return () => window.removeEventListener('keydown', listen);
+  }, []);
+  const file = files[at];
+  if (!file) return null;
   const several = files.length > 1;
   return (
     <Modal
@@ -101,8 +107,7 @@ export function FileViewer({ files, at: first, onClose }: Props) {
       }
       onCancel={onClose}
     >
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: the keys only repeat the buttons below */}
-      <div className="file-viewer-stage" onKeyDown={onKeyDown} tabIndex={-1} ref={(stage) => stage?.focus()}>
+      <div className="file-viewer-stage"> stage?.focus()}>
         {lost.has(file.key) ? (
           <Words text={uploads.lost} />
         ) : (

@@ -1,42 +1,12 @@
-import { deflateSync } from 'node:zlib';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { bytesOf } from '../../resources/kit/upload.ts';
+import { picture } from '../support/media.ts';
 import { type RunningConsole, startConsole } from './support/console.ts';
 import { startBrowser, Visitor } from './support/visit.ts';
 
 const marketer = '13900000008';
 const list = '/advertising/material';
-
-const crcTable = Array.from({ length: 256 }, (_, n) => {
-  let c = n;
-  for (let k = 0; k < 8; k++) c = c & 1 ? 0xedb88320 ^ (c >>> 1) : c >>> 1;
-  return c >>> 0;
-});
-function chunk(type: string, data: Buffer): Buffer {
-  const body = Buffer.concat([Buffer.from(type), data]);
-  const crc = body.reduce((sum, byte) => (crcTable[(sum ^ byte) & 255] ?? 0) ^ (sum >>> 8), 0xffffffff);
-  const [head, tail] = [Buffer.alloc(4), Buffer.alloc(4)];
-  head.writeUInt32BE(data.length);
-  tail.writeUInt32BE(~crc >>> 0);
-  return Buffer.concat([head, body, tail]);
-}
-/** A picture of so many pixels, left half red, right half blue. */
-function picture(width: number, height: number): Buffer {
-  const line = Buffer.alloc(1 + width * 3);
-  for (let x = 0; x < width; x++) line[1 + x * 3 + (x < width / 2 ? 0 : 2)] = 220;
-  const head = Buffer.alloc(13);
-  head.writeUInt32BE(width, 0);
-  head.writeUInt32BE(height, 4);
-  head.set([8, 2, 0, 0, 0], 8);
-  const pixels = deflateSync(Buffer.concat(Array.from({ length: height }, () => line)));
-  return Buffer.concat([
-    Buffer.from('89504e470d0a1a0a', 'hex'),
-    chunk('IHDR', head),
-    chunk('IDAT', pixels),
-    chunk('IEND', Buffer.alloc(0)),
-  ]);
-}
 
 const png = (name: string, width = 1200, height = 900) => ({
   name,

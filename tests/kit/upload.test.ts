@@ -9,7 +9,9 @@ import type { Product } from '../../resources/kit/product.ts';
 import {
   fileRefusal,
   readObjectKey,
+  shapeRefusal,
   uploadRules,
+  uploadRuleText,
   uploadTexts,
   videoRefusal,
 } from '../../resources/kit/upload.ts';
@@ -54,7 +56,7 @@ test('[5.04] a video keeps its ratio within 0.1', () => {
   const refused = (width: number, height: number) => videoRefusal(rules, { width, height, seconds: 1 });
   expect(refused(1920, 1080)).toBeUndefined();
   expect(refused(1870, 1000)).toBeUndefined();
-  expect(refused(1880, 1000)?.zh).toBe('当前尺寸1880×1000与要求的比例1.78不符，请重新上传！');
+  expect(refused(1880, 1000)?.zh).toBe('当前尺寸1880×1000与要求的比例16:9不符，请重新上传！');
   expect(refused(1080, 1920)?.en).toContain('1080×1920 does not match the ratio 16:9');
   expect(videoRefusal(uploadRules(f.video(label)), { width: 1, height: 9, seconds: 1 })).toBeUndefined();
   const square = uploadRules(f.video(label, { upload: { ratio: 1 } }));
@@ -91,7 +93,9 @@ test('what a file has to be may follow another field of its row', () => {
   expect(uploadRules(field, {}).crop).toBeUndefined();
   const stored = { width: 300, height: 100, seconds: null };
   expect(shapeRefusal(uploadRules(field, { size: 2 }), stored)).toBeUndefined();
-  expect(shapeRefusal(uploadRules(field, { size: 1 }), stored)?.en).toContain('300×100 does not match the ratio 9:16');
+  expect(shapeRefusal(uploadRules(field, { size: 1 }), stored)?.en).toContain(
+    '300×100 does not match the ratio 9:16',
+  );
 });
 
 test('the rule is told before the error', () => {
