@@ -5,7 +5,7 @@ import { Call } from '../resources/kit/calls.ts';
 import type { Endpoint } from '../resources/kit/endpoint.ts';
 import { type Product, resourceOf } from '../resources/kit/product.ts';
 import type { AnyResource } from '../resources/kit/resource.ts';
-import type { Envelope } from '../resources/kit/wire.ts';
+import { type Envelope, withoutEmpty } from '../resources/kit/wire.ts';
 
 /** What `getList` adds to Refine's answer: the total is a floor or an estimate (settled.md, S1). */
 export interface ListExtras {
@@ -37,6 +37,22 @@ function sortParams(sorters: readonly CrudSort[] | undefined): Record<string, st
   };
 }
 
+/** What a call carries: JSON, or the parts of a form where there are files among them. */
+function payloadOf({ body, files }: Call): Call['body'] | FormData {
+  if (files === undefined) return body;
+  const form = new FormData();
+  for (const [name, value] of Object.entries(withoutEmpty(body ?? {}))) form.append(name, String(value));
+  for (const [name, file] of Object.entries(files)) form.append(name, file);
+  return form;
+}
+
+const requestOf = (call: Call) => ({
+  method: call.method,
+  url: call.path,
+  params: call.query,
+  data: payloadOf(call),
+});
+
 /**
  * Refine's data provider, driven by the declared endpoints. It extends simple-rest over our http instance; every method
  * that reads verb, path or headers from `meta` is replaced, because Refine merges the address bar into `meta`
@@ -49,10 +65,7 @@ export function createDataProvider(
 ): Required<DataProvider> {
   const request = async (call: Call, signal?: unknown) => {
     const { data: answer } = await http.request<Answer>({
-      method: call.method,
-      url: call.path,
-      params: call.query,
-      data: call.body,
+      ...requestOf(call),
       signal: signal instanceof AbortSignal ? signal : undefined,
     });
     return answer;
@@ -129,9 +142,15 @@ export function createDataProvider(
         ids.map(async (id) => (await provider.deleteOne({ resource, id })).data),
       )) as never[],
     }),
-    /** Anything else that is declared: counts, sums, sub-lists, options, actions. Only `meta.call` says what. */
+    /** Anything else that is declared: counts, sums, sub-lists, options, actions, files. Only `meta.call` says what. */
     custom: async ({ meta }) => {
       if (!(meta?.call instanceof Call)) throw new Error('a custom call needs a declared Call');
+      if (meta.call.answers === 'file') {
+        const request = { ...requestOf(meta.call), responseType: 'arraybuffer' } as const;
+        const { data: bytes, headers } = await http.request<ArrayBuffer>(request);
+        const file = new Blob([bytes], { type: String(headers['content-type']) });
+        return { data: { file } as never };
+      }
       return row(await request(meta.call, meta.signal));
     },
   };

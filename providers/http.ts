@@ -1,5 +1,5 @@
 import type { HttpError } from '@refinedev/core';
-import axios, { AxiosError, type AxiosInstance, CanceledError } from 'axios';
+import axios, { AxiosError, type AxiosInstance, type AxiosRequestConfig, CanceledError } from 'axios';
 import type { Lang } from '../resources/kit/label.ts';
 import { type Envelope, sessionEnded, type WireFieldError, withoutEmpty } from '../resources/kit/wire.ts';
 
@@ -95,16 +95,30 @@ export function createHttp(options: HttpOptions): AxiosInstance {
     throw problem;
   };
 
+  /** A refusal of a call that asked for a file comes as bytes too: of JSON. */
+  const answerOf = (config: AxiosRequestConfig, body: unknown): unknown => {
+    if (config.responseType !== 'arraybuffer') return body;
+    try {
+      return JSON.parse(new TextDecoder().decode(body as ArrayBuffer));
+    } catch {
+      return undefined;
+    }
+  };
+
   http.interceptors.response.use(
     (response) => {
-      if (!isEnvelope(response.data) || response.data.code !== 0)
-        return refuse(response.data, response.status);
+      const { config, data, headers, status } = response;
+      const isFile =
+        config.responseType === 'arraybuffer' && !String(headers['content-type']).includes('json');
+      if (isFile) return response;
+      const body = answerOf(config, data);
+      if (!isEnvelope(body) || body.code !== 0) return refuse(body, status);
       return response;
     },
     (error: unknown) => {
       if (error instanceof CanceledError) throw error;
       if (error instanceof AxiosError && error.response)
-        return refuse(error.response.data, error.response.status);
+        return refuse(answerOf(error.response.config, error.response.data), error.response.status);
       throw new HttpProblem({
         kind: 'network',
         message: options.words.offline(options.language()),

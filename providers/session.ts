@@ -31,7 +31,7 @@ export interface Session {
 /** Theme, language, row height and menu belong to the device, not to the session: clearing them would flash the sign-in page. */
 const deviceKeys: readonly string[] = ['theme', 'lang', 'density', 'menu', 'menu-groups'];
 /** Unfinished work, encrypted with a key that only its owner is given (settled.md, S4): it waits for him to sign in again. */
-const draftPrefix = 'draft:';
+const draftPrefix = 'drafts:';
 const staysHere = (key: string) => deviceKeys.includes(key) || key.startsWith(draftPrefix);
 
 /** The session over a storage; the storage is a parameter, so that tests start many. */

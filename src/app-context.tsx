@@ -6,6 +6,7 @@ import type { Session } from '../providers/session.ts';
 import type { Product } from '../resources/kit/product.ts';
 import type { Control } from '../resources/kit/wire.ts';
 import type { CodeClock } from './account/plain/code-clock.ts';
+import type { Browser } from './browser.ts';
 import type { Halves } from './customize.ts';
 import type { Exit } from './exit.ts';
 import type { Unread } from './live/unread.ts';
@@ -23,6 +24,7 @@ export interface App {
   readonly refreshAccess: (version?: string) => Promise<void>;
   /** The console halves of the resources, each loaded when its screen opens. */
   readonly halves: Halves;
+  readonly browser: Browser;
   /** Ends the session here and at the server, then shows the sign-in page. */
   readonly signOut: () => Promise<void>;
   /** The other ways in which this console ends. */

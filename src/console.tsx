@@ -90,6 +90,7 @@ export async function openConsole({
       auth,
       refreshAccess: identity.refresh,
       halves,
+      browser,
       signOut,
       exit,
       tabs,
@@ -108,7 +109,11 @@ export async function openConsole({
       };
     }
     const client = new QueryClient({
-      defaultOptions: { queries: { retry: retryRead, refetchOnWindowFocus: false } },
+      defaultOptions: {
+        queries: { retry: retryRead, refetchOnWindowFocus: false },
+        // What is sent without a network fails at once and says so: nobody waits before a form for hours.
+        mutations: { networkMode: 'always' },
+      },
     });
     const router = createBrowserRouter([
       {
@@ -119,7 +124,7 @@ export async function openConsole({
             <Outlet />
           </RefineRoot>
         ),
-        children: routesOf(seen, halves, browser),
+        children: routesOf(seen, halves),
       },
     ]);
     return {

@@ -2,7 +2,9 @@ import { useQuery } from '@tanstack/react-query';
 import type { ComponentType, ReactNode } from 'react';
 import type { ActionsOf, AnyResource, RowOf, SlotsOf } from '../resources/kit/resource.ts';
 import { useApp } from './app-context.tsx';
+import { forgetReload } from './browser.ts';
 import type { Row } from './data/row.ts';
+import { PageNotLoaded } from './router/lazy-page.tsx';
 
 /** A place in a detail that the declaration left to React. */
 export interface SlotProps<R> {
@@ -65,7 +67,18 @@ export function useHalf(resource: AnyResource): AnyHalf | undefined {
   const entry = halves[resource.name];
   const { data } = useQuery({
     queryKey: ['console-half', resource.name],
-    queryFn: () => entry?.load() ?? none,
+    queryFn: async () => {
+      try {
+        const half = (await entry?.load()) ?? none;
+        forgetReload(resource.name);
+        return half;
+      } catch (error) {
+        throw new PageNotLoaded(resource.name, error);
+      }
+    },
+    // A file that is gone stays gone until the page is loaded anew (specification §4, Deployment update).
+    retry: false,
+    throwOnError: true,
     enabled: entry !== undefined,
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: Number.POSITIVE_INFINITY,

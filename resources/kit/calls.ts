@@ -12,18 +12,26 @@ export class Call {
   readonly params: Readonly<Record<string, string | number>>;
   readonly query: Readonly<Record<string, unknown>>;
   readonly body: Readonly<Record<string, unknown>> | undefined;
+  /** Files by the name of their part: the call travels as multipart form data, the body's values as further parts. */
+  readonly files: Readonly<Record<string, Blob>> | undefined;
+  /** What comes back where it isn't the envelope. */
+  readonly answers: 'file' | undefined;
   constructor(
     endpoint: Endpoint,
     given: {
       readonly params?: Readonly<Record<string, string | number>>;
       readonly query?: Readonly<Record<string, unknown>>;
       readonly body?: Readonly<Record<string, unknown>>;
+      readonly files?: Readonly<Record<string, Blob>>;
+      readonly answers?: 'file';
     } = {},
   ) {
     this.endpoint = endpoint;
     this.params = given.params ?? {};
     this.query = given.query ?? {};
     this.body = given.body;
+    this.files = given.files;
+    this.answers = given.answers;
   }
   get method() {
     return parseEndpoint(this.endpoint).method;

@@ -109,6 +109,8 @@ export interface ResourceDef<F, Fl extends readonly AnyFlow[], A, S extends stri
    * whole only, and leads an index of the model; the others get one of their own.
    */
   readonly search?: readonly Extract<OfKind<F, 'text'>, Stored<F>>[];
+  /** The list stays mounted when the person goes elsewhere, and is as it was when he comes back (specification §2). */
+  readonly keepAlive?: boolean;
   /** `rows`: the list says that new rows have come (settled.md, S4). */
   readonly live?: 'rows';
 }
@@ -162,6 +164,7 @@ export interface AnyResource {
   readonly export?: { readonly columns: readonly string[] };
   readonly import?: { readonly fields: readonly string[]; readonly key: string; readonly most: number };
   readonly search?: readonly string[];
+  readonly keepAlive?: boolean;
   readonly live?: 'rows';
 }
 

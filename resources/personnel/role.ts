@@ -13,7 +13,8 @@ export const roleScope = enumeration({
   own: { code: 1, en: 'Own organisation', zh: '本组织' },
   subtree: { code: 2, en: 'Organisation and below', zh: '本组织及下级' },
   chosen: { code: 3, en: 'Chosen organisations', zh: '指定组织' },
-  merchant: { code: 4, en: 'Own merchant', zh: '本商户' },
+  // Every merchant user's, and nobody's to choose.
+  merchant: { code: 4, en: 'Own merchant', zh: '本商户', retired: true },
 });
 
 /** P63: what its members may do (`modules`: the permission codes they hold) and see (`scope_type`). */
@@ -139,7 +140,7 @@ export const role = defineResource(Role, {
         fields: ['scope_org_ids'],
         when: { identity_type: { ne: identityType.merchant }, scope_type: roleScope.chosen },
       },
-      { title: { en: 'Permissions', zh: '权限' }, fields: ['modules'] },
+      { fields: ['modules'] },
     ],
   },
   deletable: { when: { preset_flag: 0 }, else: 20016 },

@@ -1,4 +1,4 @@
-import { lazy, type ReactNode, Suspense, useCallback, useRef, useState } from 'react';
+import { type ReactNode, Suspense, useCallback, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { HttpProblem } from '../../providers/http.ts';
 import type { Label } from '../../resources/kit/label.ts';
@@ -11,21 +11,30 @@ import type { Row } from '../data/row.ts';
 import { useSend } from '../data/use-send.ts';
 import { useSurroundings } from '../data/use-surroundings.ts';
 import { useLanguage } from '../i18n/language.tsx';
+import { lazyPage } from '../router/lazy-page.tsx';
 import type { FormMode } from '../screens/form/values.ts';
 import { type BulkTarget, type Input, pageCall, rowCall } from './action-call.ts';
 import { actionLabel, allowedOn, isDanger } from './allowed.ts';
 import { resultOf, type Told } from './told.ts';
 
 // A dialog is needed after a click only: it comes then (performance.md).
-const FormDrawer = lazy(async () => ({
-  default: (await import('../screens/form/form-drawer.tsx')).FormDrawer,
-}));
-const DetailDrawer = lazy(async () => ({
-  default: (await import('../screens/detail/detail-drawer.tsx')).DetailDrawer,
-}));
-const ActionDialog = lazy(async () => ({ default: (await import('./action-dialog.tsx')).ActionDialog }));
-const BulkDialog = lazy(async () => ({ default: (await import('./bulk-dialog.tsx')).BulkDialog }));
-const ResultDialog = lazy(async () => ({ default: (await import('./result-dialog.tsx')).ResultDialog }));
+const FormDrawer = lazyPage(
+  'form-drawer',
+  async () => (await import('../screens/form/form-drawer.tsx')).FormDrawer,
+);
+const ActionDialog = lazyPage(
+  'action-dialog',
+  async () => (await import('./action-dialog.tsx')).ActionDialog,
+);
+const BulkDialog = lazyPage('bulk-dialog', async () => (await import('./bulk-dialog.tsx')).BulkDialog);
+const ResultDialog = lazyPage(
+  'result-dialog',
+  async () => (await import('./result-dialog.tsx')).ResultDialog,
+);
+const DetailDrawer = lazyPage(
+  'detail-drawer',
+  async () => (await import('../screens/detail/detail-drawer.tsx')).DetailDrawer,
+);
 
 export interface OfferedAction {
   readonly name: string;

@@ -8,6 +8,7 @@ import { errors } from './texts/errors.ts';
 import { form } from './texts/form.ts';
 import { list } from './texts/list.ts';
 import { password } from './texts/password.ts';
+import { pickers } from './texts/pickers.ts';
 import { session } from './texts/session.ts';
 import { shell } from './texts/shell.ts';
 
@@ -27,5 +28,6 @@ export const texts = {
   password,
   code,
   account,
+  pickers,
   shell,
 } as const;

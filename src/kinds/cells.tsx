@@ -104,7 +104,7 @@ export const cells: Readonly<Record<Kind, CellFace>> = {
         : nothing,
   },
   date: { width: 106, render: times },
-  date_time: { width: 142, render: times },
+  date_time: { width: 152, render: times },
   image: { width: 64, render: (value) => picture(text(value)) },
   images: { width: 64, render: (value) => picture(Array.isArray(value) ? text(value[0]) : null) },
   video: { width: 132, render: plain },

@@ -1,17 +1,18 @@
 import { type ComponentType, Suspense } from 'react';
-import { Navigate, Outlet, type RouteObject, useLocation } from 'react-router';
+import { Navigate, type RouteObject, useLocation } from 'react-router';
 import type { Product } from '../../resources/kit/product.ts';
 import type { AnyResource } from '../../resources/kit/resource.ts';
 import { pathsOf } from '../../resources/kit/routes.ts';
 import { useApp } from '../app-context.tsx';
-import type { Browser } from '../browser.ts';
 import type { Halves } from '../customize.ts';
 import { Forbidden } from '../pages/forbidden.tsx';
 import { NotFound } from '../pages/not-found.tsx';
 import { ConsoleFrame } from '../shell/console-frame.tsx';
+import { PageOutlet } from '../tabs/kept-pages.tsx';
+import { TabsProvider } from '../tabs/tabs.tsx';
 import { lazyPage } from './lazy-page.tsx';
 import { firstLeaf, groupsOf } from './places.ts';
-import { ScreenBoundary } from './screen-boundary.tsx';
+import { ScreenBoundary, ShellBroken } from './screen-boundary.tsx';
 
 export type PageKind = 'list' | 'form' | 'detail';
 
@@ -100,7 +101,7 @@ function GroupStart({ group }: { group: string }) {
  * Every route that the declarations make (specification §2). They are the same for everybody: who may open which is asked when
  * one is opened, and again when what he may do has changed.
  */
-export function routesOf(product: Product, halves: Halves, browser: Browser): RouteObject[] {
+export function routesOf(product: Product, halves: Halves): RouteObject[] {
   const screen = screens();
   const resources = product.resources.map((resource) => routesOfResource(resource, halves, screen));
   const taken = new Set(product.resources.map((resource) => resource.route));
@@ -111,7 +112,8 @@ export function routesOf(product: Product, halves: Halves, browser: Browser): Ro
 
   return [
     {
-      element: <Framed browser={browser} />,
+      element: <Framed />,
+      errorElement: <ShellBroken />,
       children: [
         { path: '/', element: <Start /> },
         ...(taken.has('/home') ? [] : [{ path: '/home', element: <Start /> }]),
@@ -121,23 +123,25 @@ export function routesOf(product: Product, halves: Halves, browser: Browser): Ro
       ],
     },
     // Full screen, without menu and header (specification §2, isHideMenu).
-    { element: <Bounded browser={browser} />, children: resources.flatMap(({ bare }) => bare) },
+    { element: <Bounded />, errorElement: <ShellBroken />, children: resources.flatMap(({ bare }) => bare) },
   ];
 }
 
-function Bounded({ browser }: { browser: Browser }) {
+function Bounded() {
   const { pathname } = useLocation();
   return (
-    <ScreenBoundary browser={browser} place={pathname}>
-      <Outlet />
+    <ScreenBoundary place={pathname}>
+      <PageOutlet />
     </ScreenBoundary>
   );
 }
 
-function Framed({ browser }: { browser: Browser }) {
+function Framed() {
   return (
-    <ConsoleFrame>
-      <Bounded browser={browser} />
-    </ConsoleFrame>
+    <TabsProvider>
+      <ConsoleFrame>
+        <Bounded />
+      </ConsoleFrame>
+    </TabsProvider>
   );
 }

@@ -1,12 +1,13 @@
 import { Component, type ReactNode, useEffect, useState } from 'react';
-import { type Browser, markReloaded, mayReload, reloadAfterMs } from '../browser.ts';
+import { useApp } from '../app-context.tsx';
+import { markReloaded, mayReload, reloadAfterMs } from '../browser.ts';
 import { useLanguage } from '../i18n/language.tsx';
 import { texts } from '../i18n/texts.ts';
 import { Statement } from '../shell/statement.tsx';
 import { PageNotLoaded } from './lazy-page.tsx';
+import { useWayOn } from './use-way-on.ts';
 
 interface Props {
-  browser: Browser;
   /** Another place is another chance. */
   place: string;
   children: ReactNode;
@@ -25,9 +26,8 @@ export class ScreenBoundary extends Component<Props, { problem: unknown; place: 
 
   override render() {
     const { problem } = this.state;
-    const { browser, children } = this.props;
-    if (problem === undefined) return children;
-    if (problem instanceof PageNotLoaded) return <NotLoaded page={problem.page} browser={browser} />;
+    if (problem === undefined) return this.props.children;
+    if (problem instanceof PageNotLoaded) return <NotLoaded page={problem.page} />;
     return <Broken onRetry={() => this.setState({ problem: undefined })} />;
   }
 }
@@ -35,15 +35,27 @@ export class ScreenBoundary extends Component<Props, { problem: unknown; place: 
 function Broken({ onRetry }: { onRetry: () => void }) {
   const { say } = useLanguage();
   return (
-    <Statement alert action={{ label: say(texts.common.retry), run: onRetry }}>
+    <Statement alert action={{ label: say(texts.common.retry), run: onRetry }} other={useWayOn()}>
+      {say(texts.errors.unexpected)}
+    </Statement>
+  );
+}
+
+/** Stands where menu and header themselves failed: only a new page helps. */
+export function ShellBroken() {
+  const { say } = useLanguage();
+  const { browser } = useApp();
+  return (
+    <Statement alert action={{ label: say(texts.common.retry), run: browser.reload }}>
       {say(texts.errors.unexpected)}
     </Statement>
   );
 }
 
 /** 'New version detected, updating...' and one reload; without a network, or after that reload, a retry by hand. */
-function NotLoaded({ page, browser }: { page: string; browser: Browser }) {
+function NotLoaded({ page }: { page: string }) {
   const { say } = useLanguage();
+  const { browser } = useApp();
   const [updating] = useState(() => navigator.onLine && mayReload(page));
   useEffect(() => {
     if (!updating) return;

@@ -32,11 +32,15 @@ export function AntdProvider({ children }: { children: ReactNode }) {
 
   useEffect(() => {
     let current = true;
-    void loadLocale(lang).then((loaded) => {
-      if (!current) return;
-      dayjs.locale(lang === 'zh' ? 'zh-cn' : 'en');
-      setLocale(loaded);
-    });
+    // Where its file is gone, antd's few words stay as they are: better than no console at all.
+    const kept = (before: Locale | undefined) => before ?? english;
+    void loadLocale(lang)
+      .catch(() => kept)
+      .then((loaded) => {
+        if (!current) return;
+        dayjs.locale(lang === 'zh' ? 'zh-cn' : 'en');
+        setLocale(loaded);
+      });
     return () => {
       current = false;
     };
@@ -45,7 +49,8 @@ export function AntdProvider({ children }: { children: ReactNode }) {
   if (locale === undefined) return null;
   return (
     <ConfigProvider theme={config} locale={locale} button={{ autoInsertSpace: false }}>
-      <App>{children}</App>
+      {/* Below the header: what is told must not lie over what it tells about. */}
+      <App notification={{ top: 56 }}>{children}</App>
     </ConfigProvider>
   );
 }

@@ -5,7 +5,11 @@ import { useAccountDialogs } from '../account/use-account-dialogs.tsx';
 import { useApp } from '../app-context.tsx';
 import { useLanguage } from '../i18n/language.tsx';
 import { texts } from '../i18n/texts.ts';
+import { CommandsProvider } from '../palette/commands.tsx';
+import { PaletteButton } from '../palette/palette-button.tsx';
 import type { RouteHandle } from '../router/routes.tsx';
+import { TabBar } from '../tabs/tab-bar.tsx';
+import { useTabScroll } from '../tabs/use-tab-scroll.ts';
 import type { Crumb } from './breadcrumb.tsx';
 import { menuOf } from './console-menu.ts';
 import { DownloadCache } from './download-cache.tsx';
@@ -66,6 +70,7 @@ export function ConsoleFrame({ children }: { children: ReactNode }) {
   const account = useAccountDialogs();
   const merchant = control.identity_type === merchantIdentity;
   const name = merchant ? (control.mct_name ?? control.name) : control.name;
+  useTabScroll();
 
   // Without a single export to ask for there is nothing to keep.
   const exports = product.resources.some((resource) => access.can(resource, 'export'));
@@ -77,16 +82,18 @@ export function ConsoleFrame({ children }: { children: ReactNode }) {
   }, [title, productTitle]);
 
   return (
-    <>
+    <CommandsProvider>
       <Frame
         menu={menu}
         place={pathname}
+        bar={<TabBar />}
         header={{
           organisation: control.mgt_org_name,
           breadcrumb: crumbs,
           onSwitchOrganisation: merchant ? undefined : account.switchOrganisation,
           extra: (
             <>
+              <PaletteButton />
               {control.identity_type === platformIdentity && (
                 <span className="platform-tag">{say(texts.session.platformSignIn)}</span>
               )}
@@ -105,6 +112,6 @@ export function ConsoleFrame({ children }: { children: ReactNode }) {
       </Frame>
       {account.dialog}
       <Watermark name={control.name} phone={control.phone} />
-    </>
+    </CommandsProvider>
   );
 }

@@ -1,13 +1,19 @@
 import { App, Button, Popover } from 'antd';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useLanguage } from '../i18n/language.tsx';
 import { texts } from '../i18n/texts.ts';
+import { useCommand } from '../palette/commands.tsx';
+import { lazyPage } from '../router/lazy-page.tsx';
+import { ScreenBoundary } from '../router/screen-boundary.tsx';
 import { badgeText } from './badge.ts';
 import { IconButton } from './icon-button.tsx';
 import { useDownload } from './use-download.ts';
 import { type ExportRecord, exportStatus, useExports } from './use-exports.ts';
 
-const DownloadTable = lazy(async () => ({ default: (await import('./download-table.tsx')).DownloadTable }));
+const DownloadTable = lazyPage(
+  'download-table',
+  async () => (await import('./download-table.tsx')).DownloadTable,
+);
 
 /** The end of an export stays in sight for so long. Seconds. */
 const toldForS = 10;
@@ -44,6 +50,7 @@ export function DownloadCache() {
   const exports = useExports({ open, onEnd });
   const { underWay } = exports;
 
+  useCommand('download-cache', texts.shell.downloadCache, () => setOpen(true));
   return (
     <Popover
       open={open}
@@ -63,9 +70,11 @@ export function DownloadCache() {
             if (event.key === 'Escape') setOpen(false);
           }}
         >
-          <Suspense>
-            <DownloadTable exports={exports} download={download} />
-          </Suspense>
+          <ScreenBoundary place="download-cache">
+            <Suspense>
+              <DownloadTable exports={exports} download={download} />
+            </Suspense>
+          </ScreenBoundary>
         </section>
       }
     >

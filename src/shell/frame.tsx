@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useId, useRef } from 'react';
 import { useLanguage } from '../i18n/language.tsx';
 import { texts } from '../i18n/texts.ts';
+import { useCommand } from '../palette/commands.tsx';
 import { Header, type HeaderProps } from './header.tsx';
 import { IconButton } from './icon-button.tsx';
 import type { MenuNode } from './menu-tree.ts';
@@ -14,11 +15,13 @@ interface Props {
   /** The path of the page that is open. */
   place: string;
   header: HeaderProps;
+  /** What stands between header and page. */
+  bar?: ReactNode;
   children: ReactNode;
 }
 
 /** Menu, header and the page, which scrolls inside its own place; on a phone the menu is a drawer. */
-export function Frame({ menu, place, header, children }: Props) {
+export function Frame({ menu, place, header, bar, children }: Props) {
   const { say } = useLanguage();
   const phone = usePhone();
   const content = useId();
@@ -32,15 +35,19 @@ export function Frame({ menu, place, header, children }: Props) {
       ) : (
         <DesktopTop menu={menu} place={place} header={header} />
       )}
-      <main id={content} className="frame-content" tabIndex={-1}>
+      {!phone && bar}
+      {/* A page of text alone must scroll by the keyboard too. */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls needs the focus */}
+      <main id={content} className="frame-content" tabIndex={0}>
         {children}
       </main>
     </div>
   );
 }
 
-function DesktopTop({ menu, place, header }: Omit<Props, 'children'>) {
+function DesktopTop({ menu, place, header }: Pick<Props, 'menu' | 'place' | 'header'>) {
   const { collapsed, toggle } = useMenuCollapse();
+  useCommand('menu', collapsed ? texts.shell.expandMenu : texts.shell.collapseMenu, toggle);
   return (
     <>
       <SideMenu items={menu} place={place} collapsed={collapsed} onToggle={toggle} />
@@ -49,7 +56,7 @@ function DesktopTop({ menu, place, header }: Omit<Props, 'children'>) {
   );
 }
 
-function PhoneTop({ menu, place, header }: Omit<Props, 'children'>) {
+function PhoneTop({ menu, place, header }: Pick<Props, 'menu' | 'place' | 'header'>) {
   const { say } = useLanguage();
   const drawer = useRef<HTMLDialogElement>(null);
 

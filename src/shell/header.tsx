@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { useLanguage } from '../i18n/language.tsx';
 import { texts } from '../i18n/texts.ts';
+import { useCommand } from '../palette/commands.tsx';
 import { Breadcrumb, type Crumb } from './breadcrumb.tsx';
 import { IconButton } from './icon-button.tsx';
 import { Icon } from './icons.tsx';
@@ -37,6 +38,7 @@ export function Header({
 }: HeaderProps & { /** On a phone: opens the menu. */ onOpenMenu?: () => void }) {
   const { say } = useLanguage();
   const phone = onOpenMenu !== undefined;
+  useCommand('switch-organisation', texts.shell.switchOrganisation, onSwitchOrganisation);
   return (
     <header className="header">
       {phone ? (

@@ -9,7 +9,10 @@ import type { IconName } from './icons.tsx';
 
 const { shell } = texts;
 /** Each language by its own name: who looks for it may read no other. */
-const languageNames = { en: 'English', zh: '中文' } as const;
+const languageNames = {
+  en: { en: 'English', zh: 'English' },
+  zh: { en: '中文', zh: '中文' },
+} as const satisfies Record<string, Label>;
 const themeLabels: Record<ThemePreference, Label> = {
   system: shell.themeSystem,
   light: shell.themeLight,
@@ -24,11 +27,13 @@ const densityLabels: Record<Density, Label> = {
 /** One choice that stays in this browser: what it is called, what there is to choose, what is chosen. */
 interface Preference {
   readonly key: string;
+  readonly name: Label;
   readonly label: string;
   readonly icon: IconName;
   readonly chosen: string;
   readonly options: ReadonlyArray<{
     readonly key: string;
+    readonly name: Label;
     readonly label: string;
     readonly choose: () => void;
   }>;
@@ -42,32 +47,42 @@ export function usePreferences(): readonly Preference[] {
   return [
     {
       key: 'density',
+      name: shell.density,
       label: say(shell.density),
       icon: 'density',
       chosen: density,
       options: densities.map((key) => ({
         key,
+        name: densityLabels[key],
         label: say(densityLabels[key]),
         choose: () => setDensity(key),
       })),
     },
     {
       key: 'theme',
+      name: shell.theme,
       label: say(shell.theme),
       icon: preference,
       chosen: preference,
       options: themePreferences.map((key) => ({
         key,
+        name: themeLabels[key],
         label: say(themeLabels[key]),
         choose: () => setPreference(key),
       })),
     },
     {
       key: 'language',
+      name: texts.session.language,
       label: say(texts.session.language),
       icon: 'language',
       chosen: lang,
-      options: languages.map((key) => ({ key, label: languageNames[key], choose: () => setLang(key) })),
+      options: languages.map((key) => ({
+        key,
+        name: languageNames[key],
+        label: say(languageNames[key]),
+        choose: () => setLang(key),
+      })),
     },
   ];
 }

@@ -1,6 +1,9 @@
 import { App, Dropdown, type MenuProps } from 'antd';
 import { useLanguage } from '../i18n/language.tsx';
+import { tabs as words } from '../i18n/texts/tabs.ts';
 import { texts } from '../i18n/texts.ts';
+import { useCommand } from '../palette/commands.tsx';
+import { useTabs } from '../tabs/tabs.tsx';
 import { Icon } from './icons.tsx';
 import { chosenKeys, optionItems, usePreferences } from './preferences.tsx';
 
@@ -31,7 +34,7 @@ export function UserMenu({
   const { modal } = App.useApp();
   const preferences = usePreferences().filter(({ key }) => key !== 'density');
 
-  const askToLogOut = () =>
+  const askToLogOut = () => {
     modal.confirm({
       title: say(texts.common.warmTip),
       content: say(texts.session.logOutQuestion),
@@ -39,6 +42,15 @@ export function UserMenu({
       cancelText: say(texts.common.cancel),
       onOk: onLogOut,
     });
+  };
+
+  const tabs = useTabs();
+  const turnTabs = tabs && !phone ? tabs.turn : undefined;
+  const tabsWord = tabs?.on ? words.turnOff : words.turnOn;
+
+  useCommand('tabs', tabsWord, turnTabs);
+  useCommand('log-out', texts.session.logOut, askToLogOut);
+  useCommand('change-password', texts.password.change, onChangePassword);
 
   const items: NonNullable<MenuProps['items']> = [
     ...(phone
@@ -62,6 +74,7 @@ export function UserMenu({
         ]
       : []),
     ...(onDevices ? [{ key: 'devices', label: say(texts.account.devices), onClick: onDevices }] : []),
+    ...(turnTabs ? [{ key: 'tabs', label: say(tabsWord), onClick: turnTabs }] : []),
     ...(onChangePassword
       ? [{ key: 'change-password', label: say(texts.password.change), onClick: onChangePassword }]
       : []),

@@ -107,7 +107,7 @@ export function FileViewer({ files, at: first, onClose }: Props) {
       }
       onCancel={onClose}
     >
-      <div className="file-viewer-stage"> stage?.focus()}>
+      <div className="file-viewer-stage">
         {lost.has(file.key) ? (
           <Words text={uploads.lost} />
         ) : (

@@ -68,7 +68,7 @@ describe('the account', () => {
       await dialog.getByRole('button', { name: '获取验证码' }).click();
       await dialog.getByText('验证码已发送').waitFor();
       await dialog.getByRole('button', { name: /^\d+ 秒$/ }).waitFor();
-      await dialog.getByLabel('验证码', { exact: true }).fill(console.newestCode(phone));
+      await dialog.getByLabel('验证码', { exact: true }).fill(await console.newestCode(phone));
       await dialog.getByLabel('新密码', { exact: true }).fill('Better#2026');
       await dialog.getByLabel('确认新密码').fill('Better#2026');
       await dialog.getByRole('button', { name: '重置密码' }).click();
@@ -105,7 +105,7 @@ describe('the account', () => {
       await dialog.getByLabel('Phone number').fill(phone);
       await dialog.getByRole('button', { name: 'Get verification code' }).click();
       await dialog.getByText('Verification code sent').waitFor();
-      await dialog.getByLabel('Verification code').fill(console.newestCode(phone));
+      await dialog.getByLabel('Verification code').fill(await console.newestCode(phone));
       // The toast goes by itself: it is waited for before it can come.
       const toast = page.getByText('Modified successfully').waitFor();
       await dialog.getByRole('button', { name: 'Change password' }).click();

@@ -357,3 +357,44 @@ describe('D21 the registry', () => {
     expect(new Set(filled).size).toBe(filled.length);
   });
 });
+
+describe('a call with files, and one that answers a file', () => {
+  it('[5.23] sends the parts of a form, and nothing of it but what the declaration names', async () => {
+    server.answer(() => ({ code: 0, data: { rows: [] }, msg: '' }));
+    const call = new Call('POST /import_excel/shop_file_import/v1', {
+      body: { note: 'x', empty: '' },
+      files: { import_file: new File(['code\nZY1'], 'points.csv', { type: 'text/csv' }) },
+    });
+    await data.custom({ url: '/evil', method: 'delete', meta: { call } });
+    expect(last()).toMatchObject({ method: 'POST', path: '/api/import_excel/shop_file_import/v1' });
+    expect(last()?.headers['content-type']).toMatch(/^multipart\/form-data; boundary=/);
+    expect(last()?.headers['auth-token']).toBe('token-1');
+    expect(last()?.body).toContain('name="import_file"; filename="points.csv"');
+    expect(last()?.body).toContain('ZY1');
+    expect(last()?.body).toContain('name="note"');
+    expect(last()?.body).not.toContain('name="empty"');
+  });
+
+  it('hands the file on as it is, and a refusal as a refusal under any status', async () => {
+    const call = new Call('GET /import_excel/shop_file_import/template/v1', {
+      query: { format: 'csv' },
+      answers: 'file',
+    });
+    server.answer((_, response) => {
+      response.setHeader('content-type', 'text/csv');
+      response.end('code');
+    });
+    const { data: answer } = await data.custom<{ file: Blob }>({ url: '', method: 'get', meta: { call } });
+    expect([await answer.file.text(), answer.file.type]).toEqual(['code', 'text/csv']);
+    for (const status of [200, 403]) {
+      server.answer((_, response) => {
+        response.writeHead(status, { 'content-type': 'application/json' });
+        response.end(JSON.stringify({ code: 10003, data: null, msg: 'No permission' }));
+      });
+      await expect(data.custom({ url: '', method: 'get', meta: { call } })).rejects.toMatchObject({
+        code: 10003,
+        message: 'No permission',
+      });
+    }
+  });
+});

@@ -53,6 +53,8 @@ export const list = {
     zh: '当前处于离线状态，网络恢复后将自动加载。',
   },
   addFirst: { en: 'Add the first', zh: '立即新增' },
+  select: { en: 'Select', zh: '选择' },
+  selectDone: { en: 'Done', zh: '完成' },
   selectRow: { en: 'Select {name}', zh: '选择 {name}' },
   selectPage: { en: 'Select this page', zh: '选择本页' },
   moreActions: { en: 'More actions for {name}', zh: '{name} 的更多操作' },

@@ -19,6 +19,7 @@ export const shell = {
   densityComfortable: { en: 'Comfortable', zh: '宽松' },
   densityMiddle: { en: 'Standard', zh: '标准' },
   densityCompact: { en: 'Compact', zh: '紧凑' },
+  search: { en: 'Search', zh: '搜索' },
   account: { en: 'Account', zh: '账户' },
   downloadCache: { en: 'Download cache', zh: '下载缓存' },
   file: { en: 'File', zh: '文件' },

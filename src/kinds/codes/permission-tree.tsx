@@ -170,7 +170,7 @@ function PermissionTick({ name, code, held, change, denied, onTick }: OneProps) 
         onChange={(event) => onTick(event.target.checked)}
       />
       <span>{name}</span>
-      {mark && <small>{say(texts.access[mark])}</small>}
+      {mark && <small className="permission-mark">{say(texts.access[mark])}</small>}
     </label>
   );
 }

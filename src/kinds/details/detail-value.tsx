@@ -1,10 +1,11 @@
-import { type ComponentType, lazy, Suspense } from 'react';
+import { type ComponentType, Suspense } from 'react';
 import type { AnyField, Kind } from '../../../resources/kit/field.ts';
 import { unknown } from '../../../resources/kit/format.ts';
 import type { AnyModel } from '../../../resources/kit/model.ts';
 import { CopyButton } from '../../actions/copy-button.tsx';
 import { useLanguage } from '../../i18n/language.tsx';
 import { texts } from '../../i18n/texts.ts';
+import { lazyPage } from '../../router/lazy-page.tsx';
 import { cells } from '../cells.tsx';
 import { textOf } from '../value-text.ts';
 import { RelatedLink, Titles } from './related.tsx';
@@ -20,10 +21,10 @@ export interface DetailProps {
   readonly model?: AnyModel;
 }
 
-const Pictures = lazy(async () => ({ default: (await import('./media.tsx')).Pictures }));
-const Codes = lazy(async () => ({ default: (await import('./codes.tsx')).Codes }));
-const Files = lazy(async () => ({ default: (await import('./media.tsx')).Files }));
-const Video = lazy(async () => ({ default: (await import('./media.tsx')).Video }));
+const Pictures = lazyPage('pictures', async () => (await import('./media.tsx')).Pictures);
+const Video = lazyPage('video', async () => (await import('./media.tsx')).Video);
+const Codes = lazyPage('codes', async () => (await import('./codes.tsx')).Codes);
+const Files = lazyPage('files', async () => (await import('./media.tsx')).Files);
 
 function PlainText(props: DetailProps) {
   const { field, value } = props;

@@ -1,15 +1,17 @@
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import type { AnyField } from '../../../resources/kit/field.ts';
 import { extensionOf } from '../../../resources/kit/upload.ts';
 import { useLanguage } from '../../i18n/language.tsx';
 import { uploads } from '../../i18n/texts/uploads.ts';
+import { lazyPage } from '../../router/lazy-page.tsx';
 import type { Shown } from '../../upload/file-viewer.tsx';
 import { Thumbnail } from '../../upload/thumbnail.tsx';
 import type { DetailProps } from './detail-value.tsx';
 
-const FileViewer = lazy(async () => ({
-  default: (await import('../../upload/file-viewer.tsx')).FileViewer,
-}));
+const FileViewer = lazyPage(
+  'file-viewer',
+  async () => (await import('../../upload/file-viewer.tsx')).FileViewer,
+);
 
 interface PicturesProps extends DetailProps {
   /** Fills the place that they stand in. */

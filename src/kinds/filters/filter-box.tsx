@@ -1,5 +1,5 @@
 import { Popover } from 'antd';
-import { type ReactNode, useRef, useState } from 'react';
+import { type ComponentProps, type ReactNode, useRef, useState } from 'react';
 import { useLanguage } from '../../i18n/language.tsx';
 import { texts } from '../../i18n/texts.ts';
 import './filters.css';
@@ -27,6 +27,31 @@ export function FilterBox({ label, filled, onClear, children }: BoxProps) {
         />
       )}
     </div>
+  );
+}
+
+interface ButtonProps extends Omit<ComponentProps<'button'>, 'children'> {
+  label: string;
+  /** What is chosen, in words; empty where nothing is. */
+  text: string;
+  open: boolean;
+}
+
+/** The control of a filter that opens: its name and what is chosen. Takes the props that a popover hands to its trigger. */
+export function FilterButton({ label, text, open, ...props }: ButtonProps) {
+  return (
+    <button
+      {...props}
+      type="button"
+      className="filter-button"
+      aria-haspopup="dialog"
+      aria-expanded={open}
+      aria-label={text ? `${label}: ${text}` : label}
+      title={text || undefined}
+    >
+      <span className="filter-name">{label}</span>
+      {text && <span className="filter-text">{text}</span>}
+    </button>
   );
 }
 
@@ -71,18 +96,7 @@ export function FilterPopup({ label, text, onClear, children }: PopupProps) {
           </div>
         }
       >
-        <button
-          ref={button}
-          type="button"
-          className="filter-button"
-          aria-haspopup="dialog"
-          aria-expanded={open}
-          aria-label={text ? `${label}: ${text}` : label}
-          title={text || undefined}
-        >
-          <span className="filter-name">{label}</span>
-          {text && <span className="filter-text">{text}</span>}
-        </button>
+        <FilterButton ref={button} label={label} text={text} open={open} />
       </Popover>
     </FilterBox>
   );

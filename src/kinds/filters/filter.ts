@@ -9,6 +9,8 @@ export interface FilterProps {
   readonly onChange: (value: FilterValue | undefined) => void;
   /** The present day (+08:00), for quick ranges. */
   readonly today: string;
+  /** The person turned to it before it had come: it opens by itself. */
+  readonly opened?: boolean;
 }
 
 /** Specification §9: typed filters wait so long for the next key. */

@@ -1,12 +1,11 @@
 import { useState } from 'react';
 import { useLanguage } from '../../i18n/language.tsx';
 import { texts } from '../../i18n/texts.ts';
+import { idsOf } from '../inputs/ids.ts';
 import { useOptions, useTitles } from '../inputs/use-options.ts';
 import { CheckList } from './check-list.tsx';
 import type { FilterProps } from './filter.ts';
 import { FilterPopup } from './filter-box.tsx';
-
-const idsOf = (value: FilterProps['value']) => (Array.isArray(value) ? value.map(String) : []);
 
 /** Several rows of another model, found by a typed word; a reload restores their names. */
 export function RefsFilter({ filter, label, value, onChange }: FilterProps) {

@@ -1,14 +1,16 @@
 import { App } from 'antd';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import type { RangeValue } from '../../../resources/kit/filters.ts';
 import { daysInRange } from '../../../resources/kit/time.ts';
 import { useLanguage } from '../../i18n/language.tsx';
 import { texts } from '../../i18n/texts.ts';
+import { lazyPage } from '../../router/lazy-page.tsx';
 import type { FilterProps } from './filter.ts';
 import { FilterBox } from './filter-box.tsx';
 import { rangeText } from './filter-text.ts';
 
 const loadPicker = () => import('./time-range-picker.tsx');
+const Picker = lazyPage('time-range-picker', async () => (await loadPicker()).TimeRangePicker);
 
 /**
  * From and to of a time, in whole days (+08:00). The picker loads when the person turns to it. A range at the limit is cleared
@@ -18,7 +20,6 @@ export function TimeRangeFilter({ filter, label, value, onChange, today }: Filte
   const { say, lang } = useLanguage();
   const { message } = App.useApp();
   const [picking, setPicking] = useState(false);
-  const [Picker] = useState(() => lazy(async () => ({ default: (await loadPicker()).TimeRangePicker })));
   const text = rangeText(filter, value, lang, today);
 
   const give = (range: RangeValue | undefined) => {

@@ -1,25 +1,20 @@
-import { type ComponentType, lazy, type ReactNode, Suspense, useId, useState } from 'react';
+import { type ComponentType, type ReactNode, Suspense, useId, useState } from 'react';
 import type { AnyField, Kind } from '../../../resources/kit/field.ts';
 import { useLanguage } from '../../i18n/language.tsx';
+import { lazyPage } from '../../router/lazy-page.tsx';
 import { EnumInput, EnumsInput, FlagInput } from './choice-input.tsx';
 import type { InputProps, Messages } from './input.ts';
 import { NumberInput } from './number-input.tsx';
-import { RefInput } from './ref-input.tsx';
+import { ReferenceInput } from './reference-input.tsx';
 import { sentence } from './refusals.ts';
 import { TextInput } from './text-input.tsx';
 import './inputs.css';
 
 // What few forms need comes when the first of them is shown (performance.md).
-const DateInput = lazy(async () => ({ default: (await import('./date-input.tsx')).DateInput }));
-const RefsTableInput = lazy(async () => ({
-  default: (await import('./refs-table-input.tsx')).RefsTableInput,
-}));
-const CodesInput = lazy(async () => ({ default: (await import('./codes-input.tsx')).CodesInput }));
-const UploadInput = lazy(async () => ({ default: (await import('./upload-input.tsx')).UploadInput }));
-const RowsInput = lazy(async () => ({ default: (await import('./rows-input.tsx')).RowsInput }));
-
-/** More references than this are chosen from a table instead of a list that opens. */
-const mostInSelect = 100;
+const DateInput = lazyPage('date-input', async () => (await import('./date-input.tsx')).DateInput);
+const RowsInput = lazyPage('rows-input', async () => (await import('./rows-input.tsx')).RowsInput);
+const CodesInput = lazyPage('codes-input', async () => (await import('./codes-input.tsx')).CodesInput);
+const UploadInput = lazyPage('upload-input', async () => (await import('./upload-input.tsx')).UploadInput);
 
 const inputs: Readonly<Partial<Record<Kind, ComponentType<InputProps>>>> = {
   text: TextInput,
@@ -32,8 +27,8 @@ const inputs: Readonly<Partial<Record<Kind, ComponentType<InputProps>>>> = {
   enums: EnumsInput,
   date: DateInput,
   date_time: DateInput,
-  ref: RefInput,
-  refs: RefInput,
+  ref: ReferenceInput,
+  refs: ReferenceInput,
   rows: RowsInput,
   codes: CodesInput,
   image: UploadInput,
@@ -45,7 +40,6 @@ const inputs: Readonly<Partial<Record<Kind, ComponentType<InputProps>>>> = {
 
 /** The input of a field; what is only ever shown has none. */
 export function inputOf(field: AnyField): ComponentType<InputProps> | undefined {
-  if (field.kind === 'refs' && (field.spec.max ?? 0) > mostInSelect) return RefsTableInput;
   return inputs[field.kind];
 }
 

@@ -4,12 +4,10 @@ import { modelOf } from '../../../resources/kit/product.ts';
 import { useApp } from '../../app-context.tsx';
 import { useLanguage } from '../../i18n/language.tsx';
 import { texts } from '../../i18n/texts.ts';
-import { textOf } from '../value-text.ts';
+import { besideOf } from './beside.ts';
+import { idsOf } from './ids.ts';
 import { ariaOf, type InputProps } from './input.ts';
-import { type Option, useOptions, useTitles } from './use-options.ts';
-
-const idsOf = (value: unknown): string[] =>
-  Array.isArray(value) ? (value as string[]) : typeof value === 'string' && value !== '' ? [value] : [];
+import { useOptions, useTitles } from './use-options.ts';
 
 /**
  * A reference, or a few of them: a list that searches on the server. The titles of what is chosen are asked for once, so that
@@ -27,14 +25,11 @@ export function RefInput(props: InputProps) {
   const options = useOptions(target.name, keyword, open);
   const { titles, fetching } = useTitles(target.name, ids);
 
-  const beside = (option: Option) =>
-    target.picker
-      .flatMap((name) => {
-        const of = target.fields[name];
-        return of ? [textOf(of, option[name], lang)] : [];
-      })
-      .join(' · ');
-  const items = options.rows.map((row) => ({ value: row.id, label: row.title, beside: beside(row) }));
+  const items = options.rows.map((row) => ({
+    value: row.id,
+    label: row.title,
+    beside: besideOf(target, row, lang),
+  }));
   const known = new Set(items.map((item) => item.value));
   const chosen = ids
     .filter((id) => !known.has(id) && titles.has(id))
@@ -45,7 +40,7 @@ export function RefInput(props: InputProps) {
     <Select<string | string[], (typeof items)[number]>
       {...ariaOf(props)}
       mode={several ? 'multiple' : undefined}
-      value={several ? ids : ids[0]}
+      value={several ? [...ids] : ids[0]}
       disabled={disabled}
       status={props.invalid ? 'error' : undefined}
       loading={fetching}

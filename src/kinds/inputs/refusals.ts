@@ -1,17 +1,13 @@
 import type { AnyField, Fields } from '../../../resources/kit/field.ts';
 import type { Label } from '../../../resources/kit/label.ts';
 import { type FieldError, objectSchema, parse } from '../../../resources/kit/validation.ts';
+import { inSentence } from '../../i18n/in-sentence.ts';
 import { texts } from '../../i18n/texts.ts';
 import type { Messages } from './input.ts';
 
 export type Say = (label: Label, params?: Readonly<Record<string, string>>) => string;
 
 const typed: ReadonlySet<string> = new Set(['text', 'int', 'money', 'rate', 'percent']);
-
-/** A label inside a sentence: `Coupon name` → `coupon name`; abbreviations stay (`ID`, `E-mail`). */
-export function inSentence(label: string): string {
-  return /^[A-Z][a-z]/.test(label) ? label.charAt(0).toLowerCase() + label.slice(1) : label;
-}
 
 /** The text of a refusal under its field: `must be …` → `Must be …`. */
 export function sentence(text: string): string {

@@ -1,7 +1,6 @@
 import {
   type ClipboardEvent,
   type DragEvent,
-  lazy,
   Suspense,
   use,
   useEffect,
@@ -20,6 +19,7 @@ import {
 } from '../../../resources/kit/upload.ts';
 import { useLanguage } from '../../i18n/language.tsx';
 import { uploads as texts } from '../../i18n/texts/uploads.ts';
+import { lazyPage } from '../../router/lazy-page.tsx';
 import { factsRefusal } from '../../upload/facts-refusal.ts';
 import { measurePicture } from '../../upload/measure.ts';
 import { Sign } from '../../upload/sign.tsx';
@@ -31,12 +31,14 @@ import type { InputProps } from './input.ts';
 import './upload-input.css';
 
 // Few uploads crop, and few people look at one in full.
-const CropDialog = lazy(async () => ({
-  default: (await import('../../upload/crop-dialog.tsx')).CropDialog,
-}));
-const FileViewer = lazy(async () => ({
-  default: (await import('../../upload/file-viewer.tsx')).FileViewer,
-}));
+const CropDialog = lazyPage(
+  'crop-dialog',
+  async () => (await import('../../upload/crop-dialog.tsx')).CropDialog,
+);
+const FileViewer = lazyPage(
+  'file-viewer',
+  async () => (await import('../../upload/file-viewer.tsx')).FileViewer,
+);
 
 const addressesOf = (value: unknown): readonly string[] =>
   Array.isArray(value) ? (value as string[]) : typeof value === 'string' && value !== '' ? [value] : [];

@@ -27,17 +27,33 @@ export function useSettled<T>(value: T, ms: number): T {
   return settled;
 }
 
-/** Rows that a reference may point to, by a typed word. Nothing is asked for before the picker opens. */
-export function useOptions(model: string, keyword: string, open: boolean, page = 1, size = 50) {
+interface OptionPage {
+  readonly page?: number;
+  readonly size?: number;
+  /** Parameters of the declared filters. */
+  readonly filters?: Readonly<Record<string, string>>;
+}
+
+/** Rows that a reference may point to, by a typed word and filters. Nothing is asked for before the picker opens. */
+export function useOptions(
+  model: string,
+  keyword: string,
+  open: boolean,
+  { page = 1, size = 50, filters = {} }: OptionPage = {},
+) {
   const word = useSettled(keyword.trim(), searchDelayMs);
   const target = modelOf(useApp().product, model);
-  const call = open ? optionCall(target, { keyword: word, page, size }) : null;
-  const { data, problem, fetching } = useCall<OptionRows>(call, { quiet: true, keepPrevious: true });
+  const asked = { ...filters, keyword: word };
+  const call = open ? optionCall(target, { ...asked, page, size }) : null;
+  const { data, problem, fetching, retry } = useCall<OptionRows>(call, { quiet: true, keepPrevious: true });
   return {
     rows: data?.rows ?? [],
     total: data?.total ?? 0,
     problem,
+    retry,
     fetching: fetching || word !== keyword.trim(),
+    /** What the rows were asked for by. */
+    asked,
   };
 }
 

@@ -17,6 +17,7 @@ import { DetailValue } from '../../kinds/details/detail-value.tsx';
 import { ChangedBanner, useChangedRecord } from '../../live/changed-record.tsx';
 import { Statement } from '../../shell/statement.tsx';
 import { usePhone } from '../../shell/use-phone.ts';
+import { useTabTitle } from '../../tabs/tab-memory.tsx';
 import { RecordProblem } from '../record-problem.tsx';
 import { History } from './history.tsx';
 import { RelatedRows } from './related-rows.tsx';
@@ -97,6 +98,8 @@ const shownActions = 3;
 function Head({ resource, row, actions }: { resource: AnyResource; row: Row; actions: Actions }) {
   const { say, lang } = useLanguage();
   const phone = usePhone();
+  const title = titleOf(resource, row, lang);
+  useTabTitle(title);
   const offered = actions.rowActions(row).filter((action) => action.name !== 'read');
   const most = phone ? 1 : shownActions;
   const [shown, rest] = [offered.slice(0, most), offered.slice(most)];
@@ -108,7 +111,7 @@ function Head({ resource, row, actions }: { resource: AnyResource; row: Row; act
     <header className="detail-head">
       <div className="detail-name">
         <span>{say(resource.model.label)}</span>
-        <h1>{titleOf(resource, row, lang)}</h1>
+        <h1>{title}</h1>
       </div>
       <div className="detail-actions">
         {shown.map((action) => (

@@ -1,6 +1,8 @@
 import { Alert, Button, Steps } from 'antd';
 import { type FormEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import type { AnyResource } from '../../../resources/kit/resource.ts';
+import { DraftBar } from '../../drafts/draft-bar.tsx';
+import { useDraft } from '../../drafts/use-draft.ts';
 import { useLanguage } from '../../i18n/language.tsx';
 import { uploads as uploadTexts } from '../../i18n/texts/uploads.ts';
 import { texts } from '../../i18n/texts.ts';
@@ -62,6 +64,7 @@ export function FormBody({
   const uploads = useSaveAfterUploads(form.uploading, (another: boolean) => void form.submit(another));
   const busy = sending || uploads.waiting;
   const { running } = form.uploading;
+  const offered = useDraft(resource, mode, form);
 
   const namesOf = (step: Step | undefined) =>
     (step?.sections ?? [])
@@ -117,7 +120,15 @@ export function FormBody({
     <UploadBoardContext value={form.uploading.board}>
       {frame(
         <form id={id} ref={element} className="form" noValidate onSubmit={onSubmit} aria-busy={busy}>
-          {steps.length > 1 && (
+          {steps.length > 1 && phone && (
+            <p className="form-step-at">
+              <span>
+                {at + 1} / {steps.length}
+              </span>
+              {steps[at]?.title && say(steps[at].title)}
+            </p>
+          )}
+          {steps.length > 1 && !phone && (
             <Steps
               size="small"
               className="form-steps"
@@ -133,6 +144,7 @@ export function FormBody({
             />
           )}
           {mode === 'edit' && <ChangedForm resource={resource} form={form} />}
+          {offered && <DraftBar offered={offered} version={form.version} />}
           {told.length > 0 && (
             <Alert
               type="error"

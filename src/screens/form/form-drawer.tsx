@@ -63,7 +63,7 @@ function Ready({ resource, mode, row, onClose }: Omit<Props, 'id'> & { row?: Row
     [onClose],
   );
   const form = useForm({ resource, mode, row, onSaved });
-  const guard = useUnsavedGuard(form.isDirty);
+  const guard = useUnsavedGuard(form);
   const close = () => guard.leaving(onClose);
   const [foot, setFoot] = useState<HTMLElement | null>(null);
   return (

@@ -5,10 +5,12 @@ import type { AnyResource } from '../../../resources/kit/resource.ts';
 import { pathsOf } from '../../../resources/kit/routes.ts';
 import { ResultDialog } from '../../actions/result-dialog.tsx';
 import { resultOf, type Told } from '../../actions/told.ts';
+import { useApp } from '../../app-context.tsx';
 import type { Row } from '../../data/row.ts';
 import { useLanguage } from '../../i18n/language.tsx';
 import { texts } from '../../i18n/texts.ts';
 import { Statement } from '../../shell/statement.tsx';
+import { useTabMemory, useTabTitle } from '../../tabs/tab-memory.tsx';
 import { RecordProblem } from '../record-problem.tsx';
 import { FormBody } from './form-body.tsx';
 import { formTitle } from './form-title.ts';
@@ -67,6 +69,9 @@ interface ReadyProps {
 
 function Ready({ resource, mode, row, title }: ReadyProps) {
   const navigate = useNavigate();
+  const { control } = useApp();
+  const tab = useTabMemory();
+  useTabTitle(title);
   const [told, setTold] = useState<{ readonly told: Told; readonly then: () => void }>();
   const onSaved = useCallback(
     (saved: Row, another: boolean) => {
@@ -74,6 +79,7 @@ function Ready({ resource, mode, row, title }: ReadyProps) {
       const after = resource.form?.after;
       const then = () => {
         if (another) return;
+        tab?.leave();
         if (mode !== 'edit' && after && paths)
           void navigate(`${paths.list}/${after}?id=${saved.id}`, { replace: true });
         else void navigate(paths?.list ?? '/');
@@ -82,10 +88,10 @@ function Ready({ resource, mode, row, title }: ReadyProps) {
       if (result) setTold({ told: result, then });
       else then();
     },
-    [resource, mode, navigate],
+    [resource, mode, navigate, tab],
   );
   const form = useForm({ resource, mode, row, onSaved });
-  const guard = useUnsavedGuard(form.isDirty);
+  const guard = useUnsavedGuard(form, tab !== null && control.draft_key !== '');
   return (
     <article className="form-page">
       <header>
@@ -96,7 +102,12 @@ function Ready({ resource, mode, row, title }: ReadyProps) {
         mode={mode}
         form={form}
         another={mode === 'create' && !resource.form?.after}
-        onCancel={() => void navigate(pathsOf(resource)?.list ?? '/')}
+        onCancel={() =>
+          guard.leaving(() => {
+            tab?.leave();
+            void navigate(pathsOf(resource)?.list ?? '/');
+          })
+        }
         foot={(buttons) => <footer>{buttons}</footer>}
         frame={(fields) => <div className="form-page-content">{fields}</div>}
       />

@@ -1,20 +1,28 @@
 import { Modal } from 'antd';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useBlocker } from 'react-router';
+import { useApp } from '../../app-context.tsx';
 import { useLanguage } from '../../i18n/language.tsx';
 import { texts } from '../../i18n/texts.ts';
+import type { Form } from './use-form.ts';
 
 /**
  * Keeps what was typed from being lost: a change of route, the closing of a drawer and the closing of the tab ask first.
  * `isDirty` is asked at that moment, so that nothing asks after a save. Refine's own notifier is dead in a data router
  * (refine.md §2.8).
  */
-export function useUnsavedGuard(isDirty: () => boolean) {
+export function useUnsavedGuard(
+  { isDirty, discard }: Pick<Form, 'isDirty' | 'discard'>,
+  /** The page stays open as a tab with what was typed: going elsewhere loses nothing. */
+  kept = false,
+) {
   const { say } = useLanguage();
+  const { session } = useApp();
   const [pending, setPending] = useState<{ readonly leave: () => void }>();
-  const blocker = useBlocker(() => isDirty());
+  const blocker = useBlocker(() => isDirty() && !kept);
   const onUnload = useEffectEvent((event: BeforeUnloadEvent) => {
-    if (isDirty()) event.preventDefault();
+    // A session that ended reloads the page: what was typed is kept as a draft, so that nothing has to be asked.
+    if (isDirty() && session.token() !== null) event.preventDefault();
   });
 
   useEffect(() => {
@@ -29,6 +37,7 @@ export function useUnsavedGuard(isDirty: () => boolean) {
     if (blocked) blocker.reset();
   };
   const leave = () => {
+    discard();
     setPending(undefined);
     if (blocked) blocker.proceed();
     else pending?.leave();

@@ -7,6 +7,7 @@ import { requestNo } from '../../data/request-no.ts';
 import type { Row } from '../../data/row.ts';
 import { type Sent, useSend } from '../../data/use-send.ts';
 import { useSurroundings } from '../../data/use-surroundings.ts';
+import type { Draft } from '../../drafts/drafts.ts';
 import { useLanguage } from '../../i18n/language.tsx';
 import type { Messages } from '../../kinds/inputs/input.ts';
 import { useUploadBoard } from '../../upload/use-upload-board.ts';
@@ -135,6 +136,19 @@ export function useForm({ resource, mode, row, onSaved }: FormOptions) {
     }
   };
 
+  /** Puts back what was typed before; where the row was changed since, what differs is shown first. */
+  const restore = (draft: Draft) => {
+    const known = (of: Values) => Object.fromEntries(Object.entries(of).filter(([name]) => name in fields));
+    saved.current = false;
+    setValues((before) => ({ ...before, ...known(draft.values) }));
+    setErrors({});
+    setAbove([]);
+    if (!editing || !row || draft.version === (row.version ?? null)) return;
+    setBase((before) => ({ ...before, ...known(draft.base) }));
+    setSource({ ...row, version: draft.version ?? undefined });
+    setStale(row);
+  };
+
   const newest = stale && startValues(resource, fields, 'edit', stale);
   const differences: readonly Difference[] = newest
     ? Object.keys(fields)
@@ -168,6 +182,15 @@ export function useForm({ resource, mode, row, onSaved }: FormOptions) {
     // A file on its way is unsaved work, too.
     isDirty: () => (dirty || uploading.isBusy()) && !saved.current,
     uploading,
+    /** What was typed is saved or given up: nothing of it needs to be kept. */
+    isSettled: () => saved.current,
+    discard: () => {
+      saved.current = true;
+    },
+    restore,
+    sourceId: row?.id ?? '',
+    /** Of the row that is edited; null for a new one. */
+    version: editing ? (source?.version ?? null) : null,
     sending,
     stale: stale && {
       differences,

@@ -114,7 +114,7 @@ const padding = 20;
 const headWeight = 1.06;
 const sortRoom = 14;
 const copyRoom = 24;
-const dotRoom = 12;
+const dotRoom = 18;
 /** Texts of at most so many characters are numbers and codes: as wide as they can get, no wider. */
 const shortText = 20;
 const widest = 184;
@@ -127,7 +127,7 @@ function contentWidth({ kind, spec }: AnyField, lang: Lang): number | undefined 
     return Math.min(widest, padding + Math.max(...words));
   }
   if (kind === 'text' && spec.max !== undefined && spec.match === 'exact' && spec.max <= shortText) {
-    return padding + spec.max * 8 + (spec.copy ? copyRoom : 0);
+    return padding + Math.ceil(spec.max * 8.5) + (spec.copy ? copyRoom : 0);
   }
   if (kind === 'text' && spec.copy) return widest + copyRoom / 2;
   return undefined;

@@ -5,6 +5,8 @@ import type { Row } from '../../data/row.ts';
 import { useLanguage } from '../../i18n/language.tsx';
 import { texts } from '../../i18n/texts.ts';
 import type { ColumnView } from './table/column-view.ts';
+import { useLongPress } from './use-long-press.ts';
+import type { Selection } from './use-selection.ts';
 import './cards.css';
 
 /** So many facts decide what to do; the rest stands in the detail. */
@@ -25,6 +27,10 @@ interface Props {
   isStrong?: (row: Row) => boolean;
   buttonsOf: (row: Row) => readonly OfferedAction[];
   onAct: (act: string, row: Row, element: HTMLElement) => void;
+  /** While rows are being chosen: then a card is for choosing and nothing else. */
+  selection: Selection | null;
+  /** A finger rested on a card; none where nothing can be done with several rows. */
+  onHold?: (row: Row) => void;
 }
 
 /** The list on a phone: a card a row, with name, status, what decides, and the main action under the thumb. */
@@ -48,35 +54,55 @@ export function Cards({ label, columns, rows, size, busy, empty, ...row }: Props
   );
 }
 
-interface CardProps extends Pick<Props, 'titleOf' | 'linkOf' | 'opens' | 'isStrong' | 'buttonsOf' | 'onAct'> {
+interface CardProps
+  extends Pick<
+    Props,
+    'titleOf' | 'linkOf' | 'opens' | 'isStrong' | 'buttonsOf' | 'onAct' | 'selection' | 'onHold'
+  > {
   row: Row;
   title: ColumnView;
   status: ColumnView | undefined;
   facts: readonly ColumnView[];
 }
 
-function Card({ row, title, status, facts, titleOf, linkOf, opens, isStrong, buttonsOf, onAct }: CardProps) {
+function Card({ row, title, status, facts, onHold, isStrong, ...props }: CardProps) {
+  const { titleOf, linkOf, opens, onAct, selection } = props;
   const { say } = useLanguage();
+  // The handlers stay while rows are chosen: the tap that ends the first press is swallowed by them.
+  const hold = useLongPress(() => {
+    if (!selection) onHold?.(row);
+  });
   const link = linkOf(row, title.field);
-  // What the card itself leads to needs no button.
-  const buttons = buttonsOf(row).filter(({ name }) => name !== 'read' || !(link || opens));
-  const main = buttons.find(({ disabled }) => disabled === undefined);
-  const rest = buttons.filter((button) => button !== main);
+  const text = title.cell(row);
+  const way = link ? (
+    <Link to={link}>{text}</Link>
+  ) : opens ? (
+    <button type="button" className="card-open" onClick={(event) => onAct('open', row, event.currentTarget)}>
+      {text}
+    </button>
+  ) : undefined;
+  const name = selection || !way ? <strong>{text}</strong> : way;
   return (
-    <article className="card" aria-label={titleOf(row)} data-strong={isStrong?.(row) || undefined}>
+    <article
+      className="card"
+      aria-label={titleOf(row)}
+      data-strong={isStrong?.(row) || undefined}
+      data-chosen={selection?.has(row.id) || undefined}
+      {...(onHold && hold)}
+    >
       <header>
-        {link ? (
-          <Link to={link}>{title.cell(row)}</Link>
-        ) : opens ? (
-          <button
-            type="button"
-            className="card-open"
-            onClick={(event) => onAct('open', row, event.currentTarget)}
-          >
-            {title.cell(row)}
-          </button>
+        {selection ? (
+          <label className="card-choice">
+            <input
+              type="checkbox"
+              aria-label={say(texts.list.selectRow, { name: titleOf(row) })}
+              checked={selection.has(row.id)}
+              onChange={() => selection.toggle(row)}
+            />
+            {name}
+          </label>
         ) : (
-          <strong>{title.cell(row)}</strong>
+          name
         )}
         {status?.cell(row)}
       </header>
@@ -88,31 +114,46 @@ function Card({ row, title, status, facts, titleOf, linkOf, opens, isStrong, but
           </div>
         ))}
       </dl>
-      {main && (
-        <footer>
-          <button
-            type="button"
-            className="plain-button"
-            data-danger={main.danger || undefined}
-            onClick={(event) => onAct(main.name, row, event.currentTarget)}
-          >
-            {main.label}
-          </button>
-          {rest.length > 0 && (
-            <button
-              type="button"
-              className="quiet-button"
-              data-shown={`${main.name} ${link || opens ? 'read' : ''}`}
-              aria-haspopup="menu"
-              aria-label={say(texts.list.moreActions, { name: titleOf(row) })}
-              onClick={(event) => onAct('more', row, event.currentTarget)}
-            >
-              {say(texts.common.more)}
-            </button>
-          )}
-        </footer>
-      )}
+      {!selection && <CardButtons row={row} leads={link !== undefined || opens} {...props} />}
     </article>
+  );
+}
+
+function CardButtons({
+  row,
+  leads,
+  titleOf,
+  buttonsOf,
+  onAct,
+}: Pick<CardProps, 'row' | 'titleOf' | 'buttonsOf' | 'onAct'> & { leads: boolean }) {
+  const { say } = useLanguage();
+  // What the card itself leads to needs no button.
+  const buttons = buttonsOf(row).filter(({ name }) => name !== 'read' || !leads);
+  const main = buttons.find(({ disabled }) => disabled === undefined);
+  if (!main) return null;
+  return (
+    <footer>
+      <button
+        type="button"
+        className="plain-button"
+        data-danger={main.danger || undefined}
+        onClick={(event) => onAct(main.name, row, event.currentTarget)}
+      >
+        {main.label}
+      </button>
+      {buttons.length > 1 && (
+        <button
+          type="button"
+          className="quiet-button"
+          data-shown={`${main.name} ${leads ? 'read' : ''}`}
+          aria-haspopup="menu"
+          aria-label={say(texts.list.moreActions, { name: titleOf(row) })}
+          onClick={(event) => onAct('more', row, event.currentTarget)}
+        >
+          {say(texts.common.more)}
+        </button>
+      )}
+    </footer>
   );
 }
 

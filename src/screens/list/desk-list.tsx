@@ -1,5 +1,6 @@
-import { lazy, Suspense, useMemo, useState } from 'react';
+import { Suspense, useMemo, useState } from 'react';
 import { useLanguage } from '../../i18n/language.tsx';
+import { lazyPage } from '../../router/lazy-page.tsx';
 import { runLength } from './arrangement.ts';
 import { BulkBar } from './bulk-bar.tsx';
 import { FilterBar } from './filter-bar.tsx';
@@ -10,7 +11,10 @@ import { ListTable } from './table/list-table.tsx';
 import { SumFoot } from './table/sum-foot.tsx';
 import type { ListModel } from './use-list.ts';
 
-const ColumnDialog = lazy(async () => ({ default: (await import('./column-dialog.tsx')).ColumnDialog }));
+const ColumnDialog = lazyPage(
+  'column-dialog',
+  async () => (await import('./column-dialog.tsx')).ColumnDialog,
+);
 
 /** Room round and between the words of a row's actions, in pixels. */
 const room = { padding: 20, gap: 12, more: 44, least: 72, most: 232 } as const;

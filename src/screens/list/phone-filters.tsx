@@ -1,10 +1,11 @@
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import type { AnyResource } from '../../../resources/kit/resource.ts';
 import { useLanguage } from '../../i18n/language.tsx';
 import { texts } from '../../i18n/texts.ts';
+import { lazyPage } from '../../router/lazy-page.tsx';
 import type { ListAddress } from './use-list-state.ts';
 
-const FilterSheet = lazy(async () => ({ default: (await import('./filter-sheet.tsx')).FilterSheet }));
+const FilterSheet = lazyPage('filter-sheet', async () => (await import('./filter-sheet.tsx')).FilterSheet);
 
 interface Props {
   resource: AnyResource;

@@ -1,6 +1,9 @@
+import { useState } from 'react';
 import { decimal, money } from '../../../resources/kit/format.ts';
+import type { Row } from '../../data/row.ts';
 import { useLanguage } from '../../i18n/language.tsx';
 import { texts } from '../../i18n/texts.ts';
+import { BulkBar } from './bulk-bar.tsx';
 import { Cards } from './cards.tsx';
 import { FilterChips } from './filter-chips.tsx';
 import { ListHead } from './list-head.tsx';
@@ -10,16 +13,35 @@ import type { ListModel } from './use-list.ts';
 
 export function PhoneList({ list }: { list: ListModel }) {
   const { say } = useLanguage();
-  const { resource, address } = list;
+  const { resource, address, selection, bulkActions } = list;
+  const [choosing, setChoosing] = useState(false);
+  const start = (row?: Row) => {
+    setChoosing(true);
+    if (row) selection.toggle(row);
+  };
+  const stop = () => {
+    setChoosing(false);
+    selection.clear();
+  };
   const active = address.rules.filters.filter(({ name }) => address.state.filters[name] !== undefined);
   return (
     <>
       <ListHead
         list={list}
-        filters={<PhoneFilters resource={resource} address={address} today={list.today} />}
+        filters={
+          <>
+            <PhoneFilters resource={resource} address={address} today={list.today} />
+            {bulkActions.length > 0 && !choosing && (
+              <button type="button" className="plain-button" onClick={() => start()}>
+                {say(texts.list.select)}
+              </button>
+            )}
+          </>
+        }
       />
       <FilterChips filters={active} address={address} today={list.today} />
       <Sums list={list} />
+      {choosing && <Choosing list={list} onDone={stop} />}
       <Cards
         label={say(resource.label)}
         columns={list.views}
@@ -33,9 +55,35 @@ export function PhoneList({ list }: { list: ListModel }) {
         isStrong={list.isStrong}
         buttonsOf={list.buttonsOf}
         onAct={list.act}
+        selection={choosing ? selection : null}
+        onHold={bulkActions.length > 0 ? start : undefined}
       />
       <ListPager list={list} phone />
+      {choosing && <BulkBar list={list} />}
     </>
+  );
+}
+
+/** The page as a whole, and the way out. */
+function Choosing({ list: { selection }, onDone }: { list: ListModel; onDone: () => void }) {
+  const { say } = useLanguage();
+  return (
+    <div className="card-choosing">
+      <label className="card-choice">
+        <input
+          type="checkbox"
+          checked={selection.page === 'all'}
+          ref={(box) => {
+            if (box) box.indeterminate = selection.page === 'some';
+          }}
+          onChange={(event) => selection.togglePage(event.target.checked)}
+        />
+        {say(texts.list.selectPage)}
+      </label>
+      <button type="button" className="quiet-button" onClick={onDone}>
+        {say(texts.list.selectDone)}
+      </button>
+    </div>
   );
 }
 

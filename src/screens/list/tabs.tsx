@@ -1,7 +1,7 @@
-import type { KeyboardEvent } from 'react';
 import type { Label } from '../../../resources/kit/label.ts';
 import { useLanguage } from '../../i18n/language.tsx';
 import { texts } from '../../i18n/texts.ts';
+import { TabSwitcher } from '../../pickers/tab-switcher.tsx';
 import { countText } from './counted.ts';
 import type { ListTab } from './list-state.ts';
 import type { Counts } from './use-counts.ts';
@@ -19,38 +19,24 @@ export function Tabs({ tabs, tab, counts, onTab }: Props) {
   if (tabs.length === 0) return null;
   const all: { key: string; label: Label }[] = [{ key: 'all', label: texts.common.all }, ...tabs];
 
-  const move = (event: KeyboardEvent<HTMLElement>) => {
-    const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
-    if (step === undefined) return;
-    event.preventDefault();
-    const at = all.findIndex(({ key }) => key === tab);
-    const next = all[(at + step + all.length) % all.length];
-    if (!next) return;
-    onTab(next.key);
-    event.currentTarget.querySelector<HTMLElement>(`[data-tab="${next.key}"]`)?.focus();
-  };
-
   return (
-    <div className="list-tabs" role="tablist" aria-label={say(texts.list.tabs)} onKeyDown={move}>
-      {all.map(({ key, label }) => {
+    <TabSwitcher
+      label={say(texts.list.tabs)}
+      className="list-tabs"
+      tab={tab}
+      onTab={onTab}
+      tabs={all.map(({ key, label }) => {
         const count = counts?.[key];
-        return (
-          <button
-            key={key}
-            type="button"
-            role="tab"
-            data-tab={key}
-            aria-selected={key === tab}
-            tabIndex={key === tab ? 0 : -1}
-            onClick={() => onTab(key)}
-          >
+        const content = (
+          <>
             {say(label)} {/* The place of the number is kept: nothing moves when the counts arrive. */}
             {counts !== undefined && count === undefined ? null : (
               <span className="list-tab-count">{count === undefined ? '' : countText(count)}</span>
             )}
-          </button>
+          </>
         );
+        return { key, content };
       })}
-    </div>
+    />
   );
 }

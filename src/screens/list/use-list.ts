@@ -12,6 +12,7 @@ import { inView } from './arrangement.ts';
 import { useEmpty } from './list-empty.tsx';
 import type { MenuAt } from './row-menu.tsx';
 import { columnViews } from './table/column-view.ts';
+import { useAsked } from './use-asked.ts';
 import { useColumns } from './use-columns.ts';
 import { useCopy } from './use-copy.ts';
 import { useCounts } from './use-counts.ts';
@@ -56,10 +57,16 @@ export function useListModel(resource: AnyResource) {
   const surroundings = useSurroundings();
   const isStrong = strong && ((row: Row) => matches(strong, row, surroundings));
 
+  const pageActions = actions.pageActions();
   const run = (name: string, row?: Row) => {
     if (name === 'export') void exportRows();
     else actions.run(name, row);
   };
+  useAsked((name, id) => {
+    const allowed =
+      name === 'update' ? access.can(resource, name) : pageActions.some((one) => one.name === name);
+    if (allowed) run(name, id === undefined ? undefined : { id });
+  });
   const act = (name: string, row: Row, element: HTMLElement) => {
     const offered = buttons.get(row.id) ?? [];
     if (name === 'copy') copy(element.dataset.copy ?? '');
@@ -88,7 +95,6 @@ export function useListModel(resource: AnyResource) {
     if (outcome) selection.keep(outcome.refused);
   };
 
-  const pageActions = actions.pageActions();
   const empty = useEmpty({
     rows: { ...answer, rows },
     filtered: state.tab !== 'all' || Object.keys(state.filters).length > 0,

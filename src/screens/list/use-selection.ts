@@ -1,5 +1,6 @@
-import { useMemo, useState } from 'react';
+import { useMemo } from 'react';
 import type { Row } from '../../data/row.ts';
+import { useTabState } from '../../tabs/tab-memory.tsx';
 
 /** Chosen rows by id, or everything that the filter matches except some. */
 export type Selected =
@@ -25,7 +26,7 @@ const nothing: Selected = { kind: 'rows', rows: new Map() };
  * set of rows, so the selection starts anew.
  */
 export function useSelection(rows: readonly Row[] | undefined, key: string): Selection {
-  const [kept, setKept] = useState({ key, selected: nothing });
+  const [kept, setKept] = useTabState('selection', { key, selected: nothing });
   const selected = kept.key === key ? kept.selected : nothing;
 
   return useMemo(() => {
@@ -73,7 +74,7 @@ export function useSelection(rows: readonly Row[] | undefined, key: string): Sel
         });
       },
     };
-  }, [rows, key, selected]);
+  }, [rows, key, selected, setKept]);
 }
 
 /** How many rows are selected, where the filter matches `total`. */

@@ -2,6 +2,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { expect } from 'vitest';
 import { behaviours } from '../../../resources/index.server.ts';
 import { product } from '../../../resources/index.ts';
 import { createApp } from '../../../server/app.ts';
@@ -20,7 +21,7 @@ export const captchaText = 'ACDE';
 export interface AccountConsole extends RunningConsole {
   readonly database: Database;
   /** The newest code that went to a phone, as sms.log has it. */
-  readonly newestCode: (phone: string) => string;
+  readonly newestCode: (phone: string) => Promise<string>;
 }
 
 /** The built console on the real server in this process, so that a test knows the captchas; `npm run build` comes first. */
@@ -39,20 +40,27 @@ export async function startAccountConsole(): Promise<AccountConsole> {
   });
   await app.listen({ port: 0, host: '127.0.0.1' });
   const origin = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`;
+  const log = path.join(dataDir, smsLogName);
   const newestSms = (phone: string) =>
-    readFileSync(path.join(dataDir, smsLogName), 'utf8')
-      .trim()
-      .split('\n')
-      .findLast((line) => line.includes(phone));
+    existsSync(log)
+      ? readFileSync(log, 'utf8')
+          .split('\n')
+          .findLast((line) => line.includes(phone))
+      : undefined;
   return {
     origin,
     password,
     database,
     newestSms,
     platformTokens: () => signInAsPlatform(origin, password, newestSms),
-    newestCode: (phone) => {
-      const line = newestSms(phone) ?? '';
-      return /(?<!\d)\d{6}(?!\d)/.exec(line.slice(line.indexOf(phone) + phone.length))?.[0] ?? '';
+    newestCode: async (phone) => {
+      // The answer doesn't wait for the SMS: it would tell whether the account exists.
+      const code = () => {
+        const line = newestSms(phone) ?? '';
+        return /(?<!\d)\d{6}(?!\d)/.exec(line.slice(line.indexOf(phone) + phone.length))?.[0] ?? '';
+      };
+      await expect.poll(code, { timeout: 10_000 }).not.toBe('');
+      return code();
     },
     stop: async () => {
       await app.close();

@@ -81,7 +81,7 @@ export class Visitor {
   }
 
   /** WCAG A and AA by axe, of the page or of one part: what a dialog dims is not to be read while it is open. */
-  async expectAccessible(part = 'body'): Promise<void> {
+  async expectAccessible(part = 'body', place = this.page.url()): Promise<void> {
     const { violations } = await new AxeBuilder({ page: this.page })
       .include(part)
       .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa'])
@@ -93,7 +93,7 @@ export class Visitor {
           .slice(0, 3)
           .join('; ')}`,
     );
-    expect(told).toEqual([]);
+    expect(told, place).toEqual([]);
   }
 
   /** No page scrolls sideways. */

@@ -126,7 +126,7 @@ test('[4.40] [3.08] [3.02] the new session is kept, what was kept of the old one
   );
   await waitFor(() => expect(view.backend.to('GET /vendor_person/v1')).toHaveLength(1));
   localStorage.setItem('unread_notice_count', '5');
-  localStorage.setItem('draft:7:1:coupon', 'typed');
+  localStorage.setItem('drafts:7:1:coupon', 'typed');
   localStorage.setItem('theme', 'dark');
   expect(localStorage.getItem('user_info')).not.toBeNull();
   const heard: unknown[] = [];
@@ -147,9 +147,8 @@ test('[4.40] [3.08] [3.02] the new session is kept, what was kept of the old one
     // The device's own choices stay, and unfinished work.
     lang: 'en',
     theme: 'dark',
-    menu: 'open',
     'menu-groups': 'vendor-test',
-    'draft:7:1:coupon': 'typed',
+    'drafts:7:1:coupon': 'typed',
   });
   await waitFor(() => expect(heard).toEqual([{ kind: 'switched' }]));
   other.close();

@@ -3,7 +3,7 @@ import { expect, test, vi } from 'vitest';
 import { openAt } from '../support/open-console.tsx';
 import { testApi } from '../support/test-api.ts';
 
-vi.setConfig({ testTimeout: 30_000 });
+vi.setConfig({ testTimeout: 90_000 });
 
 const saved = {
   id: '77',

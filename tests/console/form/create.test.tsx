@@ -6,7 +6,7 @@ import { sheet, stepped } from '../support/plan.ts';
 import { planApi } from '../support/plan-api.ts';
 import { gate } from '../support/test-api.ts';
 
-vi.setConfig({ testTimeout: 20_000 });
+vi.setConfig({ testTimeout: 60_000 });
 
 const product = productWith(sheet, stepped);
 

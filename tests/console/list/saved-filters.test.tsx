@@ -66,7 +66,8 @@ test('[7.36] a name is not given twice, and there must be something to save', as
   expect((await panel.findByRole('alert')).textContent).toBe('Enter a name');
   expect(backend.to(save)).toEqual([]);
   await user.click(screen.getByRole('button', { name: 'Reset' }));
-  await panel.findByText('Set a filter, then save it here.');
+  await waitFor(() => expect(place()).toBe(at));
+  await (await openPanel(user)).findByText('Set a filter, then save it here.');
 });
 
 test('[7.36] one at most is the default', async () => {

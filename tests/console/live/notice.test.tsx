@@ -31,7 +31,7 @@ async function start(link: string | null, options: { codes?: readonly string[] }
       openProductConsole: (given) => openConsole({ ...given, product, halves }),
     }),
   });
-  await screen.findByRole('button', { name: 'Message 2' });
+  await screen.findByRole('button', { name: 'Message 2' }, { timeout: 20_000 });
   return { ...view, backend };
 }
 

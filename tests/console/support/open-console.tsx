@@ -6,6 +6,8 @@ import { everywhere } from '../../../resources/kit/access-model.ts';
 import { grantableCodes } from '../../../resources/kit/permissions.ts';
 import type { Product } from '../../../resources/kit/product.ts';
 import type { AnyResource } from '../../../resources/kit/resource.ts';
+import type { Control } from '../../../resources/kit/wire.ts';
+import type { Browser } from '../../../src/browser.ts';
 import { openConsole } from '../../../src/console.tsx';
 import type { Halves } from '../../../src/customize.ts';
 import { LanguageProvider } from '../../../src/i18n/language.tsx';
@@ -29,6 +31,11 @@ interface Options {
   readonly without?: readonly string[];
   readonly identity?: number;
   readonly lang?: 'en' | 'zh';
+  /** What else `login/control` tells, or tells otherwise. */
+  readonly control?: Partial<Control>;
+  readonly browser?: Browser;
+  /** A screen will crash, which React would report as an error of the test. */
+  readonly crashes?: boolean;
 }
 
 /** The whole console of a signed-in person at an address: routes, providers and screens as they are, over the test's server. */
@@ -40,11 +47,15 @@ export async function openAt({
   without = [],
   identity = 1,
   lang = 'en',
+  control = {},
+  crashes = false,
+  browser = { reload: () => {}, leave: () => {} },
 }: Options) {
+  const id = control.user_id ?? me;
   const codes = grantableCodes(product).filter((code) => !without.includes(code));
   api.on('GET /manager/login/control/v1', () => ({
     data: {
-      user_id: me,
+      user_id: id,
       identity_type: identity,
       name: 'Wang Xiaoming',
       mct_name: null,
@@ -53,12 +64,13 @@ export async function openAt({
       phone: '139****0002',
       level: 1,
       modules: codes,
-      grants: [['g', me, 'r', everywhere], ...grantsOf('r', codes)],
+      grants: [['g', id, 'r', everywhere], ...grantsOf('r', codes)],
       places: ['001'],
       need_change_pwd: 0,
       access_version: '1',
       draft_key: 'ZHJhZnRzLW9mLWEtdGVzdC1hcmUtbm8tc2VjcmV0ISE',
       preference: {},
+      ...control,
     },
   }));
   localStorage.setItem('language', lang);
@@ -71,10 +83,10 @@ export async function openAt({
     halves,
     api: api.url,
     session,
-    browser: { reload: () => {}, leave: () => {} },
+    browser,
   });
   if (!('element' in opened)) throw new Error('the console did not open');
-  render(<LanguageProvider>{opened.element}</LanguageProvider>);
+  render(<LanguageProvider>{opened.element}</LanguageProvider>, crashes ? { onCaughtError: () => {} } : {});
   await screen.findByRole('main');
   return { user: person() };
 }

@@ -23,6 +23,12 @@ async function bodyOf(request: IncomingMessage): Promise<Json> {
   const parts: Buffer[] = [];
   for await (const part of request) parts.push(part as Buffer);
   const text = Buffer.concat(parts).toString();
+  // Of a form with files: the names of the files by the names of their parts.
+  if (request.headers['content-type']?.startsWith('multipart/form-data')) {
+    return Object.fromEntries(
+      [...text.matchAll(/name="([^"]+)"; filename="([^"]+)"/g)].map(([, ...part]) => part),
+    );
+  }
   return text ? (JSON.parse(text) as Json) : {};
 }
 
@@ -85,6 +91,11 @@ export async function testApi() {
     /** Later ones win, so that a test can change its mind. */
     on: (endpoint: string, handle: Handler) => {
       handlers.push({ ...matching(endpoint), handle });
+    },
+    /** From here on nothing is answered, as where there is no network. */
+    cut: () => {
+      server.closeAllConnections();
+      server.close();
     },
     /** The calls of one endpoint so far. */
     calls: (endpoint: string) => {

@@ -1,0 +1,44 @@
+import { useRef, useState } from 'react';
+import { modelOf } from '../../../resources/kit/product.ts';
+import { useApp } from '../../app-context.tsx';
+import { useChosenText } from '../../pickers/chosen-text.ts';
+import { PickerPopup } from '../../pickers/picker-popup.tsx';
+import { TreePicker } from '../../pickers/tree/tree-picker.tsx';
+import { idsOf } from '../inputs/ids.ts';
+import type { FilterProps } from './filter.ts';
+import { FilterBox, FilterButton } from './filter-box.tsx';
+
+/** Several nodes of a tree (specification §2, organisation tree picker). */
+export function TreeFilter({ filter, label, value, onChange, opened = false }: FilterProps) {
+  const { product } = useApp();
+  const [open, setOpen] = useState(opened);
+  const button = useRef<HTMLButtonElement>(null);
+  const target = modelOf(product, filter.field.spec.target ?? '');
+  const ids = idsOf(value);
+  const text = useChosenText(target.name, ids);
+  const show = (next: boolean) => {
+    setOpen(next);
+    if (!next) button.current?.focus();
+  };
+  return (
+    <FilterBox label={label} filled={text !== ''} onClear={() => onChange(undefined)}>
+      <PickerPopup
+        label={label}
+        open={open}
+        onOpenChange={show}
+        trigger={<FilterButton ref={button} label={label} text={text} open={open} />}
+      >
+        {() => (
+          <TreePicker
+            model={target}
+            chosen={ids}
+            several
+            covering
+            onChange={(next) => onChange(next.length > 0 ? [...next] : undefined)}
+            onDone={() => show(false)}
+          />
+        )}
+      </PickerPopup>
+    </FilterBox>
+  );
+}

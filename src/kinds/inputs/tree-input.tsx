@@ -1,0 +1,56 @@
+import { useRef, useState } from 'react';
+import { modelOf } from '../../../resources/kit/product.ts';
+import { useApp } from '../../app-context.tsx';
+import { useLanguage } from '../../i18n/language.tsx';
+import { useChosenText } from '../../pickers/chosen-text.ts';
+import { PickerField } from '../../pickers/picker-field.tsx';
+import { PickerPopup } from '../../pickers/picker-popup.tsx';
+import { TreePicker } from '../../pickers/tree/tree-picker.tsx';
+import { idsOf } from './ids.ts';
+import type { InputProps } from './input.ts';
+
+/** One node of a model's tree, or several: the names of what is chosen, and the tree below them. */
+export function TreeInput(props: InputProps) {
+  const { field, value, onChange, onBlur } = props;
+  const { say } = useLanguage();
+  const { product } = useApp();
+  const [open, setOpen] = useState(false);
+  const button = useRef<HTMLButtonElement>(null);
+  const target = modelOf(product, field.spec.target ?? '');
+  const several = field.kind === 'refs';
+  const ids = idsOf(value);
+  const text = useChosenText(target.name, ids);
+  const show = (next: boolean) => {
+    setOpen(next);
+    if (next) return;
+    button.current?.focus();
+    onBlur?.();
+  };
+  return (
+    <PickerPopup
+      label={say(field.label)}
+      open={open}
+      onOpenChange={show}
+      trigger={
+        <PickerField
+          input={props}
+          ref={button}
+          text={text}
+          expanded={open}
+          onClear={field.spec.required === true ? undefined : () => onChange(several ? [] : null)}
+        />
+      }
+    >
+      {() => (
+        <TreePicker
+          model={target}
+          chosen={ids}
+          several={several}
+          most={several ? field.spec.max : undefined}
+          onChange={(next) => onChange(several ? next : (next[0] ?? null))}
+          onDone={() => show(false)}
+        />
+      )}
+    </PickerPopup>
+  );
+}

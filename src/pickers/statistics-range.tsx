@@ -1,0 +1,97 @@
+import { App } from 'antd';
+import generatePicker from 'antd/es/date-picker/generatePicker';
+import type { Dayjs } from 'dayjs';
+import { useState } from 'react';
+import {
+  isOffered,
+  latestDay,
+  mostDays,
+  type Period,
+  periodOf,
+  type QuarterLimits,
+  quarterLimits,
+  rangeOf,
+  type StatisticsRange,
+  timeTypes,
+} from '../../resources/kit/statistics-range.ts';
+import { useApp } from '../app-context.tsx';
+import { useLanguage } from '../i18n/language.tsx';
+import { texts } from '../i18n/texts.ts';
+import { chinaTime, dateFormat, momentOf } from '../kinds/china-time.ts';
+import { TabSwitcher } from './tab-switcher.tsx';
+import './statistics-range.css';
+
+const Picker = generatePicker<Dayjs>(chinaTime);
+
+interface Props {
+  readonly value: StatisticsRange;
+  readonly onChange: (range: StatisticsRange) => void;
+  /** The running day isn't summed up yet: today can't be asked for either. */
+  readonly lastDay?: boolean;
+  /** Which quarters are offered. */
+  readonly limits?: QuarterLimits;
+}
+
+/**
+ * What statistics are asked for (specification §2, §5): days from–to, a month, a quarter or a year. Another period is handed on
+ * once a date of it was chosen.
+ */
+export function StatisticsRangePicker({ value, onChange, lastDay = false, limits = quarterLimits }: Props) {
+  const { say } = useLanguage();
+  const { now } = useApp();
+  const { message } = App.useApp();
+  const [period, setPeriod] = useState<Period>(periodOf(value));
+  const [cleared, setCleared] = useState(false);
+  /** A picker holds on to what was typed: one that was refused is replaced. */
+  const [refused, setRefused] = useState(0);
+  const latest = latestDay(now(), lastDay);
+  const shown = period === periodOf(value) && !cleared;
+
+  const give = (from: Dayjs | null | undefined, to: Dayjs | null | undefined = from) => {
+    if (!from || !to) return;
+    const range = rangeOf(period, from.format(dateFormat), to.format(dateFormat));
+    setCleared(range === 'tooLong');
+    if (range !== 'tooLong') return onChange(range);
+    setRefused(refused + 1);
+    void message.error(say(texts.pickers.mostDays, { n: mostDays }));
+  };
+  const shared = {
+    className: 'statistics-range-date',
+    allowClear: false,
+    disabledDate: (date: Dayjs) => !isOffered(period, date.format(dateFormat), latest, limits),
+  } as const;
+  return (
+    <div className="statistics-range">
+      <TabSwitcher
+        label={say(texts.pickers.period)}
+        className="statistics-range-periods"
+        tab={period}
+        onTab={(next) => {
+          setPeriod(next);
+          setCleared(false);
+        }}
+        tabs={(Object.keys(timeTypes) as Period[]).map((key) => ({ key, content: say(texts.common[key]) }))}
+      />
+      {period === 'day' ? (
+        <Picker.RangePicker
+          {...shared}
+          key={refused}
+          format={dateFormat}
+          value={shown ? [momentOf(value.start_date), momentOf(value.end_date)] : null}
+          placeholder={[say(texts.common.startDate), say(texts.common.endDate)]}
+          onChange={(range) => give(range?.[0], range?.[1])}
+        />
+      ) : (
+        <Picker
+          {...shared}
+          key={period}
+          picker={period}
+          value={shown ? momentOf(value.start_date) : null}
+          placeholder={say(texts.common[period])}
+          aria-label={say(texts.common[period])}
+          onChange={(date) => give(Array.isArray(date) ? date[0] : date)}
+        />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,50 @@
+import { useMemo, useState } from 'react';
+import { defaultSize } from '../../providers/address.ts';
+import { choiceFilters, cut, encodeFilters, type FilterValue } from '../../resources/kit/filters.ts';
+import type { AnyModel } from '../../resources/kit/model.ts';
+import { useOptions } from '../kinds/inputs/use-options.ts';
+
+const longestWord = 64;
+
+/** What a table to choose from shows: a word, the declared filters, a page. A changed word or filter goes back to page 1. */
+export function useChoices(model: AnyModel) {
+  const [keyword, setKeyword] = useState('');
+  const [values, setValues] = useState<Readonly<Record<string, FilterValue>>>({});
+  const [page, setPage] = useState(1);
+  const [size, setSize] = useState<number>(defaultSize);
+  const filters = useMemo(() => choiceFilters(model), [model]);
+  const found = useOptions(model.name, keyword, true, {
+    page,
+    size,
+    filters: encodeFilters(filters, values),
+  });
+  const longest = model.fields[model.title]?.spec.max ?? longestWord;
+  return {
+    ...found,
+    keyword,
+    longest,
+    setKeyword: (word: string) => {
+      setKeyword(cut(word, longest));
+      setPage(1);
+    },
+    filters,
+    values,
+    setFilter: (name: string, value: FilterValue | undefined) => {
+      setValues((before) => {
+        const { [name]: _, ...rest } = before;
+        return value === undefined ? rest : { ...rest, [name]: value };
+      });
+      setPage(1);
+      setSize(defaultSize);
+    },
+    narrowed: keyword.trim() !== '' || Object.keys(values).length > 0,
+    page,
+    size,
+    turn: (to: number, of: number) => {
+      setPage(of === size ? to : 1);
+      setSize(of);
+    },
+  };
+}
+
+export type Choices = ReturnType<typeof useChoices>;

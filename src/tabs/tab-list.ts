@@ -1,0 +1,34 @@
+/** One open page, as its tab remembers it. The page itself is made anew when the person comes back (settled.md, S4). */
+export interface Tab {
+  readonly key: string;
+  /** Path and search as they were left: filters, page, order and record stand in them. */
+  readonly path: string;
+  readonly resource: string;
+}
+
+/** So many stay open. */
+export const mostTabs = 12;
+
+/** The tab of a place: a list has one however it is filtered, another record or another form is another tab. */
+export function tabKey(page: string, resource: string, pathname: string, search: string): string {
+  if (page === 'list') return `list ${resource}`;
+  const query = new URLSearchParams(search);
+  const record = ['id', 'clone'].flatMap((name) => query.get(name) ?? []).join(' ');
+  return `${pathname} ${record}`;
+}
+
+/** The list after the person came to a place. Where it grows too long, the oldest page goes that holds no unsaved work. */
+export function visited(tabs: readonly Tab[], tab: Tab, holdsWork: (key: string) => boolean): readonly Tab[] {
+  const at = tabs.findIndex(({ key }) => key === tab.key);
+  const known = tabs[at];
+  if (known) return known.path === tab.path ? tabs : tabs.with(at, tab);
+  const all = [...tabs, tab];
+  const oldest = all.length > mostTabs ? tabs.find(({ key }) => !holdsWork(key)) : undefined;
+  return all.filter((one) => one !== oldest);
+}
+
+/** Where to go when a tab closes that stands open: to its right neighbour, else to its left one. */
+export function neighbour(tabs: readonly Tab[], key: string): Tab | undefined {
+  const at = tabs.findIndex((tab) => tab.key === key);
+  return tabs[at + 1] ?? tabs[at - 1];
+}

@@ -1,0 +1,101 @@
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type RunningConsole, startConsole } from './support/console.ts';
+import { startBrowser, Visitor } from './support/visit.ts';
+
+const factoryLead = '13900000013';
+const staff = '/vendor-test/person-manage';
+
+describe('the shell on a desk', () => {
+  let console: RunningConsole;
+  let browser: Browser;
+
+  beforeAll(async () => {
+    [console, browser] = await Promise.all([startConsole(), startBrowser()]);
+  }, 180_000);
+  afterAll(async () => {
+    await browser?.close();
+    await console?.stop();
+  });
+
+  it.each([
+    ['en', 'light', 'Search', '厂测'],
+    ['zh', 'dark', '搜索', 'FACTORY'],
+  ] as const)(
+    'the palette opens by keys, finds in both languages and gives the focus back (%s, %s)',
+    { timeout: 60_000 },
+    async (lang, theme, name, text) => {
+      const visitor = await Visitor.arrive(browser, console, { lang, theme });
+      const { page } = visitor;
+      await visitor.signIn(factoryLead);
+      const button = page.getByRole('button', { name });
+      await button.waitFor();
+      await button.focus();
+      await page.keyboard.press('Control+k');
+      const dialog = page.getByRole('dialog', { name });
+      await dialog.getByRole('option').first().waitFor();
+      await visitor.expectAccessible('dialog');
+      await page.keyboard.press('Escape');
+      await dialog.waitFor({ state: 'detached' });
+      expect(await button.evaluate((element) => element === document.activeElement)).toBe(true);
+      await page.keyboard.press('Control+k');
+      await dialog.getByRole('combobox').fill(text);
+      await page.keyboard.press('Enter');
+      await page.waitForURL(`**${staff}`);
+      await visitor.leave();
+    },
+  );
+
+  it('[4.50] a dialog whose file is gone says so and reloads the page once, then lets the person try again', {
+    timeout: 60_000,
+  }, async () => {
+    const visitor = await Visitor.arrive(browser, console);
+    const { page } = visitor;
+    await visitor.signIn(factoryLead);
+    await page.goto(staff);
+    const disable = page.getByRole('row').getByRole('button', { name: 'Disable' }).first();
+    await disable.waitFor();
+    const loads: string[] = [];
+    page.on('load', () => loads.push(page.url()));
+    await page.route('**/assets/action-dialog-*.js', (route) => route.abort());
+    await disable.click();
+    await page.getByText('New version detected, updating...').waitFor();
+    await expect.poll(() => loads.length).toBe(1);
+    await disable.click();
+    await page.getByText('This page could not be loaded').waitFor();
+    expect(loads).toHaveLength(1);
+    await page.unroute('**/assets/action-dialog-*.js');
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await expect.poll(() => loads.length).toBe(2);
+    await disable.click();
+    await page.getByRole('dialog').waitFor();
+    // The browser and React tell of the missing file.
+    visitor.complaints.splice(0);
+    await visitor.leave();
+  });
+
+  it('a tab brings its list back to where it was scrolled to', { timeout: 60_000 }, async () => {
+    const visitor = await Visitor.arrive(browser, console);
+    const { page } = visitor;
+    await visitor.signIn(factoryLead);
+    await page.goto(`${staff}?size=50`);
+    await page.getByRole('row').nth(30).waitFor();
+    const bar = page.getByRole('navigation', { name: 'Open pages' });
+    await page.getByRole('button', { name: /^Account/ }).click();
+    await page.getByRole('menuitem', { name: 'Keep open pages as tabs' }).click();
+    await bar.getByRole('link', { name: 'Factory staff' }).waitFor();
+    const scroller = page.locator('.list-scroll');
+    await scroller.evaluate((element) => element.scrollTo(0, 700));
+    // A click of a person would first scroll the row into sight.
+    await page
+      .getByRole('link', { name: /^HG\d{4}$/ })
+      .first()
+      .evaluate((link: HTMLElement) => link.click());
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    await visitor.expectAccessible();
+    await bar.getByRole('link', { name: 'Factory staff' }).click();
+    await page.getByRole('row').nth(30).waitFor();
+    await expect.poll(() => scroller.evaluate((element) => element.scrollTop)).toBe(700);
+    await visitor.leave();
+  });
+});

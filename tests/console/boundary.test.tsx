@@ -1,0 +1,95 @@
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, expect, test } from 'vitest';
+import type { HalfEntry } from '../../src/customize.ts';
+import { place } from './support/console.tsx';
+import { openAt, productWith } from './support/open-console.tsx';
+import { plan } from './support/plan.ts';
+import { planApi } from './support/plan-api.ts';
+
+const product = productWith(plan);
+
+beforeEach(() => sessionStorage.clear());
+
+async function openPlan(half: HalfEntry, path: string, reload = () => {}) {
+  const { api } = await planApi();
+  return openAt({
+    api,
+    product,
+    path,
+    halves: { test_plan: half },
+    crashes: true,
+    browser: { reload, leave: () => {} },
+  });
+}
+
+test('a crashing screen leaves menu and header alive, and offers another try and a way on', async () => {
+  let broken = true;
+  const Page = () => {
+    if (broken) throw new Error('boom');
+    return <p>whole again</p>;
+  };
+  const half: HalfEntry = {
+    load: async () => ({ slots: {}, pages: { boom: Page } }),
+    pages: { boom: {} },
+  };
+  const { user } = await openPlan(half, '/operation/plan/boom');
+  const alert = within(await screen.findByRole('alert'));
+  alert.getByText('This page could not be shown');
+  screen.getByRole('navigation', { name: 'Main menu' });
+  screen.getByRole('button', { name: /Wang Xiaoming/ });
+  broken = false;
+  await user.click(alert.getByRole('button', { name: 'Try again' }));
+  await screen.findByText('whole again');
+  broken = true;
+  cleanup();
+  const again = await openPlan(half, '/operation/plan/boom');
+  await again.user.click(await screen.findByRole('button', { name: 'Go to Sale orders' }));
+  await waitFor(() => expect(place()).toMatch(/^\/order-manager\/sale-order/));
+  expect(screen.queryByText('This page could not be shown')).toBeNull();
+});
+
+test('[4.50] a part of an open page whose file is gone says so and reloads once, not for ever', async () => {
+  const gone: HalfEntry = {
+    load: async () => {
+      throw new TypeError('Failed to fetch dynamically imported module');
+    },
+  };
+  let reloads = 0;
+  await openPlan(gone, '/operation/plan', () => {
+    reloads += 1;
+  });
+  await screen.findByText('New version detected, updating...');
+  expect(reloads).toBe(0);
+  await waitFor(() => expect(reloads).toBe(1));
+  screen.getByRole('navigation', { name: 'Main menu' });
+  cleanup();
+  await openPlan(gone, '/operation/plan', () => {
+    reloads += 1;
+  });
+  await screen.findByText('This page could not be loaded. Check the connection, then try again.');
+  screen.getByRole('button', { name: 'Try again' });
+  expect(reloads).toBe(1);
+});
+
+test('what is saved without a network says so at once and stays in the form', async () => {
+  const { api } = await planApi();
+  const { user } = await openAt({ api, product, path: '/operation/plan/detail?id=12' });
+  await user.click(await screen.findByRole('button', { name: 'Edit' }));
+  const drawer = within(await screen.findByRole('dialog'));
+  const name = await drawer.findByLabelText<HTMLInputElement>(/Plan name/);
+  await user.fill(name, 'Offline plan');
+  const online = Object.getOwnPropertyDescriptor(Navigator.prototype, 'onLine');
+  Object.defineProperty(navigator, 'onLine', { configurable: true, get: () => false });
+  try {
+    window.dispatchEvent(new Event('offline'));
+    await screen.findByText('You are offline. What you see may be out of date.');
+    api.cut();
+    await user.click(drawer.getByRole('button', { name: 'Save' }));
+    await drawer.findByText(/The server did not answer/);
+    expect(name.value).toBe('Offline plan');
+    expect(drawer.getByRole('button', { name: 'Save' })).toHaveProperty('disabled', false);
+  } finally {
+    if (online) Object.defineProperty(navigator, 'onLine', online);
+    window.dispatchEvent(new Event('online'));
+  }
+});

@@ -1,0 +1,117 @@
+import { QueryClient } from '@tanstack/react-query';
+import { render } from '@testing-library/react';
+import { type ReactNode, useState } from 'react';
+import { createMemoryRouter } from 'react-router';
+import { onTestFinished } from 'vitest';
+import { createAuth } from '../../../providers/auth.ts';
+import { createDataProvider } from '../../../providers/data.ts';
+import { createLive } from '../../../providers/live.ts';
+import { createSession } from '../../../providers/session.ts';
+import { product as own } from '../../../resources/index.ts';
+import type { AnyField } from '../../../resources/kit/field.ts';
+import type { AnyModel } from '../../../resources/kit/model.ts';
+import type { Product } from '../../../resources/kit/product.ts';
+import { createCodeClock } from '../../../src/account/plain/code-clock.ts';
+import { connect } from '../../../src/connect.ts';
+import { ConsoleRoot, type FixedApp } from '../../../src/console-root.tsx';
+import { createExit } from '../../../src/exit.ts';
+import { LanguageProvider } from '../../../src/i18n/language.tsx';
+import { FieldRow } from '../../../src/kinds/inputs/field-row.tsx';
+import { createIdentityStore } from '../../../src/live/identity.ts';
+import { createUnread } from '../../../src/live/unread.ts';
+import { RefineRoot } from '../../../src/refine-root.tsx';
+import { openTabsTalk } from '../../../src/tabs-talk.ts';
+import { person } from '../support/person.ts';
+import { type TestApi, testApi } from '../support/test-api.ts';
+
+interface Stage {
+  readonly element: ReactNode;
+  readonly models?: readonly AnyModel[];
+  readonly lang?: 'en' | 'zh';
+  readonly now?: number;
+  /** What the server answers, said before anything is drawn. */
+  readonly answers?: (api: TestApi) => void;
+}
+
+/** One part of the console alone, within the real providers over the test's server: no screens, so that it is quick. */
+export async function onStage({ element, models = [], lang = 'en', now = Date.now(), answers }: Stage) {
+  const api = await testApi();
+  api.on('GET /manager/login/control/v1', () => ({
+    data: {
+      user_id: '900',
+      identity_type: 1,
+      modules: ['COUPON_MANAGEMENT'],
+      grants: [],
+      places: ['001'],
+    },
+  }));
+  answers?.(api);
+  localStorage.setItem('lang', lang);
+  const session = createSession(localStorage);
+  session.open({ auth_token: 'token', socket_token: 'socket' });
+  const product: Product = { ...own, models: [...own.models, ...models] };
+  const http = connect({ api: api.url, token: session.token, onSessionEnd: () => {} });
+  const auth = createAuth({ http, session, product });
+  const first = await auth.identify();
+  const identity = createIdentityStore(first, auth.identify);
+  const browser = { reload: () => {}, leave: () => {} };
+  const tabs = openTabsTalk();
+  const app: FixedApp = {
+    product,
+    session,
+    auth,
+    refreshAccess: identity.refresh,
+    halves: {},
+    browser,
+    signOut: async () => {},
+    exit: createExit({ session, token: session.token(), tabs, browser }),
+    tabs,
+    live: createLive({ api: api.url, token: () => null, onSessionEnd: () => {} }),
+    unread: createUnread(),
+    codeClock: createCodeClock(),
+    now: () => now,
+  };
+  onTestFinished(() => {
+    app.live.close();
+    app.exit.close();
+    tabs.close();
+  });
+  const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
+  const root = (
+    <RefineRoot client={client} dataProvider={createDataProvider(product, http, api.url)}>
+      {element}
+    </RefineRoot>
+  );
+  const router = createMemoryRouter([{ path: '*', element: root }]);
+  render(
+    <LanguageProvider>
+      <ConsoleRoot app={app} identity={identity} router={router} />
+    </LanguageProvider>,
+  );
+  return { api, user: person() };
+}
+
+/** A field of a form that remembers what was entered. */
+export function Field({
+  field,
+  initial,
+  onValue,
+}: {
+  field: AnyField;
+  initial?: unknown;
+  onValue: (value: unknown) => void;
+}) {
+  const [value, setValue] = useState<unknown>(initial ?? null);
+  return (
+    <FieldRow
+      id="field"
+      field={field}
+      required={false}
+      value={value}
+      onChange={(next) => {
+        onValue(next);
+        setValue(next);
+      }}
+    />
+  );
+}
