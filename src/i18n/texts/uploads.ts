@@ -27,6 +27,7 @@ export const uploads = {
   dropNow: { en: 'Drop to upload', zh: '松开即可上传' },
   files: { en: 'Files', zh: '文件' },
   view: { en: 'View {name}', zh: '查看{name}' },
+  enlarge: { en: 'Enlarge', zh: '放大' },
   replace: { en: 'Replace {name}', zh: '替换{name}' },
   remove: { en: 'Remove {name}', zh: '移除{name}' },
   cancel: { en: 'Cancel the upload of {name}', zh: '取消上传{name}' },

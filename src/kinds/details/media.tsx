@@ -77,7 +77,7 @@ export function Video({ field, value }: DetailProps) {
       {/* biome-ignore lint/a11y/useMediaCaption: cameras of a cabinet record no speech */}
       <video className="detail-video" src={file.source} aria-label={file.name} controls preload="metadata" />
       <button type="button" className="detail-file" onClick={() => open(0)}>
-        {say(uploads.view, { name: file.name })}
+        {say(uploads.enlarge)}
       </button>
       {element}
     </span>
