@@ -19,8 +19,8 @@ const motives = [
   { name: 'lunch', words: '午间热食', line: '十一点上架', hue: 8 },
   { name: 'member', words: '会员日', line: '每周三双倍积分', hue: 268 },
 ] as const;
-const seconds = 5;
-const clipWidth = 360;
+const seconds = 4;
+const clipWidth = 216;
 
 type Motive = (typeof motives)[number];
 
@@ -62,9 +62,9 @@ function record(page: Page, svgs: readonly string[], width: number, height: numb
           return image;
         }),
       );
-      const recorder = new MediaRecorder(canvas.captureStream(12), {
+      const recorder = new MediaRecorder(canvas.captureStream(8), {
         mimeType: 'video/webm;codecs=vp8',
-        videoBitsPerSecond: 120_000,
+        videoBitsPerSecond: 30_000,
       });
       const chunks: Blob[] = [];
       recorder.ondataavailable = ({ data }) => chunks.push(data);
