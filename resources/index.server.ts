@@ -1,4 +1,5 @@
 import type { AnyBehaviour } from '../server/behaviour.ts';
+import { materialBehaviour } from './advertising/material.server.ts';
 import { couponBehaviour } from './marketing/coupon.server.ts';
 import { noticeBehaviour } from './notice/notice.server.ts';
 import { messageBehaviour } from './operation/message.server.ts';
@@ -12,6 +13,7 @@ import { userBehaviour } from './personnel/user.server.ts';
 export const behaviours: readonly AnyBehaviour[] = [
   saleOrderBehaviour,
   afterSaleBehaviour,
+  materialBehaviour,
   couponBehaviour,
   orgBehaviour,
   roleBehaviour,

@@ -1,3 +1,4 @@
+import { material } from './advertising/material.ts';
 import { badges } from './badges.ts';
 import { errors } from './errors.ts';
 import type { AnyModel } from './kit/model.ts';
@@ -25,7 +26,19 @@ import { Vendor } from './shared/vendor.ts';
 import { person } from './vendor-test/person.ts';
 
 /** Every built screen, in the order of the menu. A new module adds its line here. */
-const resources = [saleOrder, afterSaleOrder, coupon, userCoupon, org, role, user, message, person, notice];
+const resources = [
+  saleOrder,
+  afterSaleOrder,
+  material,
+  coupon,
+  userCoupon,
+  org,
+  role,
+  user,
+  message,
+  person,
+  notice,
+];
 
 /** Models whose screens are not built yet, or that have none. */
 const models: readonly AnyModel[] = [

@@ -60,6 +60,7 @@ export const actionCodes = {
   ORDER_MEDIA_VIEW: { en: 'View recognition media', zh: '查看识别视频' },
   PHONE_REVEAL: { en: 'Reveal full phone', zh: '查看完整手机号' },
   AFTER_SALE_AUDIT: { en: 'Audit refund application', zh: '售后审核' },
+  AD_EDIT: { en: 'Edit ads', zh: '编辑广告' },
   COUPON_EDIT: { en: 'Edit coupons', zh: '编辑优惠券' },
   ROLE_EDIT: { en: 'Edit roles', zh: '编辑角色' },
   ORG_EDIT: { en: 'Edit organisations', zh: '编辑组织' },

@@ -36,16 +36,26 @@ export type Mode = 'input' | 'once' | 'secret' | 'auto' | 'computed';
 /** `when`: required wherever a form section that holds the field applies, absent elsewhere. */
 export type Need = boolean | 'when';
 
+/** A value for each code that another field of the same row holds, e.g. a size for each screen. */
+export interface PerCode<T> {
+  readonly by: string;
+  readonly of: Readonly<Record<number, T>>;
+}
+export interface Pixels {
+  readonly width: number;
+  readonly height: number;
+}
+
 /** What an uploaded file has to be; defaults are those of specification §5 and §9 (kit/upload.ts). */
 export interface UploadSpec {
   /** Extensions, all of one upload type: images, or documents, or apk, or videos. */
   readonly types?: readonly Extension[];
   /** A file stays below so many MB. */
   readonly maxMb?: number;
-  /** A picture is cut to so many pixels before it is sent. */
-  readonly crop?: { readonly width: number; readonly height: number };
+  /** A picture is cut to so many pixels before it is sent; `true`: to those of specification §9. */
+  readonly crop?: true | Pixels | PerCode<Pixels>;
   /** A video's width by height, within 0.1. */
-  readonly ratio?: number;
+  readonly ratio?: number | PerCode<number>;
   readonly maxSeconds?: number;
 }
 

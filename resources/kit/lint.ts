@@ -4,7 +4,15 @@ import type { AnyModel } from './model.ts';
 import { fieldsOf } from './predicate.ts';
 import { modelsOf, type Product } from './product.ts';
 import type { AnyResource } from './resource.ts';
-import { formatOf, isFileField, largestMb, type UploadType, uploadRules, uploadType } from './upload.ts';
+import {
+  deciding,
+  formatOf,
+  isFileField,
+  largestMb,
+  type UploadType,
+  uploadRules,
+  uploadType,
+} from './upload.ts';
 
 type Report = (message: string) => void;
 
@@ -59,6 +67,9 @@ function lintUploads(model: AnyModel, report: Report) {
     if (types.some((each) => formatOf(each)?.type !== type))
       report(`${name} mixes files of several upload types`);
     else if (!allowed?.includes(type)) report(`${name} takes files that its kind does not show`);
+    const by = deciding(field);
+    if (by !== undefined && model.fields[by]?.kind !== 'enum')
+      report(`${name} follows ${by}, which is no enumeration of the model`);
     if (maxMb > largestMb[type]) report(`${name} allows ${maxMb} MB, storage takes ${largestMb[type]}`);
   }
 }

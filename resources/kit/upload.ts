@@ -1,4 +1,4 @@
-import type { AnyField, Kind, UploadSpec } from './field.ts';
+import type { AnyField, Kind, PerCode, Pixels } from './field.ts';
 import type { Label } from './label.ts';
 import { say } from './label.ts';
 
@@ -76,14 +76,36 @@ export interface UploadRules {
   /** A file stays below it. */
   readonly maxMb: number;
   readonly maxFiles: number;
-  readonly crop: UploadSpec['crop'];
+  readonly crop: Pixels | undefined;
   /** Width by height, of a video. */
   readonly ratio: number | undefined;
   readonly maxSeconds: number;
 }
 
-/** @throws Error where the field holds no file */
-export function uploadRules(field: AnyField): UploadRules {
+/** Specification §9: what a picture is cut to where nothing else is declared. */
+export const defaultCrop: Pixels = { width: 200, height: 200 };
+
+const isPerCode = <T>(value: T | PerCode<T>): value is PerCode<T> =>
+  typeof value === 'object' && value !== null && 'by' in value;
+
+/** What holds for this row; undefined while the other field is empty. */
+function forRow<T>(value: T | PerCode<T> | undefined, row: Readonly<Record<string, unknown>>): T | undefined {
+  if (value === undefined || !isPerCode(value)) return value;
+  const code = row[value.by];
+  return typeof code === 'number' ? value.of[code] : undefined;
+}
+
+/** The field of the same row that decides what a file has to be, if any. */
+export function deciding(field: AnyField): string | undefined {
+  const { crop, ratio } = field.spec.upload ?? {};
+  return [crop, ratio].flatMap((rule) => (typeof rule === 'object' && 'by' in rule ? [rule.by] : []))[0];
+}
+
+/**
+ * What a file of this field has to be, in this row.
+ * @throws Error where the field holds no file
+ */
+export function uploadRules(field: AnyField, row: Readonly<Record<string, unknown>> = {}): UploadRules {
   const usual = kinds.get(field.kind);
   if (!usual) throw new Error(`a field of kind ${field.kind} takes no file`);
   const { types = usual, maxMb = defaultMaxMb, crop, ratio, maxSeconds } = field.spec.upload ?? {};
@@ -93,8 +115,8 @@ export function uploadRules(field: AnyField): UploadRules {
     types,
     maxMb,
     maxFiles: many ? (field.spec.max ?? defaultMaxFiles) : 1,
-    crop,
-    ratio,
+    crop: forRow<Pixels>(crop === true ? defaultCrop : crop, row),
+    ratio: forRow<number>(ratio, row),
     maxSeconds: maxSeconds ?? defaultMaxSeconds,
   };
 }
@@ -144,6 +166,33 @@ export function fileRefusal(
   return undefined;
 }
 
+/** The smallest whole numbers that say a ratio: `9:16`; where there are none, `0.57:1`. */
+export function ratioText(ratio: number): string {
+  for (let height = 1; height <= 32; height++) {
+    const width = Math.round(ratio * height);
+    if (width > 0 && Math.abs(width / height - ratio) < 0.001) return `${width}:${height}`;
+  }
+  return `${Number(ratio.toFixed(2))}:1`;
+}
+
+/** What a file has to be, said before it is chosen. */
+export function uploadRuleText(rules: UploadRules): Label {
+  const { types, maxMb, maxFiles, crop, ratio, maxSeconds, type } = rules;
+  const names = types.map((each) => each.toUpperCase()).join('/');
+  const parts: readonly (Label | false | undefined)[] = [
+    { en: `${names}, below ${maxMb} MB`, zh: `${names}，小于${maxMb}MB` },
+    crop && {
+      en: `cropped to ${crop.width}×${crop.height}`,
+      zh: `裁剪为${crop.width}×${crop.height}`,
+    },
+    ratio !== undefined && { en: `ratio ${ratioText(ratio)}`, zh: `比例${ratioText(ratio)}` },
+    type === uploadType.video && { en: `at most ${maxSeconds} s`, zh: `最长${maxSeconds}秒` },
+    maxFiles > 1 && { en: `at most ${maxFiles} files`, zh: `最多${maxFiles}个` },
+  ];
+  const said = parts.filter((part) => part !== undefined && part !== false);
+  return { en: said.map(({ en }) => en).join(', '), zh: said.map(({ zh }) => zh).join('，') };
+}
+
 /** Why a video may not be uploaded; sizes in pixels. */
 export function videoRefusal(
   rules: Pick<UploadRules, 'ratio' | 'maxSeconds'>,
@@ -154,12 +203,23 @@ export function videoRefusal(
   const fits =
     rules.ratio === undefined || Math.abs(width / height - rules.ratio) <= ratioTolerance + Number.EPSILON;
   if (!fits) {
-    const ratio = Number((rules.ratio ?? 0).toFixed(2));
+    const ratio = ratioText(rules.ratio ?? 0);
     return filled(uploadTexts.ratio, { width, height, ratio });
   }
   if (video.seconds > rules.maxSeconds)
     return filled(uploadTexts.seconds, { seconds: Math.ceil(video.seconds), max: rules.maxSeconds });
   return undefined;
+}
+
+/** Why a stored file may not stand in a row, by what was measured; a picture has the shape that it is cut to. */
+export function shapeRefusal(
+  rules: Pick<UploadRules, 'crop' | 'ratio' | 'maxSeconds'>,
+  file: { readonly width: unknown; readonly height: unknown; readonly seconds: unknown },
+): Label | undefined {
+  const { crop, maxSeconds } = rules;
+  const ratio = crop ? crop.width / crop.height : rules.ratio;
+  const [width, height, seconds] = [Number(file.width), Number(file.height), Number(file.seconds ?? 0)];
+  return videoRefusal({ ratio, maxSeconds }, { width, height, seconds });
 }
 
 /** The bytes from which on a file of so many MB is refused. */

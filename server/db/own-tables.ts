@@ -218,6 +218,10 @@ export const ownTables: readonly TableSpec[] = [
       { name: 'user_id', type: 'bigint', notNull: true },
       { name: 'upload_type', type: 'smallint', notNull: true, check: 'upload_type in (0, 1, 2, 3)' },
       { name: 'size', type: 'bigint' },
+      // Pixels and seconds, as a picture's or video's own head tells them; measured when a row first names it.
+      { name: 'width', type: 'integer' },
+      { name: 'height', type: 'integer' },
+      { name: 'seconds', type: 'integer' },
       { name: 'content_type', type: 'varchar(100)' },
       { name: 'etag', type: 'varchar(32)' },
       { name: 'create_time', type: 'timestamp', notNull: true },

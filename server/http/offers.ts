@@ -12,6 +12,7 @@ import { openRow } from '../rows/opening.ts';
 import { readList } from '../rows/reading.ts';
 import type { Row } from '../rows/row.ts';
 import { changeRow, createRow, deleteRow, inTransaction, type Written } from '../rows/writing.ts';
+import { measureFiles } from '../storage/file-facts.ts';
 import type { Answer } from './answers.ts';
 import { actOnMany } from './bulk.ts';
 import { summary, tabCounts } from './figures.ts';
@@ -83,12 +84,14 @@ function apiOffers(resource: AnyResource): Offer[] {
     ...offer(resource.form ? api.create : undefined, 'create', async (caller, { body }) => {
       const { requestNo, rest } = takeRequestNo(body);
       const once = { endpoint: `${api.create}`, requestNo, body: rest };
+      await measureFiles(caller, model.fields, rest);
       const data = await inTransaction(caller, (tx) =>
         doOnce(caller, tx, once, async () => told(await createRow(caller, tx, resource, rest)), kept),
       );
       return { data, msg: done.create };
     }),
     ...offer(resource.form ? api.update : undefined, 'update', async (caller, asked) => {
+      await measureFiles(caller, model.fields, asked.body);
       const written = await inTransaction(caller, (tx) =>
         changeRow(caller, tx, resource, idOf(asked), asked.body),
       );

@@ -296,7 +296,8 @@ export async function changeRow(
     throw new Refusal(resource.form?.notEditable ?? 15001);
   }
   await checkDenied(caller, tx, resource, 'update', before);
-  const plain = await takeFiles(caller, tx, model.fields, withCleanHtml(model.fields, parsed.values));
+  const asked = withCleanHtml(model.fields, parsed.values);
+  const plain = await takeFiles(caller, tx, model.fields, asked, { ...before, ...asked });
   const given = {
     ...Object.fromEntries(Object.entries(plain).filter(([, value]) => value !== undefined)),
     ...cleared,

@@ -1,3 +1,4 @@
+import { Material } from '../../resources/advertising/material.ts';
 import type { Product } from '../../resources/kit/product.ts';
 import { Coupon, UserCoupon } from '../../resources/marketing/coupon.ts';
 import { NoticeLog } from '../../resources/notice/notice.ts';
@@ -21,6 +22,7 @@ import type { Parts } from './assemble.ts';
 import { type ConsumerRow, tags } from './consumers.ts';
 import { factoryStaff, persons } from './factory.ts';
 import { goodsApplications, goodsApplies } from './goods-applies.ts';
+import { materialCount, materials } from './materials.ts';
 import { messageCount, messages } from './messages.ts';
 import { at, day } from './moments.ts';
 import { notices } from './notices.ts';
@@ -183,6 +185,7 @@ export function partsOf(world: World, product: Product): Part[] {
     ]),
     { name: 'consumers', batches: (from) => consumers(world, from) },
     part('coupons', () => couponBatches(world)),
+    part('ad materials', () => batchesOf(Material, materials(world), wide)),
     part('goods applications', () => batchesOf(GoodsApply, goodsApplications(world), wide)),
     part('special orders', () => [orderBatch(special)]),
     part('notices', () => messageBatches(world, product, special)),
@@ -213,6 +216,7 @@ export function lastIds(world: World, product: Product): ReadonlyMap<string, num
     ['goods_apply', goodsApplies],
     ['sys_mgt_notice', messageCount],
     ['sys_mgt_notice_log', noticesOf(world, product, specialOrders(world)).logs.length],
+    ['advert_material', materialCount(world.settings.profile)],
     ['vendor_person', factoryStaff],
     ['mct_user_tag', tags.length],
     ['mct_user', world.consumerCount],

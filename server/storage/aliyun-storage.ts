@@ -27,7 +27,12 @@ export function aliyunStorage(config: OssConfig, fileHost: string | null, clock:
   const base = fileHost ?? store;
 
   /** A call of our own, signed in its headers. @throws Error where the store refuses it */
-  const call = async (method: string, key: string, query: Readonly<Record<string, string>> = {}) => {
+  const request = async (
+    method: string,
+    key: string,
+    query: Readonly<Record<string, string>> = {},
+    further: Readonly<Record<string, string>> = {},
+  ) => {
     const date = dateV4(clock());
     const headers = { 'x-oss-date': date, 'x-oss-content-sha256': unsignedPayload };
     const signature = signatureV4(accessKeySecret, { method, bucket, key, query, headers }, { region, date });
@@ -36,15 +41,17 @@ export function aliyunStorage(config: OssConfig, fileHost: string | null, clock:
       method,
       headers: {
         ...headers,
+        ...further,
         authorization: `OSS4-HMAC-SHA256 Credential=${credential},Signature=${signature}`,
       },
       signal: AbortSignal.timeout(timeoutMs),
     });
-    const body = await response.text();
     if (!response.ok && response.status !== 404)
       throw new Error(`the store refused ${method} with ${response.status}`);
-    return body;
+    return response;
   };
+  const call = async (method: string, key: string, query: Readonly<Record<string, string>> = {}) =>
+    (await request(method, key, query)).text();
 
   return {
     base,
@@ -81,6 +88,16 @@ export function aliyunStorage(config: OssConfig, fileHost: string | null, clock:
     objectsOf: async (prefix) => {
       const body = await call('GET', '', { 'list-type': '2', prefix, 'max-keys': '1000' });
       return [...body.matchAll(/<Key>([^<]+)<\/Key>/g)].map(([, key]) => unescapeXml(key ?? ''));
+    },
+    sizeOf: async (key) => {
+      const { ok, headers } = await request('HEAD', key);
+      const length = Number(headers.get('content-length'));
+      return ok && Number.isSafeInteger(length) ? length : null;
+    },
+    read: async (key, start, length) => {
+      const range = { range: `bytes=${start}-${start + length - 1}` };
+      const response = await request('GET', key, {}, range);
+      return Buffer.from(await response.arrayBuffer()).subarray(0, length);
     },
     remove: async (key) => {
       await call('DELETE', key);

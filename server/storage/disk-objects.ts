@@ -55,6 +55,25 @@ export class DiskObjects {
     return path.join(this.#root, 'objects', key);
   }
 
+  /** Null where the object is not there. */
+  async sizeOf(key: string): Promise<number | null> {
+    const found = await stat(this.pathOf(key)).catch(() => undefined);
+    return found?.size ?? null;
+  }
+
+  /** Bytes from a place on, fewer where the object ends. */
+  async read(key: string, start: number, length: number): Promise<Buffer> {
+    const handle = await open(this.pathOf(key), 'r');
+    try {
+      const { size } = await handle.stat();
+      const buffer = Buffer.alloc(Math.max(0, Math.min(length, size - start)));
+      const { bytesRead } = await handle.read(buffer, 0, buffer.length, start);
+      return buffer.subarray(0, bytesRead);
+    } finally {
+      await handle.close();
+    }
+  }
+
   /** Runs with a new file that is removed afterwards, unless it was moved. */
   async #incoming<T>(run: (file: string, handle: FileHandle) => Promise<T>): Promise<T> {
     const directory = path.join(this.#root, 'incoming');

@@ -1,11 +1,12 @@
 import type { Kysely } from 'kysely';
 import type { AnyField, Fields } from '../../resources/kit/field.ts';
 import type { Label } from '../../resources/kit/label.ts';
-import { fileRefusal, isFileField, readObjectKey, uploadRules } from '../../resources/kit/upload.ts';
+import { fileRefusal, isFileField, shapeRefusal, uploadRules } from '../../resources/kit/upload.ts';
 import type { Caller } from '../behaviour.ts';
 import type { Tables } from '../db/connect.ts';
 import { invalidField } from '../refusal.ts';
 import type { Row } from '../rows/row.ts';
+import { recordOf } from './file-facts.ts';
 import { addressOf, keyOf, type Storage } from './storage.ts';
 
 type Rewrite = (address: string, field: AnyField, path: string) => string;
@@ -47,7 +48,7 @@ const gone: Label = {
 
 /**
  * Values of a body as rows keep them: links without their signature. Each file has to be in our own store and to be what its
- * field asks for; that it is used is noted in the same transaction, so that cleaning lets it stay.
+ * field asks for in its row; that it is used is noted in the same transaction, so that cleaning lets it stay.
  * @throws Refusal 10006 at the field
  */
 export async function takeFiles(
@@ -55,6 +56,7 @@ export async function takeFiles(
   tx: Kysely<Tables>,
   fields: Fields,
   values: Row,
+  row: Row = values,
 ): Promise<Row> {
   const { storage } = services;
   const taken: { readonly key: string; readonly field: AnyField; readonly path: string }[] = [];
@@ -66,26 +68,26 @@ export async function takeFiles(
     return addressOf(storage, key);
   });
   if (taken.length === 0) return plain;
-  const recordOf = (key: string) =>
-    storage.recorded === 'object' ? key : (readObjectKey(key)?.prefix ?? key);
+  const record = (key: string) => recordOf(storage, key);
   const used = await tx
     .updateTable('upload_file')
     .set({ used_time: now })
     .where(
       'object_key',
       'in',
-      taken.map(({ key }) => recordOf(key)),
+      taken.map(({ key }) => record(key)),
     )
-    .returning(['object_key', 'size'])
+    .returning(['object_key', 'size', 'width', 'height', 'seconds'])
     .execute();
-  const sizes = new Map(used.map((row) => [String(row.object_key), row.size]));
+  const records = new Map(used.map((found) => [String(found.object_key), found]));
   for (const { key, field, path } of taken) {
-    if (!sizes.has(recordOf(key))) throw invalidField(path, gone);
-    // A store that is not ours told no size; one byte lets the extension be asked alone.
-    const refused = fileRefusal(uploadRules(field), {
-      name: key,
-      size: Number(sizes.get(recordOf(key)) ?? 1),
-    });
+    const found = records.get(record(key));
+    if (!found) throw invalidField(path, gone);
+    const rules = uploadRules(field, row);
+    // Where nothing could be measured, one byte lets the extension be asked alone.
+    const refused =
+      fileRefusal(rules, { name: key, size: Number(found.size ?? 1) }) ??
+      (found.width === null ? undefined : shapeRefusal(rules, found));
     if (refused) throw invalidField(path, refused);
   }
   return plain;

@@ -69,6 +69,8 @@ export function localStorage({ secret, clock, objects, fileHost }: LocalOptions)
       return `${base}/${key}?${new URLSearchParams({ expires, signature: linkSignature(secret, key, expires) })}`;
     },
     objectsOf: async (recorded) => [recorded],
+    sizeOf: async (key) => (await objects?.sizeOf(key)) ?? null,
+    read: async (key, start, length) => (await objects?.read(key, start, length)) ?? Buffer.alloc(0),
     remove: async (key) => objects?.remove(key),
     removeUnfinished: async (before) => objects?.removeUnfinished(before),
   };

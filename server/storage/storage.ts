@@ -25,6 +25,10 @@ export interface Storage {
   link(key: string): string;
   /** The objects under a recorded key. */
   objectsOf(recorded: string): Promise<readonly string[]>;
+  /** How many bytes an object has; null where it is not there. */
+  sizeOf(key: string): Promise<number | null>;
+  /** Bytes of an object from a place on, fewer where it ends. */
+  read(key: string, start: number, length: number): Promise<Buffer>;
   /** One that is not there any more is no fault. */
   remove(key: string): Promise<void>;
   /** Parts of uploads that nobody has gone on with since this moment. */

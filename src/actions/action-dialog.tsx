@@ -9,12 +9,15 @@ import { requestNo } from '../data/request-no.ts';
 import type { Row } from '../data/row.ts';
 import { useRefresh } from '../data/use-refresh.ts';
 import { useLanguage } from '../i18n/language.tsx';
+import { uploads as uploadTexts } from '../i18n/texts/uploads.ts';
 import { texts } from '../i18n/texts.ts';
 import { FieldRow } from '../kinds/inputs/field-row.tsx';
 import type { Messages } from '../kinds/inputs/input.ts';
 import { under } from '../kinds/inputs/messages.ts';
 import { messagesOf, refusalsOf } from '../kinds/inputs/refusals.ts';
 import { refusedAt } from '../screens/form/problems.ts';
+import { UploadBoardContext } from '../upload/upload-board.ts';
+import { useSaveAfterUploads, useUploadBoard } from '../upload/use-upload-board.ts';
 import type { Input } from './action-call.ts';
 import { actionLabel, isDanger } from './allowed.ts';
 import { rowParams } from './row-params.ts';
@@ -81,8 +84,7 @@ function Question({
       ?.focus();
   }, [errors]);
 
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
+  const submit = async () => {
     if (sending) return;
     const entered = Object.fromEntries(Object.entries(values).filter(([, value]) => value !== null));
     const unread = Object.assign(
@@ -104,6 +106,14 @@ function Question({
     }
   };
 
+  const uploading = useUploadBoard();
+  const uploads = useSaveAfterUploads(uploading, () => void submit());
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault();
+    uploads.save(null);
+  };
+  const busy = sending || uploads.waiting;
+
   return (
     <Modal
       open
@@ -118,10 +128,10 @@ function Question({
             danger={isDanger(resource, name)}
             htmlType="submit"
             form={id}
-            loading={sending}
-            disabled={sending}
+            loading={busy}
+            disabled={busy}
           >
-            {label}
+            {uploads.waiting ? say(uploadTexts.waiting, { n: uploading.running }) : label}
           </Button>
         </>
       }
@@ -129,25 +139,28 @@ function Question({
       {asked && (
         <p>{say(asked, row ? { ...rowParams(resource, row, lang), action: label } : { action: label })}</p>
       )}
-      <form id={id} ref={form} className="action-form" noValidate onSubmit={(event) => void submit(event)}>
-        {Object.entries(fields).map(([field, of]) => (
-          <FieldRow
-            key={field}
-            id={`${id}-${field}`}
-            field={of}
-            required={of.spec.required === true}
-            value={values[field] ?? null}
-            error={errors[field]}
-            within={under(errors, field)}
-            onChange={(value) => {
-              setValues((before) => ({ ...before, [field]: value }));
-              setErrors((before) =>
-                Object.fromEntries(Object.entries(before).filter(([path]) => path !== field)),
-              );
-            }}
-          />
-        ))}
-      </form>
+      <UploadBoardContext value={uploading.board}>
+        <form id={id} ref={form} className="action-form" noValidate onSubmit={onSubmit}>
+          {Object.entries(fields).map(([field, of]) => (
+            <FieldRow
+              key={field}
+              id={`${id}-${field}`}
+              field={of}
+              required={of.spec.required === true}
+              value={values[field] ?? null}
+              error={errors[field]}
+              within={under(errors, field)}
+              row={values}
+              onChange={(value) => {
+                setValues((before) => ({ ...before, [field]: value }));
+                setErrors((before) =>
+                  Object.fromEntries(Object.entries(before).filter(([path]) => path !== field)),
+                );
+              }}
+            />
+          ))}
+        </form>
+      </UploadBoardContext>
       {problem && (
         <Alert
           className="action-refusal"

@@ -9,7 +9,9 @@ import type { Product } from '../../resources/kit/product.ts';
 import {
   fileRefusal,
   readObjectKey,
+  shapeRefusal,
   uploadRules,
+  uploadRuleText,
   uploadTexts,
   videoRefusal,
 } from '../../resources/kit/upload.ts';
@@ -54,8 +56,8 @@ test('[5.04] a video keeps its ratio within 0.1', () => {
   const refused = (width: number, height: number) => videoRefusal(rules, { width, height, seconds: 1 });
   expect(refused(1920, 1080)).toBeUndefined();
   expect(refused(1870, 1000)).toBeUndefined();
-  expect(refused(1880, 1000)?.zh).toBe('当前尺寸1880×1000与要求的比例1.78不符，请重新上传！');
-  expect(refused(1080, 1920)?.en).toContain('1080×1920 does not match the ratio 1.78');
+  expect(refused(1880, 1000)?.zh).toBe('当前尺寸1880×1000与要求的比例16:9不符，请重新上传！');
+  expect(refused(1080, 1920)?.en).toContain('1080×1920 does not match the ratio 16:9');
   expect(videoRefusal(uploadRules(f.video(label)), { width: 1, height: 9, seconds: 1 })).toBeUndefined();
   const square = uploadRules(f.video(label, { upload: { ratio: 1 } }));
   expect(videoRefusal(square, { width: 110, height: 100, seconds: 1 })).toBeUndefined();
@@ -77,6 +79,32 @@ test('every message speaks both languages and leaves no placeholder open', () =>
     const params = { types: 'png', n: 1, width: 1, height: 1, ratio: 1, seconds: 1, max: 1 };
     for (const lang of ['en', 'zh'] as const) expect(say(text, lang, params)).not.toMatch(/[{}]/);
   }
+});
+
+test('[9.06] a picture is cut to 200×200 unless the declaration says otherwise', () => {
+  expect(uploadRules(f.image(label, { upload: { crop: true } })).crop).toEqual({ width: 200, height: 200 });
+  expect(uploadRules(f.image(label)).crop).toBeUndefined();
+});
+
+test('what a file has to be may follow another field of its row', () => {
+  const crop = { by: 'size', of: { 1: { width: 9, height: 16 }, 2: { width: 3, height: 1 } } };
+  const field = f.image(label, { upload: { crop } });
+  expect(uploadRules(field, { size: 2 }).crop).toEqual({ width: 3, height: 1 });
+  expect(uploadRules(field, {}).crop).toBeUndefined();
+  const stored = { width: 300, height: 100, seconds: null };
+  expect(shapeRefusal(uploadRules(field, { size: 2 }), stored)).toBeUndefined();
+  expect(shapeRefusal(uploadRules(field, { size: 1 }), stored)?.en).toContain(
+    '300×100 does not match the ratio 9:16',
+  );
+});
+
+test('the rule is told before the error', () => {
+  const video = f.video(label, { upload: { ratio: 9 / 16, maxSeconds: 60, maxMb: 20 } });
+  expect(uploadRuleText(uploadRules(video))).toEqual({
+    en: 'MP4, below 20 MB, ratio 9:16, at most 60 s',
+    zh: 'MP4，小于20MB，比例9:16，最长60秒',
+  });
+  expect(uploadRuleText(uploadRules(f.images(label))).zh).toBe('PNG/JPEG/JPG，小于100MB，最多3个');
 });
 
 test('several files: three unless the declaration says otherwise', () => {

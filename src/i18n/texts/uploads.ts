@@ -1,6 +1,6 @@
 import type { Label } from '../../../resources/kit/label.ts';
 
-/** Why the store did not take a file; the rules of specification §5 have their own (resources/kit/upload.ts). */
+/** Uploads; the rules of specification §5 have their own texts (resources/kit/upload.ts). */
 export const uploads = {
   content: {
     en: 'The content of the file does not match its extension',
@@ -16,4 +16,42 @@ export const uploads = {
   network: { en: 'The connection was lost, please try again', zh: '网络中断，请重试' },
   cancelled: { en: 'The upload was cancelled', zh: '已取消上传' },
   failed: { en: 'The upload failed, please try again', zh: '上传失败，请重试' },
+  tooMany: { en: 'At most {n} files, {left} were left out', zh: '最多{n}个文件，已忽略{left}个' },
+  unfinished: {
+    en: 'A file did not arrive. Retry or remove it, then save again.',
+    zh: '有文件未上传成功，请重试或移除后再保存。',
+  },
+  waiting: { en: 'Waiting for uploads ({n})', zh: '等待上传完成（{n}）' },
+  chooseOne: { en: 'Choose a file', zh: '选择文件' },
+  drop: { en: 'or drop or paste it here', zh: '或拖拽、粘贴到此处' },
+  dropNow: { en: 'Drop to upload', zh: '松开即可上传' },
+  files: { en: 'Files', zh: '文件' },
+  view: { en: 'View {name}', zh: '查看{name}' },
+  enlarge: { en: 'Enlarge', zh: '放大' },
+  replace: { en: 'Replace {name}', zh: '替换{name}' },
+  remove: { en: 'Remove {name}', zh: '移除{name}' },
+  cancel: { en: 'Cancel the upload of {name}', zh: '取消上传{name}' },
+  retry: { en: 'Retry {name}', zh: '重试{name}' },
+  retryWord: { en: 'Retry', zh: '重试' },
+  earlier: { en: 'Move {name} forward', zh: '前移{name}' },
+  later: { en: 'Move {name} back', zh: '后移{name}' },
+  moved: { en: '{name} is now at place {n} of {total}', zh: '{name}现在是第{n}个，共{total}个' },
+  progress: { en: 'Upload of {name}', zh: '{name}的上传进度' },
+  crop: { en: 'Crop picture', zh: '裁剪图片' },
+  cropRule: {
+    en: 'Drag or use the arrow keys to move the picture. It is saved as {width}×{height}.',
+    zh: '拖动或用方向键移动图片，保存为{width}×{height}。',
+  },
+  cropDone: { en: 'Use this part', zh: '确定' },
+  cropArea: { en: 'Picture, move with the arrow keys', zh: '图片，可用方向键移动' },
+  zoom: { en: 'Zoom', zh: '缩放' },
+  rotation: { en: 'Rotation', zh: '旋转' },
+  turnLeft: { en: 'Turn left', zh: '向左旋转' },
+  turnRight: { en: 'Turn right', zh: '向右旋转' },
+  previous: { en: 'Previous', zh: '上一个' },
+  next: { en: 'Next', zh: '下一个' },
+  place: { en: '{n} of {total}', zh: '第{n}个，共{total}个' },
+  download: { en: 'Download', zh: '下载' },
+  noPreview: { en: 'There is no preview of this file.', zh: '该文件暂无预览。' },
+  lost: { en: 'The file can’t be shown.', zh: '文件无法显示。' },
 } as const satisfies Readonly<Record<string, Label>>;

@@ -7,7 +7,6 @@ import { useLanguage } from '../../i18n/language.tsx';
 import { texts } from '../../i18n/texts.ts';
 import { lazyPage } from '../../router/lazy-page.tsx';
 import { cells } from '../cells.tsx';
-import { FileLink } from '../file-link.tsx';
 import { textOf } from '../value-text.ts';
 import { RelatedLink, Titles } from './related.tsx';
 import './details.css';
@@ -26,6 +25,7 @@ const Pictures = lazyPage('pictures', async () => (await import('./media.tsx')).
 const Video = lazyPage('video', async () => (await import('./media.tsx')).Video);
 const Html = lazyPage('html-detail', async () => (await import('./html.tsx')).Html);
 const Codes = lazyPage('codes', async () => (await import('./codes.tsx')).Codes);
+const Files = lazyPage('files', async () => (await import('./media.tsx')).Files);
 
 function PlainText(props: DetailProps) {
   const { field, value } = props;
@@ -83,17 +83,6 @@ function Parts({ field, value }: DetailProps) {
         </li>
       ))}
     </ul>
-  );
-}
-
-function Files({ value }: DetailProps) {
-  const addresses = Array.isArray(value) ? (value as readonly string[]) : [String(value)];
-  return (
-    <span className="detail-files">
-      {addresses.map((address) => (
-        <FileLink key={address} address={address} />
-      ))}
-    </span>
   );
 }
 

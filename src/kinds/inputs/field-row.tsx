@@ -15,6 +15,7 @@ const DateInput = lazyPage('date-input', async () => (await import('./date-input
 const HtmlInput = lazyPage('html-input', async () => (await import('./html-input.tsx')).HtmlInput);
 const RowsInput = lazyPage('rows-input', async () => (await import('./rows-input.tsx')).RowsInput);
 const CodesInput = lazyPage('codes-input', async () => (await import('./codes-input.tsx')).CodesInput);
+const UploadInput = lazyPage('upload-input', async () => (await import('./upload-input.tsx')).UploadInput);
 
 const inputs: Readonly<Partial<Record<Kind, ComponentType<InputProps>>>> = {
   text: TextInput,
@@ -32,9 +33,14 @@ const inputs: Readonly<Partial<Record<Kind, ComponentType<InputProps>>>> = {
   refs: ReferenceInput,
   rows: RowsInput,
   codes: CodesInput,
+  image: UploadInput,
+  images: UploadInput,
+  video: UploadInput,
+  file: UploadInput,
+  files: UploadInput,
 };
 
-/** The input of a field; pictures and videos have none before there is an upload. */
+/** The input of a field; what is only ever shown has none. */
 export function inputOf(field: AnyField): ComponentType<InputProps> | undefined {
   return inputs[field.kind];
 }
@@ -49,6 +55,7 @@ export interface FieldRowProps {
   readonly required: boolean;
   readonly error?: string;
   readonly within?: Messages;
+  readonly row?: InputProps['row'];
   readonly disabled?: boolean;
   readonly masked?: string;
   readonly extra?: ReactNode;
@@ -56,7 +63,7 @@ export interface FieldRowProps {
 
 /** One field of a form: its name above, the control, its rule before any error (look.md, "A form"). */
 export function FieldRow(props: FieldRowProps) {
-  const { field, value, onChange, onBlur, required, error, within, disabled, masked, extra } = props;
+  const { field, value, onChange, onBlur, required, error, within, row, disabled, masked, extra } = props;
   const { say } = useLanguage();
   const [notice, setNotice] = useState<string | null>(null);
   const made = useId();
@@ -97,6 +104,7 @@ export function FieldRow(props: FieldRowProps) {
           describedBy={describedBy || undefined}
           labelledBy={`${id}-label`}
           within={within}
+          row={row}
           masked={masked}
         />
       </Suspense>

@@ -16,6 +16,8 @@ export interface InputProps {
   readonly onBlur?: () => void;
   /** Told beside the field, where the input has corrected what was typed (specification §5, Amount input). */
   readonly onNotice?: (text: string | null) => void;
+  /** The values beside it in the same row, which may decide what this one has to be. */
+  readonly row?: Readonly<Record<string, unknown>>;
   readonly disabled?: boolean;
   readonly invalid?: boolean;
   readonly describedBy?: string;

@@ -73,6 +73,7 @@ export function RowsInput({ field, id, value, onChange, disabled, labelledBy, wi
               value={part[name] ?? null}
               error={within[`${at}.${name}`]}
               within={under(within, `${at}.${name}`)}
+              row={part}
               disabled={disabled}
               onChange={(next) => change(at, name, next)}
             />

@@ -4,10 +4,13 @@ import type { AnyResource } from '../../../resources/kit/resource.ts';
 import { DraftBar } from '../../drafts/draft-bar.tsx';
 import { useDraft } from '../../drafts/use-draft.ts';
 import { useLanguage } from '../../i18n/language.tsx';
+import { uploads as uploadTexts } from '../../i18n/texts/uploads.ts';
 import { texts } from '../../i18n/texts.ts';
 import { FieldRow } from '../../kinds/inputs/field-row.tsx';
 import { under } from '../../kinds/inputs/messages.ts';
 import { usePhone } from '../../shell/use-phone.ts';
+import { UploadBoardContext } from '../../upload/upload-board.ts';
+import { useSaveAfterUploads } from '../../upload/use-upload-board.ts';
 import { ChangedForm } from './changed-form.tsx';
 import { StaleDialog } from './stale-dialog.tsx';
 import type { Form } from './use-form.ts';
@@ -60,6 +63,9 @@ export function FormBody({
   const [at, setAt] = useState(0);
   const { values, errors, refusals, sending, surroundings } = form;
 
+  const uploads = useSaveAfterUploads(form.uploading, (another: boolean) => void form.submit(another));
+  const busy = sending || uploads.waiting;
+  const { running } = form.uploading;
   const offered = useDraft(resource, mode, form);
 
   const namesOf = (step: Step | undefined) =>
@@ -97,7 +103,7 @@ export function FormBody({
   };
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
-    if (last) void form.submit();
+    if (last) uploads.save(false);
     else next();
   };
 
@@ -113,9 +119,9 @@ export function FormBody({
   ];
 
   return (
-    <>
+    <UploadBoardContext value={form.uploading.board}>
       {frame(
-        <form id={id} ref={element} className="form" noValidate onSubmit={onSubmit} aria-busy={sending}>
+        <form id={id} ref={element} className="form" noValidate onSubmit={onSubmit} aria-busy={busy}>
           {steps.length > 1 && phone && (
             <p className="form-step-at">
               <span>
@@ -184,6 +190,7 @@ export function FormBody({
                           value={values[name] ?? null}
                           error={errors[name]}
                           within={under(errors, name)}
+                          row={values}
                           masked={text}
                           disabled={isFixed(field, mode)}
                           onChange={(value) => form.set(name, value)}
@@ -203,17 +210,19 @@ export function FormBody({
           {at > 0 && <Button onClick={() => setAt(at - 1)}>{say(texts.form.previous)}</Button>}
           <Button onClick={onCancel}>{say(texts.common.cancel)}</Button>
           {another && last && (
-            <Button disabled={sending} onClick={() => void form.submit(true)}>
+            <Button disabled={busy} onClick={() => uploads.save(true)}>
               {say(texts.form.saveAndAddAnother)}
             </Button>
           )}
-          <Button type="primary" htmlType="submit" form={id} loading={sending} disabled={sending}>
-            {say(last ? texts.common.save : texts.form.next)}
+          <Button type="primary" htmlType="submit" form={id} loading={busy} disabled={busy}>
+            {uploads.waiting
+              ? say(uploadTexts.waiting, { n: running })
+              : say(last ? texts.common.save : texts.form.next)}
           </Button>
         </div>,
       )}
       {form.stale && <StaleDialog fields={form.fields} stale={form.stale} />}
-    </>
+    </UploadBoardContext>
   );
 }
 

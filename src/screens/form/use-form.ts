@@ -10,6 +10,7 @@ import { useSurroundings } from '../../data/use-surroundings.ts';
 import type { Draft } from '../../drafts/drafts.ts';
 import { useLanguage } from '../../i18n/language.tsx';
 import type { Messages } from '../../kinds/inputs/input.ts';
+import { useUploadBoard } from '../../upload/use-upload-board.ts';
 import { createBody, updateBody } from './body.ts';
 import { problemsOf, problemsOnLeaving, refusedAt } from './problems.ts';
 import { changedNames, type FormMode, same, shownFields, startValues, type Values } from './values.ts';
@@ -61,6 +62,7 @@ export function useForm({ resource, mode, row, onSaved }: FormOptions) {
   const [sending, setSending] = useState(false);
   /** Counts refused attempts: each moves the eye to the first field that needs it. */
   const [refusals, setRefusals] = useState(0);
+  const uploading = useUploadBoard();
   const underWay = useRef(false);
   const saved = useRef(false);
   const key = useRef(requestNo());
@@ -177,7 +179,9 @@ export function useForm({ resource, mode, row, onSaved }: FormOptions) {
     above,
     refusals,
     dirty,
-    isDirty: () => dirty && !saved.current,
+    // A file on its way is unsaved work, too.
+    isDirty: () => (dirty || uploading.isBusy()) && !saved.current,
+    uploading,
     /** What was typed is saved or given up: nothing of it needs to be kept. */
     isSettled: () => saved.current,
     discard: () => {

@@ -1,0 +1,81 @@
+import type { Kysely } from 'kysely';
+import type { Fields } from '../../resources/kit/field.ts';
+import { isFileField, readObjectKey } from '../../resources/kit/upload.ts';
+import type { Caller } from '../behaviour.ts';
+import type { Tables } from '../db/connect.ts';
+import type { Row } from '../rows/row.ts';
+import { measure } from './measure.ts';
+import { keyOf, type Storage } from './storage.ts';
+
+/** What is known of a stored file: bytes, pixels, seconds; null what is not. */
+export interface FileFacts {
+  readonly size: number | null;
+  readonly width: number | null;
+  readonly height: number | null;
+  readonly seconds: number | null;
+}
+
+/** The key that `upload_file` knows an object by. */
+export const recordOf = (storage: Storage, key: string): string =>
+  storage.recorded === 'object' ? key : (readObjectKey(key)?.prefix ?? key);
+
+const numberOf = (value: unknown) => (value === null || value === undefined ? null : Number(value));
+
+/** What is known of a file by its address; undefined where it is not one of our store. */
+export async function factsOf(
+  { services: { storage } }: Pick<Caller, 'services'>,
+  db: Kysely<Tables>,
+  address: string,
+): Promise<FileFacts | undefined> {
+  const key = keyOf(storage, address);
+  const row =
+    key &&
+    (await db
+      .selectFrom('upload_file')
+      .select(['size', 'width', 'height', 'seconds'])
+      .where('object_key', '=', recordOf(storage, key))
+      .executeTakeFirst());
+  if (!row) return undefined;
+  return {
+    size: numberOf(row.size),
+    width: numberOf(row.width),
+    height: numberOf(row.height),
+    seconds: numberOf(row.seconds),
+  };
+}
+
+/**
+ * Measures the files that a body names, once each, and keeps what it found. Before the transaction of the write: inside one
+ * nothing but its own SQL is awaited (settled.md, S5).
+ */
+export async function measureFiles(caller: Caller, fields: Fields, body: Row): Promise<void> {
+  const { storage, db } = caller.services;
+  const keys = Object.entries(body).flatMap(([name, value]) => {
+    const field = fields[name];
+    if (!field || !isFileField(field)) return [];
+    return [value].flat().flatMap((address) => keyOf(storage, String(address)) ?? []);
+  });
+  for (const key of keys.slice(0, mostAtOnce)) {
+    const extension = readObjectKey(key)?.extension;
+    const known = await factsOf(caller, db, `${storage.base}/${key}`);
+    if (!extension || !known || known.width !== null) continue;
+    const size = known.size ?? (await storage.sizeOf(key));
+    if (size === null) continue;
+    const found = await measure(extension, size, (start, length) => storage.read(key, start, length));
+    await db
+      .updateTable('upload_file')
+      .set({
+        size,
+        ...(found && {
+          width: Math.round(found.width),
+          height: Math.round(found.height),
+          seconds: found.seconds === null ? null : Math.round(found.seconds),
+        }),
+      })
+      .where('object_key', '=', recordOf(storage, key))
+      .execute();
+  }
+}
+
+/** No field takes more. */
+const mostAtOnce = 20;

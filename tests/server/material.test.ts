@@ -1,0 +1,174 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
+import { materialType } from '../../resources/advertising/material-enums.ts';
+import { textOf } from '../../resources/kit/time.ts';
+import type { UploadToken } from '../../resources/kit/wire.ts';
+import { film, picture } from '../support/media.ts';
+import { describeOnEachDatabase } from './support/database.ts';
+import { ossClient } from './support/oss.ts';
+import { type Client, type Served, serve } from './support/served.ts';
+import { roles, users, world } from './support/world.ts';
+
+describeOnEachDatabase('ad materials', (fresh) => {
+  let served: Served;
+  let dataDir: string;
+  let root: Client;
+  let merchant: Client;
+  let otherMerchant: Client;
+
+  beforeAll(async () => {
+    dataDir = await mkdtemp(path.join(tmpdir(), 'material-'));
+    const database = await fresh(world);
+    await database.db
+      .updateTable('manager_role')
+      .set({ modules: JSON.stringify(['ADVERTISING_MATERIAL', 'AD_EDIT']) })
+      .where('id', '=', roles.merchant)
+      .execute();
+    served = await serve(database, { dataDir });
+  });
+  beforeEach(async () => {
+    // The real client signs with the machine's clock.
+    served.at(textOf(Date.now()));
+    root = await served.signIn(users.root);
+    merchant = await served.signIn(users.merchant);
+    otherMerchant = await served.signIn(users.otherMerchant);
+  });
+  afterEach(() => served.empty('advert_material', 'upload_file', 'sys_operate_log'));
+  afterAll(async () => {
+    await served.close();
+    await rm(dataDir, { recursive: true });
+  });
+
+  const upload = async (type: 0 | 3, name: string, content: Buffer, by = root) => {
+    const token: UploadToken = (await by.get('/sts_upload/token/v1', { type })).data;
+    await ossClient(served.base, token).put(`${token.prefix}${name}`, content);
+    return `${token.file_host}/${token.prefix}${name}`;
+  };
+  const base = { material_name: '夏日冰饮', ad_screen: 1 };
+  const addPicture = async (by = root) =>
+    by.post('/advert_material/v1', {
+      ...base,
+      material_type: materialType.image,
+      image_url: await upload(0, 'a.png', picture(108, 192), by),
+    });
+  const addFilm = async (content: Buffer, more: object = {}) =>
+    root.post('/advert_material/v1', {
+      ...base,
+      material_type: materialType.video,
+      video_url: await upload(3, 'a.mp4', content),
+      ...more,
+    });
+  const count = async () => (await root.get('/advert_material/v1')).data.total;
+
+  it('[2.62] [3.29] are kept with what their files measure, and shown by a signed link', async () => {
+    const { code, data } = await addPicture();
+    expect(code).toBe(0);
+    expect(data).toMatchObject({
+      material_type: 1,
+      resolution: '108×192',
+      file_size: 1,
+      duration_seconds: null,
+      enabled: 1,
+    });
+    expect((await fetch(`${served.base}${data.file_url}`)).status).toBe(200);
+    const film30 = await addFilm(film(1080, 1920, 30));
+    expect(film30.data).toMatchObject({ material_type: 2, resolution: '1080×1920', duration_seconds: 30 });
+    const turned = await addFilm(film(1920, 1080, 4, true));
+    expect(turned.data).toMatchObject({ resolution: '1080×1920', duration_seconds: 4 });
+    const page = await root.post('/advert_material/v1', {
+      ...base,
+      material_type: materialType.custom,
+      page_url: 'https://pages.example.com/1',
+    });
+    expect(page.data).toMatchObject({ material_type: 3, file_url: null, resolution: null });
+  });
+
+  it('[3.29] of an unknown type are history: nobody makes one', async () => {
+    const asked = { ...base, material_type: materialType.unknown };
+    expect(await root.post('/advert_material/v1', asked)).toMatchObject({ code: 10006 });
+    expect(await count()).toBe(0);
+  });
+
+  it('[5.04] [5.05] a film of another shape or too long is refused, whoever sends it, and nothing is kept', async () => {
+    const wide = await addFilm(film(1280, 720, 5));
+    expect(wide).toMatchObject({ code: 10006 });
+    expect(wide.data.errors).toEqual([
+      {
+        field: 'video_url',
+        msg: 'The current size 1280×720 does not match the ratio 9:16, please upload again!',
+      },
+    ]);
+    const long = await addFilm(film(1080, 1920, 3_601));
+    expect(long.data.errors[0].msg).toBe(
+      'The video lasts 3601 s, at most 3600 s are allowed, please upload again!',
+    );
+    const fits = await addFilm(film(1280, 720, 3_600), { ad_screen: 2 });
+    expect(fits.code).toBe(0);
+    const flat = await root.post('/advert_material/v1', {
+      ...base,
+      material_type: materialType.image,
+      image_url: await upload(0, 'flat.png', picture(300, 100)),
+    });
+    expect(flat.data.errors[0]).toMatchObject({ field: 'image_url' });
+    expect(await count()).toBe(1);
+  });
+
+  it('what the type does not ask for is not kept, and what it asks for may not be missing', async () => {
+    const missing = await root.post('/advert_material/v1', { ...base, material_type: materialType.image });
+    expect(missing.data.errors).toMatchObject([{ field: 'image_url' }]);
+    const plain = await root.post('/advert_material/v1', {
+      ...base,
+      material_type: materialType.custom,
+      page_url: 'http://pages.example.com/1',
+    });
+    expect(plain.data.errors).toMatchObject([{ field: 'page_url' }]);
+    const linked = await addFilm(film(9, 16, 3), { link_url: 'https://pages.example.com/1' });
+    expect(linked.data.link_url).toBeNull();
+  });
+
+  it('a new file is measured again, a new name leaves what was measured', async () => {
+    const { data } = await addPicture();
+    const named = await root.put(`/advert_material/${data.id}/v1`, { material_name: '早安咖啡', version: 1 });
+    expect(named.data).toMatchObject({ material_name: '早安咖啡', resolution: '108×192' });
+    const image_url = await upload(0, 'b.png', picture(54, 96));
+    const replaced = await root.put(`/advert_material/${data.id}/v1`, { image_url, version: 2 });
+    expect(replaced.data).toMatchObject({ resolution: '54×96' });
+    const fixed = await root.put(`/advert_material/${data.id}/v1`, { ad_screen: 2, version: 3 });
+    expect(fixed).toMatchObject({ code: 10006 });
+  });
+
+  it('a merchant sees its own and not whose they are; another one sees nothing of them', async () => {
+    await addPicture();
+    const { data } = await addPicture(merchant);
+    const own = (await merchant.get('/advert_material/v1')).data;
+    expect(own.total).toBe(1);
+    expect(own.rows[0]).not.toHaveProperty('mgt_org_name');
+    expect(own.rows[0]).not.toHaveProperty('mct_id');
+    expect((await otherMerchant.get('/advert_material/v1')).data.total).toBe(0);
+    expect(await otherMerchant.get(`/advert_material/${data.id}/v1`)).toMatchObject({ code: 10004 });
+    expect(await otherMerchant.delete(`/advert_material/${data.id}/v1`)).toMatchObject({ code: 10004 });
+    expect(await count()).toBe(2);
+  });
+
+  it('are disabled, enabled and deleted, and remembered', async () => {
+    const { data } = await addPicture();
+    const at = `/advert_material/${data.id}`;
+    expect((await root.put(`${at}/enabled/v1`, { enabled: 0, version: 1 })).data.enabled).toBe(0);
+    expect(await root.put(`${at}/enabled/v1`, { enabled: 1, version: 1 })).toMatchObject({ code: 10005 });
+    const history = (await root.get(`/advert_material/history/${data.id}/v1`)).data;
+    expect(history.total).toBe(2);
+    expect(await root.delete(`${at}/v1`)).toMatchObject({ code: 0 });
+    expect(await count()).toBe(0);
+  });
+
+  it('are nobody’s who lacks the codes', async () => {
+    const nothing = await served.signIn(users.nothing);
+    expect(await nothing.get('/advert_material/v1')).toMatchObject({ code: 10003 });
+    const reader = await served.signIn(users.reader);
+    expect(await reader.post('/advert_material/v1', { ...base, material_type: 3 })).toMatchObject({
+      code: 10003,
+    });
+  });
+});
