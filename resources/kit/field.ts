@@ -86,6 +86,8 @@ export interface FieldSpec {
   readonly derived?: Readonly<Record<string, object>>;
   readonly via?: { readonly ref: string; readonly field: string };
   readonly counts?: string;
+  /** Of permission codes: the rows whose codes are a merchant's, so that what merchants never hold is not offered. */
+  readonly merchants?: Readonly<Record<string, unknown>>;
   readonly referred?: { readonly model: string; readonly by: string };
   readonly from?: (row: never, lang: Lang) => unknown;
   /** The column's former name: the migration renames it (declaration.md §2.7). */
@@ -232,7 +234,7 @@ export const f = {
   /** Permission codes, chosen from the tree of the built pages (settled.md, S3). */
   codes: <R extends Need = false>(
     label: Label,
-    o?: Common<R>,
+    o?: Common<R> & Pick<FieldSpec, 'merchants'>,
   ): Field<readonly string[], 'input', 'codes', R> =>
     make('codes', label, o) as Field<readonly string[], 'input', 'codes', R>,
   /** Data that is kept and shown as it is, never edited in a form. */

@@ -30,7 +30,10 @@ export const Role = model(
         default: identityType.manager,
       }),
     ),
-    modules: f.codes({ en: 'Permissions', zh: '权限' }, { required: true }),
+    modules: f.codes(
+      { en: 'Permissions', zh: '权限' },
+      { required: true, merchants: { identity_type: identityType.merchant } },
+    ),
     scope_type: f.enum({ en: 'Data scope', zh: '数据范围' }, roleScope, {
       required: 'when',
       default: roleScope.subtree,

@@ -56,6 +56,15 @@ describe('organisations and roles', () => {
       await page.goto('/personnel/role/add');
       await page.getByLabel(en ? 'Role name' : '角色名称').fill(`Desk ${width}`);
       const tree = page.getByRole('group', { name: en ? 'Permissions' : '权限' });
+      // What merchants never hold is not offered for their roles.
+      const userScreen = tree
+        .getByRole('checkbox', { name: en ? 'Organisations' : '组织管理', exact: true })
+        .last();
+      await userScreen.check();
+      await page.getByRole('radio', { name: en ? 'Merchant user' : '商户用户' }).click();
+      await tree.getByRole('checkbox', { name: en ? 'Users' : '用户管理', exact: true }).waitFor();
+      await page.getByText(en ? '0 permissions' : '0 项权限').waitFor();
+      await page.getByRole('radio', { name: en ? 'Manager' : '管理员', exact: true }).click();
       await tree.getByRole('searchbox').fill(en ? 'coupon' : '优惠券');
       // An action brings its screen along.
       await tree.getByRole('checkbox', { name: en ? 'Edit coupons' : '编辑优惠券' }).check();

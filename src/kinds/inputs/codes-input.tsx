@@ -1,7 +1,9 @@
-import { useMemo, useRef } from 'react';
+import { useEffect, useMemo, useRef } from 'react';
 import { differences } from '../../../resources/kit/permission-choice.ts';
-import { permissionTree } from '../../../resources/kit/permissions.ts';
+import { codesIn, permissionTree } from '../../../resources/kit/permissions.ts';
+import { matches } from '../../../resources/kit/predicate.ts';
 import { useApp } from '../../app-context.tsx';
+import { useSurroundings } from '../../data/use-surroundings.ts';
 import { useLanguage } from '../../i18n/language.tsx';
 import { texts } from '../../i18n/texts.ts';
 import { PermissionTree } from '../codes/permission-tree.tsx';
@@ -10,14 +12,25 @@ import type { InputProps } from './input.ts';
 const codesOf = (value: unknown): readonly string[] => (Array.isArray(value) ? (value as string[]) : []);
 
 /** Permission codes, chosen from the tree of the built pages; what the person doesn't hold he can't grant (20007). */
-export function CodesInput({ value, onChange, disabled, labelledBy }: InputProps) {
+export function CodesInput({ field, value, onChange, disabled, labelledBy, beside = {} }: InputProps) {
   const { product, access } = useApp();
   const { say } = useLanguage();
-  const tree = useMemo(() => permissionTree(product, access.merchant), [product, access.merchant]);
+  const surroundings = useSurroundings();
+  const { merchants } = field.spec;
+  const merchant = access.merchant || (merchants !== undefined && matches(merchants, beside, surroundings));
+  const tree = useMemo(() => permissionTree(product, merchant), [product, merchant]);
   const held = useMemo(() => new Set(codesOf(value)), [value]);
   // What the form opened with is what a change is told against.
   const first = useRef(held);
   const { given, taken } = differences(tree, first.current, held);
+  // What the other identity never holds goes with the choice of it.
+  const beyond = useMemo(() => {
+    const known = codesIn(tree);
+    return [...held].filter((code) => !known.has(code));
+  }, [tree, held]);
+  useEffect(() => {
+    if (beyond.length > 0 && !disabled) onChange([...held].filter((code) => !beyond.includes(code)));
+  }, [beyond, held, disabled, onChange]);
   const changed = given.length + taken.length > 0;
   return (
     <>

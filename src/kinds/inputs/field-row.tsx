@@ -58,6 +58,7 @@ export interface FieldRowProps {
   readonly row?: InputProps['row'];
   readonly disabled?: boolean;
   readonly masked?: string;
+  readonly beside?: Readonly<Record<string, unknown>>;
   readonly extra?: ReactNode;
 }
 
@@ -106,6 +107,7 @@ export function FieldRow(props: FieldRowProps) {
           within={within}
           row={row}
           masked={masked}
+          beside={props.beside}
         />
       </Suspense>
       {extra}

@@ -24,6 +24,8 @@ export interface InputProps {
   readonly labelledBy: string;
   /** Refusals of what stands inside the value, by path from this field on. */
   readonly within?: Messages;
+  /** The other values of the form, where what can be chosen follows from them. */
+  readonly beside?: Readonly<Record<string, unknown>>;
   /** What names a stored value that isn't shown in full: the masked text. */
   readonly masked?: string;
 }

@@ -192,6 +192,7 @@ export function FormBody({
                           within={under(errors, name)}
                           row={values}
                           masked={text}
+                          beside={values}
                           disabled={isFixed(field, mode)}
                           onChange={(value) => form.set(name, value)}
                           onBlur={() => form.leave(name)}
