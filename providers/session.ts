@@ -42,7 +42,8 @@ export function createSession(storage: Storage): Session {
     storage.setItem('login_flag', '1');
   };
   const close = () => {
-    const kept = Object.keys(storage).flatMap((key) => {
+    const keys = Array.from({ length: storage.length }, (_, at) => storage.key(at) ?? '');
+    const kept = keys.flatMap((key) => {
       const value = staysHere(key) ? storage.getItem(key) : null;
       return value === null ? [] : [[key, value] as const];
     });

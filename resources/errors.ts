@@ -139,6 +139,10 @@ export const errors = {
   21001: { en: 'Provider serves enabled points', zh: '算法商存在启用点位，不能停用' },
   21002: { en: 'Pricing periods overlap', zh: '计费规则时间重叠' },
   22001: { en: 'Published message cannot be edited', zh: '已发布的消息不能编辑' },
+  22006: {
+    en: 'Published more than 24 hours ago, cannot be withdrawn',
+    zh: '发布已超过24小时，不能撤回',
+  },
   22002: { en: 'Version must be above {v}', zh: '版本号必须大于当前最高版本{v}' },
   22003: { en: 'Published version cannot be deleted', zh: '已发布的版本不能删除' },
   22004: { en: 'A rollout of this app is running', zh: '同应用已有进行中的发布' },

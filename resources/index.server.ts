@@ -2,6 +2,7 @@ import type { AnyBehaviour } from '../server/behaviour.ts';
 import { materialBehaviour } from './advertising/material.server.ts';
 import { couponBehaviour } from './marketing/coupon.server.ts';
 import { noticeBehaviour } from './notice/notice.server.ts';
+import { messageBehaviour } from './operation/message.server.ts';
 import { afterSaleBehaviour } from './order-manager/after-sale.server.ts';
 import { saleOrderBehaviour } from './order-manager/sale-order.server.ts';
 import { orgBehaviour } from './personnel/org.server.ts';
@@ -18,4 +19,5 @@ export const behaviours: readonly AnyBehaviour[] = [
   roleBehaviour,
   userBehaviour,
   noticeBehaviour,
+  messageBehaviour,
 ];

@@ -6,6 +6,7 @@ import type { Product } from './kit/product.ts';
 import { coupon, userCoupon } from './marketing/coupon.ts';
 import { menuGroups } from './menu.ts';
 import { notice } from './notice/notice.ts';
+import { message } from './operation/message.ts';
 import { OrderGoods, OrderMedia, OrderSensor } from './order-manager/order-parts.ts';
 import { Account, afterSaleOrder, LedgerRow, PlaceOrder } from './order-manager/payment.ts';
 import { saleOrder } from './order-manager/sale-order.ts';
@@ -25,7 +26,19 @@ import { Vendor } from './shared/vendor.ts';
 import { person } from './vendor-test/person.ts';
 
 /** Every built screen, in the order of the menu. A new module adds its line here. */
-const resources = [saleOrder, afterSaleOrder, material, coupon, userCoupon, org, role, user, person, notice];
+const resources = [
+  saleOrder,
+  afterSaleOrder,
+  material,
+  coupon,
+  userCoupon,
+  org,
+  role,
+  user,
+  message,
+  person,
+  notice,
+];
 
 /** Models whose screens are not built yet, or that have none. */
 const models: readonly AnyModel[] = [

@@ -1,6 +1,7 @@
 import { optionOf } from './enumeration.ts';
 import type { AnyField } from './field.ts';
 import { decimal, money, rate, unknown } from './format.ts';
+import { plainTextOf } from './html.ts';
 import type { Lang } from './label.ts';
 
 const yes = { en: 'Yes', zh: '是' };
@@ -32,6 +33,8 @@ export function cellText(field: AnyField, value: unknown, lang: Lang): string {
     case 'files':
     case 'rows':
       return String((value as readonly unknown[]).length);
+    case 'html':
+      return plainTextOf(String(value)) || unknown;
     case 'json':
       return JSON.stringify(value);
     default:

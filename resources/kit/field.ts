@@ -6,6 +6,7 @@ import type { ActionCode, ModelName } from './vocabulary.ts';
 export type Kind =
   | 'id'
   | 'text'
+  | 'html'
   | 'int'
   | 'money'
   | 'rate'
@@ -133,6 +134,14 @@ export const f = {
     label: Label,
     o?: Common<R> & TextOptions,
   ): Field<string, 'input', 'text', R> => make('text', label, o) as Field<string, 'input', 'text', R>,
+  /**
+   * Rich text: paragraphs, a heading, bold, italic, lists and links (kit/html.ts). `max` counts the characters of its text. The
+   * server keeps a cleaned one, whatever it is sent.
+   */
+  html: <R extends Need = false>(
+    label: Label,
+    o: Common<R> & Pick<FieldSpec, 'min'> & { readonly max: number },
+  ): Field<string, 'input', 'html', R> => make('html', label, o) as Field<string, 'input', 'html', R>,
   int: <R extends Need = false>(
     label: Label,
     o?: Common<R> & NumberOptions,

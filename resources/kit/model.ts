@@ -277,6 +277,7 @@ export interface Model<N extends string, F> extends AnyModel {
       readonly sort?: readonly [Stored<FieldsOf<Models[M]>>, 'asc' | 'desc'];
       readonly permission?: ActionCode | ScreenCode;
       readonly actions?: ModelName;
+      readonly withRecord?: boolean;
     },
   ): Sublist;
   /** The rows that a list of references points to, with their own paging. */

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import {
   actionEndpoint,
   batchEndpoint,
+  importCalls,
   importTemplateEndpoint,
   optionEndpoint,
   systemCalls,
@@ -171,6 +172,71 @@ function describe(resource: AnyResource): Described[] {
   ];
 }
 
+const formWithFile: Json = {
+  required: true,
+  content: {
+    'multipart/form-data': {
+      schema: { type: 'object', properties: { import_file: { type: 'string', format: 'binary' } } },
+    },
+  },
+};
+const formats = [query('format', { enum: ['xlsx', 'csv'] })];
+const aFile: Json = { 200: { description: 'The file' } };
+
+/** Creating rows from a file: nothing is written before `execute`. */
+function importOperations(resource: AnyResource): Described[] {
+  if (!resource.import) return [];
+  const calls = importCalls(resource);
+  const count = { type: 'integer' };
+  const job = answers({
+    type: 'object',
+    properties: {
+      id: { type: 'string' },
+      name: { type: 'string' },
+      status: { enum: [0, 1, 2, 3], description: '0 checked, 1 running, 2 done, 3 failed' },
+      headings: { type: 'array', items: { type: 'string' } },
+      fields: { type: 'array', items: { type: 'object' } },
+      mapping: { type: 'object', additionalProperties: count, description: 'Field → column of the file' },
+      rows: {
+        type: 'array',
+        items: {
+          type: 'object',
+          properties: {
+            line: count,
+            cells: { type: 'array', items: { type: 'string' } },
+            msg: { type: 'string', description: 'Empty: the row can be created' },
+          },
+        },
+      },
+      counts: { type: 'object', properties: { total: count, ok: count, faulty: count, done: count } },
+    },
+  });
+  const described = (endpoint: Endpoint, what: string, operation: Json): Described => ({
+    endpoint,
+    operation: {
+      summary: `${resource.label.en}: ${what}`,
+      tags: [resource.name],
+      description: `Needs ${[...new Set([resource.permission, codeOf(resource, 'create')])].join(' and ')}`,
+      ...operation,
+    },
+  });
+  return [
+    described(calls.template, 'template of a file to import', { parameters: formats, responses: aFile }),
+    described(calls.upload, 'check a file to import', { requestBody: formWithFile, responses: job }),
+    described(calls.read, 'one import', { responses: job }),
+    described(calls.map, 'other columns of an import', {
+      requestBody: body({
+        type: 'object',
+        required: ['mapping'],
+        properties: { mapping: { type: 'object', additionalProperties: count } },
+      }),
+      responses: job,
+    }),
+    described(calls.faulty, 'rows of an import that have a fault', { parameters: formats, responses: aFile }),
+    described(calls.execute, 'import', { responses: job }),
+  ];
+}
+
 const filterParams = (filters: readonly Filter[]): Json[] =>
   filters.flatMap((filter) =>
     filter.params.map((name) =>
@@ -211,22 +277,12 @@ function choiceCalls(model: AnyModel): Described[] {
     ...(keys
       ? [
           described(keys.api, 'File of keys', {
-            requestBody: {
-              required: true,
-              content: {
-                'multipart/form-data': {
-                  schema: {
-                    type: 'object',
-                    properties: { import_file: { type: 'string', format: 'binary' } },
-                  },
-                },
-              },
-            },
+            requestBody: formWithFile,
             responses: rows,
           }),
           described(importTemplateEndpoint(keys.api), 'Template of a file of keys', {
-            parameters: [query('format', { enum: ['xlsx', 'csv'] })],
-            responses: { 200: { description: 'The file' } },
+            parameters: formats,
+            responses: aFile,
           }),
         ]
       : []),
@@ -248,7 +304,12 @@ export function openApi(product: Product): Json {
       responses: answers(data),
     },
   }));
-  const all = [...product.resources.flatMap(describe), ...optionCalls(product), ...system];
+  const all = [
+    ...product.resources.flatMap(describe),
+    ...product.resources.flatMap(importOperations),
+    ...optionCalls(product),
+    ...system,
+  ];
   for (const { endpoint, operation } of all) {
     const { method, path, params } = parseEndpoint(endpoint);
     const named = params.map((name) => ({ name, in: 'path', required: true, schema: { type: 'string' } }));

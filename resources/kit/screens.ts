@@ -23,7 +23,7 @@ export interface Range<F, K extends Rangeable<F> = Rangeable<F>> {
 export type FilterItem<F> =
   | Exclude<
       Readable<F>,
-      OfKind<F, 'image' | 'images' | 'video' | 'file' | 'files' | 'json' | 'rows' | 'codes'>
+      OfKind<F, 'image' | 'images' | 'video' | 'file' | 'files' | 'json' | 'rows' | 'codes' | 'html'>
     >
   | Range<F>;
 export interface Tab<F> {
@@ -48,6 +48,8 @@ export interface Sublist {
   readonly permission?: string;
   /** The resource whose row actions stand on the rows. */
   readonly actions?: string;
+  /** Who sees the record sees all of them, whosever they are: who was sent a message, and who has read it. */
+  readonly withRecord?: boolean;
 }
 export interface Slot<S extends string> {
   readonly slot: S;

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { AnyField, Fields } from './field.ts';
 import { yuanOf } from './format.ts';
+import { lengthOfHtml, markupMost } from './html.ts';
 import type { Label } from './label.ts';
 import type { AnyModel } from './model.ts';
 import { matches, type Surroundings } from './predicate.ts';
@@ -21,6 +22,7 @@ const texts = {
   type: { en: 'has a wrong type', zh: '类型不正确' },
   choice: { en: 'is not one of the allowed values', zh: '不在可选范围内' },
   unknown: { en: 'is not a known field', zh: '不是可用字段' },
+  markup: { en: 'holds too much formatting', zh: '格式内容过多' },
   control: { en: 'contains control characters', zh: '包含控制字符' },
 } as const satisfies Readonly<Record<string, Label>>;
 const atLeast = (n: string): Label => ({ en: `must be at least ${n}`, zh: `不能小于${n}` });
@@ -66,6 +68,20 @@ function textSchema({ spec }: AnyField) {
   return t.refine((value) => !controlCharacters.test(value), words(texts.control));
 }
 
+/** Rich text: its characters are counted without the markup, of which there is an end too. */
+function htmlSchema({ spec: { min, max = 0 } }: AnyField) {
+  return z
+    .string(words(texts.type))
+    .max(markupMost(max), words(texts.markup))
+    .superRefine((value, { addIssue }) => {
+      if (value.length > markupMost(max)) return;
+      const length = lengthOfHtml(value);
+      if (length > max) addIssue({ code: 'custom', message: words(shorterThan(max)) });
+      if (min !== undefined && length < min) addIssue({ code: 'custom', message: words(longerThan(min)) });
+    })
+    .meta({ contentMediaType: 'text/html' });
+}
+
 /** A bound as people type the value: yuan for cents, percent for basis points. */
 const bound = (kind: AnyField['kind'], n: number) =>
   kind === 'money' || kind === 'rate' ? yuanOf(n) : String(n);
@@ -102,6 +118,8 @@ export function valueSchema(field: AnyField): z.ZodType {
   switch (field.kind) {
     case 'text':
       return textSchema(field);
+    case 'html':
+      return htmlSchema(field);
     case 'int':
     case 'money':
     case 'rate':

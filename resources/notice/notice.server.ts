@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely';
 import { type Doing, implement, type Services } from '../../server/behaviour.ts';
 import type { Tables } from '../../server/db/connect.ts';
 import { textOf } from '../kit/time.ts';
+import { recountReaders } from '../operation/read-counts.server.ts';
 import { NoticeLog, notice, readFlag } from './notice.ts';
 
 /** Kept so long (domain.md P80). */
@@ -9,9 +10,13 @@ const keptMs = 180 * 86_400_000;
 /** Rows that one statement removes: others have a turn in between. */
 const batch = 2_000;
 
+const messagesOf = (rows: readonly { readonly notice_id?: unknown }[]) => [
+  ...new Set(rows.flatMap(({ notice_id }) => (notice_id === null ? [] : [String(notice_id)]))),
+];
+
 /** Marks the user's own as read, those named or all of them; what was read keeps its time. */
 async function markRead(
-  { tx, me, now, services }: Doing & { readonly tx: Kysely<Tables> },
+  { tx, me, now, services, afterCommit }: Doing & { readonly tx: Kysely<Tables> },
   ids: readonly string[] | null,
 ): Promise<number> {
   const own = tx
@@ -24,12 +29,10 @@ async function markRead(
     }))
     .where('user_id', '=', me.id)
     .where('read_flag', '=', readFlag.unread);
-  const { numUpdatedRows } = await (ids === null
-    ? own
-    : own.where('id', 'in', [...ids])
-  ).executeTakeFirstOrThrow();
+  const read = await (ids === null ? own : own.where('id', 'in', [...ids])).returning('notice_id').execute();
   services.outbox.add(tx, { kind: 'notice', users: [me.id] });
-  return Number(numUpdatedRows);
+  afterCommit(() => recountReaders(services.db, messagesOf(read)));
+  return read.length;
 }
 
 async function removeOld({ db, clock }: Services): Promise<void> {
@@ -49,7 +52,8 @@ export const noticeBehaviour = implement(notice, {
     if (doing.row.read_flag === readFlag.unread) await markRead(doing, [doing.row.id]);
   },
   handlers: {
-    markRead: async ({ row, me, now, services, tx }) => {
+    markRead: async ({ row, me, now, services, tx, afterCommit }) => {
+      afterCommit(() => recountReaders(services.db, messagesOf([row])));
       services.outbox.add(tx, { kind: 'notice', users: [me.id] });
       return { set: { read_time: row.read_time ?? now } };
     },

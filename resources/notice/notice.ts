@@ -20,6 +20,9 @@ export const NoticeLog = model(
     notice_title: auto(f.text({ en: 'Title', zh: '消息标题' }, { required: true, max: 50 })),
     notice_type: auto(f.enum({ en: 'Message type', zh: '消息类型' }, noticeType, { required: true })),
     notice_summary: auto(f.text({ en: 'Summary', zh: '消息摘要' }, { required: true, max: 200 })),
+    /** The message that it tells, where somebody wrote one. */
+    notice_id: auto(f.ref({ en: 'Message', zh: '消息' }, 'sys_mgt_notice')),
+    popup_flag: auto(f.flag({ en: 'Pop-up', zh: '弹窗提醒' }, { required: true, default: 0 })),
     content: auto(f.text({ en: 'Content', zh: '消息内容' }, { max: 2_000, long: true })),
     read_flag: auto(
       f.enum({ en: 'Read', zh: '是否已读' }, readFlag, { required: true, default: readFlag.unread }),
@@ -31,6 +34,16 @@ export const NoticeLog = model(
   },
   { label: { en: 'Message', zh: '消息' }, title: 'notice_title', scope: 'user', appendOnly: true },
 )
+  .via(
+    'notice_content',
+    f.html({ en: 'Message body', zh: '消息正文' }, { max: 5_000 }),
+    'notice_id',
+    'sent_content',
+  )
+  .via('attachments', f.files({ en: 'Attachments', zh: '附件' }), 'notice_id', 'sent_attachments')
+  .via('user_name', f.text({ en: 'Name', zh: '姓名' }), 'user_id', 'name')
+  // One of each message to each: sent again after it was withdrawn, it is the same one, and unread.
+  .unique(['notice_id', 'user_id'], 10005)
   .index(['user_id', 'create_time'])
   .index('user_id', { read_flag: readFlag.unread })
   .index('create_time');
@@ -74,6 +87,7 @@ export const notice = defineResource(NoticeLog, {
     columns: ['notice_title', 'notice_type', 'notice_summary', 'read_flag', 'create_time'],
     keep: ['notice_title'],
     filters: ['notice_title', 'read_flag', NoticeLog.range('create_time')],
+    moreFilters: ['popup_flag'],
     tabs: 'notice_type',
     counts: { read_flag: readFlag.unread },
     strong: { read_flag: readFlag.unread },

@@ -65,6 +65,7 @@ export const org = defineResource(Org, {
   route: '/personnel/org',
   permission: 'ORG_MANAGER',
   menu: 'personnel',
+  keepAlive: true,
   api: { ...crud('/manager_org'), delete: 'DELETE /manager_org/{id}/v1' },
   permissions: { create: 'ORG_EDIT', update: 'ORG_EDIT', delete: 'ORG_EDIT' },
   flows: [

@@ -43,6 +43,8 @@ function typeOf({ kind, spec }: AnyField): ColumnType {
       return 'smallint';
     case 'text':
       return spec.max === undefined ? 'text' : `varchar(${spec.max})`;
+    case 'html':
+      return 'text';
     case 'image':
     case 'video':
     case 'file':

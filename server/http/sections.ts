@@ -64,7 +64,7 @@ function fieldsOfSection(caller: Caller, model: AnyModel, section: Sublist | Any
 
 /**
  * Rows that belong to one record, a page of them. The caller sees the record, holds the section's own code where it has
- * one, and gets the rows within its scope.
+ * one, and gets the rows within its scope; those that go with the record, all of them.
  * @throws Refusal 10003, 10004
  */
 export async function readSection(
@@ -82,7 +82,11 @@ export async function readSection(
   }
   await readRow(caller, resource, id);
   const { model, belongs, sort } = partOf(caller, resource, section, id);
-  const rows = visibleRows(caller, model, [belongs]);
+  const { services, surroundings } = caller;
+  const withRecord = 'withRecord' in section && section.withRecord === true;
+  const rows = withRecord
+    ? { models: services.models, model, surroundings, conditions: [belongs] }
+    : visibleRows(caller, model, [belongs]);
   const names = fieldsOfSection(caller, model, section);
   const { db, totals } = caller.services;
   const found = await selectPage(db, rows, names, { sorts: [sort], limit: size, offset: (page - 1) * size });

@@ -11,6 +11,7 @@ import type { Tables } from '../db/connect.ts';
 import { invalid, invalidField, Refusal } from '../refusal.ts';
 import { takeFiles } from '../storage/file-values.ts';
 import { writeAudit } from './audit.ts';
+import { withCleanHtml } from './clean-html.ts';
 import { countUpTo } from './query.ts';
 import { isId, readRow } from './reading.ts';
 import { checkReferences } from './references.ts';
@@ -53,7 +54,7 @@ async function inputOf(caller: Caller, tx: Kysely<Tables>, action: AnyAction, bo
   const parsed = parse(inputSchema(fields), { ...defaults, ...body });
   if (!parsed.ok) throw invalid(parsed.errors);
   await checkReferences(caller, tx, fields, parsed.values);
-  return takeFiles(caller, tx, fields, parsed.values);
+  return takeFiles(caller, tx, fields, withCleanHtml(fields, parsed.values));
 }
 
 /**

@@ -20,6 +20,7 @@ import { junctionName, storedFields, uniqueNames } from '../db/declared-tables.t
 import { invalid, invalidField, Refusal } from '../refusal.ts';
 import { takeFiles } from '../storage/file-values.ts';
 import { writeAudit } from './audit.ts';
+import { withCleanHtml } from './clean-html.ts';
 import { lockOne } from './query.ts';
 import { byId, readRow, wholeRow } from './reading.ts';
 import { checkReferences } from './references.ts';
@@ -234,7 +235,8 @@ export function newRow(caller: Caller, resource: AnyResource, body: Row): { give
       return value === undefined ? [] : [[name, value]];
     }),
   );
-  const given = Object.fromEntries(Object.entries(parsed.values).filter(([, value]) => value !== undefined));
+  const clean = withCleanHtml(model.fields, parsed.values);
+  const given = Object.fromEntries(Object.entries(clean).filter(([, value]) => value !== undefined));
   const chosen = settle(resource, { ...defaults, ...given, ...initialStates(resource) }, caller.surroundings);
   const values = { ...chosen, ...ownerOf(caller, model, chosen) };
   const errors = ruleErrors(seen, values, caller.surroundings);
@@ -294,7 +296,8 @@ export async function changeRow(
     throw new Refusal(resource.form?.notEditable ?? 15001);
   }
   await checkDenied(caller, tx, resource, 'update', before);
-  const plain = await takeFiles(caller, tx, model.fields, parsed.values, { ...before, ...parsed.values });
+  const asked = withCleanHtml(model.fields, parsed.values);
+  const plain = await takeFiles(caller, tx, model.fields, asked, { ...before, ...asked });
   const given = {
     ...Object.fromEntries(Object.entries(plain).filter(([, value]) => value !== undefined)),
     ...cleared,

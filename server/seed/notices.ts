@@ -4,7 +4,8 @@ import { type NoticeLog, noticeType, readFlag } from '../../resources/notice/not
 import { refundStage } from '../../resources/order-manager/sale-order-enums.ts';
 import { type Account, serviceId } from './accounts.ts';
 import type { Parts } from './assemble.ts';
-import { at, day, hour, secondsOf } from './moments.ts';
+import type { Letter } from './messages.ts';
+import { at, day, secondsOf } from './moments.ts';
 import { orgs } from './organisations.ts';
 import { Stream } from './random.ts';
 import type { RoleRow } from './roles.ts';
@@ -17,58 +18,10 @@ interface Draft {
   readonly type: NoticeRow['notice_type'];
   readonly title: string;
   readonly summary: string;
-  readonly content?: string;
-  readonly link?: string;
+  readonly link: string;
   /** Seconds since the epoch. */
   readonly sent: number;
 }
-
-/** What everybody is told, so many days ago. */
-const announcements: readonly (Omit<Draft, 'sent'> & { readonly daysAgo: number })[] = [
-  {
-    daysAgo: 1,
-    type: noticeType.maintenance,
-    title: '本周六凌晨系统维护',
-    summary: '周六02:00至04:00进行数据库维护，期间后台可能短暂无法访问，柜机购物不受影响。',
-    content: '维护期间请勿提交退款和导出任务。维护完成后，未完成的导出将自动继续。',
-  },
-  {
-    daysAgo: 4,
-    type: noticeType.system,
-    title: '账号安全提醒',
-    summary: '请勿将登录密码告知他人，建议每90天更换一次密码。',
-  },
-  {
-    daysAgo: 9,
-    type: noticeType.system,
-    title: '列表列配置上线',
-    summary: '列表支持自定义显示列、列宽与固定列，配置随账号保存。',
-  },
-  {
-    daysAgo: 16,
-    type: noticeType.maintenance,
-    title: '支付通道升级完成',
-    summary: '微信支付退款通道已完成升级，退款到账时间缩短。',
-  },
-  {
-    daysAgo: 31,
-    type: noticeType.maintenance,
-    title: '柜机固件灰度发布',
-    summary: '柜机固件将分三批升级，升级时柜机约有三分钟不可购物。',
-  },
-  {
-    daysAgo: 48,
-    type: noticeType.system,
-    title: '导出文件保存期限调整',
-    summary: '导出文件保存7天，请及时下载。',
-  },
-  {
-    daysAgo: 75,
-    type: noticeType.system,
-    title: '登录设备管理',
-    summary: '可在用户菜单中查看已登录的设备，并将陌生设备下线。',
-  },
-];
 
 const orderLink = (id: unknown) => `/order-manager/sale-order/detail?id=${id}`;
 const yuan = (cents: number) => (cents / 100).toFixed(2);
@@ -138,43 +91,49 @@ function readAt(sent: number, now: number, stream: Stream): number | null {
   return read > now || stream.chance(sent > now - 2 * day ? 0.5 : 0.04) ? null : read;
 }
 
-/** The message centres of the sample accounts: of all four types, most of them read. */
+/**
+ * The message centres: what somebody wrote to everybody's, and what happened to the sample accounts' own, of all four types, most
+ * of them read.
+ */
 export function notices(
   world: World,
   special: Parts,
   accounts: readonly Account[],
   roles: readonly RoleRow[],
+  letters: readonly Letter[],
 ): NoticeRow[] {
   const stream = new Stream(world.settings.seedNumber, 'notices');
-  const today = world.now - hour;
-  const sent = accounts.flatMap((account) => {
+  const happened = accounts.flatMap((account) => {
     const codes = new Set(
       roles.filter((role) => account.roleIds.includes(role.id)).flatMap((role) => role.modules ?? []),
     );
-    const everybodys = announcements.map(({ daysAgo, ...draft }) => ({
-      ...draft,
-      sent: today - daysAgo * day,
-    }));
-    const all = [...everybodys, ...ofOrders(account, codes, special), ...ofCoupons(account, codes, world)];
+    const all = [...ofOrders(account, codes, special), ...ofCoupons(account, codes, world)];
     return all
       .filter((draft) => draft.sent <= world.now && draft.sent > world.now - 180 * day)
-      .map((draft) => ({ draft, user: account.row.id }));
+      .map((draft) => ({
+        ...draft,
+        user: account.row.id,
+        message: null,
+        popup: 0 as const,
+        read: readAt(draft.sent, world.now, stream),
+      }));
   });
-  return sent
-    .sort((a, b) => a.draft.sent - b.draft.sent)
-    .map(({ draft, user }, index): NoticeRow => {
-      const read = readAt(draft.sent, world.now, stream);
-      const created = at(draft.sent);
-      const read_time = read === null ? null : at(read);
+  return [...letters, ...happened]
+    .sort((a, b) => a.sent - b.sent)
+    .map((sent, index): NoticeRow => {
+      const created = at(sent.sent);
+      const read_time = sent.read === null ? null : at(sent.read);
       return {
-        user_id: user,
-        notice_title: draft.title,
-        notice_type: draft.type,
-        notice_summary: draft.summary,
-        content: draft.content ?? null,
-        read_flag: read === null ? readFlag.unread : readFlag.read,
+        user_id: sent.user,
+        notice_title: sent.title,
+        notice_type: sent.type,
+        notice_summary: sent.summary,
+        notice_id: sent.message,
+        popup_flag: sent.popup,
+        content: null,
+        read_flag: sent.read === null ? readFlag.unread : readFlag.read,
         read_time,
-        link_route: draft.link ?? null,
+        link_route: 'link' in sent ? sent.link : null,
         ...fresh(index + 1, created, read_time ?? created),
       };
     });

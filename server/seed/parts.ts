@@ -2,6 +2,7 @@ import { Material } from '../../resources/advertising/material.ts';
 import type { Product } from '../../resources/kit/product.ts';
 import { Coupon, UserCoupon } from '../../resources/marketing/coupon.ts';
 import { NoticeLog } from '../../resources/notice/notice.ts';
+import { Message } from '../../resources/operation/message.ts';
 import { Account, ownerType } from '../../resources/order-manager/payment.ts';
 import { Org } from '../../resources/personnel/org.ts';
 import { Role } from '../../resources/personnel/role.ts';
@@ -22,6 +23,7 @@ import { type ConsumerRow, tags } from './consumers.ts';
 import { factoryStaff, persons } from './factory.ts';
 import { goodsApplications, goodsApplies } from './goods-applies.ts';
 import { materialCount, materials } from './materials.ts';
+import { messageCount, messages } from './messages.ts';
 import { at, day } from './moments.ts';
 import { notices } from './notices.ts';
 import { daysOfOrders, lastOrderId, orderBatch } from './order-batches.ts';
@@ -124,17 +126,36 @@ function couponBatches(world: World): Batch[] {
   ];
 }
 
-/** To the accounts that people sign in with: nobody opens the others' message centres. */
+/** What was written to all accounts, and what happened to those that people sign in with: nobody opens the others' message centres. */
 function noticesOf(world: World, product: Product, special: Parts) {
   const allRoles = roles(product);
-  return notices(world, special, signInAccounts(allRoles, world.merchants, ''), allRoles);
+  const own = signInAccounts(allRoles, world.merchants, '');
+  const others = staff(world.settings.seedNumber, allRoles, world.merchants, yesterdayOf(world));
+  const sent = messages(world, [...own, ...others], allRoles);
+  return { sent, logs: notices(world, special, own, allRoles, sent.letters) };
+}
+
+const yesterdayOf = ({ now }: World) => at(now - day).slice(0, 10);
+
+function messageBatches(world: World, product: Product, special: Parts): Batch[] {
+  const { sent, logs } = noticesOf(world, product, special);
+  return [
+    batch(
+      rowsOf(Message, sent.rows),
+      linksOf(Message, 'org_ids', sent.orgIds),
+      linksOf(Message, 'role_ids', sent.roleIds),
+      linksOf(Message, 'mct_ids', sent.mctIds),
+      linksOf(Message, 'user_ids', sent.userIds),
+    ),
+    ...batchesOf(NoticeLog, logs, wide),
+  ];
 }
 
 /** Everything behind the essentials in the order of writing: what orders refer to, then orders from now backwards. */
 export function partsOf(world: World, product: Product): Part[] {
   const { seedNumber } = world.settings;
   const special = specialOrders(world);
-  const yesterday = at(world.now - day).slice(0, 10);
+  const yesterday = yesterdayOf(world);
   return [
     part('points', () => [
       batch(
@@ -167,7 +188,7 @@ export function partsOf(world: World, product: Product): Part[] {
     part('ad materials', () => batchesOf(Material, materials(world), wide)),
     part('goods applications', () => batchesOf(GoodsApply, goodsApplications(world), wide)),
     part('special orders', () => [orderBatch(special)]),
-    part('notices', () => batchesOf(NoticeLog, noticesOf(world, product, special), wide)),
+    part('notices', () => messageBatches(world, product, special)),
     ...daysOfOrders(world, special.orders.length).map(({ date, batches }) => ({
       name: `orders of ${date}`,
       batches,
@@ -193,7 +214,8 @@ export function lastIds(world: World, product: Product): ReadonlyMap<string, num
     ['goods_type', goodsTypes.length],
     ['goods_center', world.goods.length],
     ['goods_apply', goodsApplies],
-    ['sys_mgt_notice_log', noticesOf(world, product, specialOrders(world)).length],
+    ['sys_mgt_notice', messageCount],
+    ['sys_mgt_notice_log', noticesOf(world, product, specialOrders(world)).logs.length],
     ['advert_material', materialCount(world.settings.profile)],
     ['vendor_person', factoryStaff],
     ['mct_user_tag', tags.length],

@@ -164,6 +164,20 @@ export class DiskObjects {
     return uploadId;
   }
 
+  /**
+   * Ends an upload. Its directory is moved away at one stroke before it is emptied: a part that is still arriving finds no
+   * place any more, instead of slipping in between the emptying and the removal.
+   */
+  async #discard(directory: string): Promise<void> {
+    const incoming = path.join(this.#root, 'incoming');
+    const away = path.join(incoming, `${path.basename(directory)}.ended`);
+    await mkdir(incoming, { recursive: true });
+    await rename(directory, away).catch((error: unknown) => {
+      if (!isMissing(error)) throw error;
+    });
+    await rm(away, { recursive: true, force: true });
+  }
+
   /** Name, number and size of the parts that have arrived: `{number}-{etag}`. */
   async #parts(directory: string) {
     const names = (await readdir(directory)).filter((name) => name !== 'key');
@@ -240,16 +254,16 @@ export class DiskObjects {
         for (const part of chosen) yield* createReadStream(part.file) as AsyncIterable<Buffer>;
       })();
       const etag = await this.put(joined, { ...given, digest: undefined }, name);
-      await rm(directory, { recursive: true, force: true });
+      await this.#discard(directory);
       return etag;
     } catch (error) {
-      if (error instanceof OssError) await rm(directory, { recursive: true, force: true });
+      if (error instanceof OssError) await this.#discard(directory);
       throw error;
     }
   }
 
   async abort(key: string, uploadId: string): Promise<void> {
-    await rm(await this.#uploadOf(key, uploadId), { recursive: true, force: true });
+    await this.#discard(await this.#uploadOf(key, uploadId));
   }
 
   async remove(key: string): Promise<void> {

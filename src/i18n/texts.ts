@@ -6,9 +6,11 @@ import { common } from './texts/common.ts';
 import { detail } from './texts/detail.ts';
 import { errors } from './texts/errors.ts';
 import { form } from './texts/form.ts';
+import { imports } from './texts/imports.ts';
 import { list } from './texts/list.ts';
 import { password } from './texts/password.ts';
 import { pickers } from './texts/pickers.ts';
+import { richText } from './texts/rich-text.ts';
 import { session } from './texts/session.ts';
 import { shell } from './texts/shell.ts';
 
@@ -29,5 +31,7 @@ export const texts = {
   code,
   account,
   pickers,
+  imports,
+  richText,
   shell,
 } as const;

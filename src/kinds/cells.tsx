@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { cellText } from '../../resources/kit/cell-text.ts';
 import { type NamedOption, optionOf } from '../../resources/kit/enumeration.ts';
 import type { AnyField, Kind } from '../../resources/kit/field.ts';
 import { dateTime, decimal, money, rate, shortDateTime, unknown } from '../../resources/kit/format.ts';
@@ -61,6 +62,10 @@ const list: CellFace = {
 export const cells: Readonly<Record<Kind, CellFace>> = {
   id: words,
   text: words,
+  html: {
+    ...words,
+    render: (value, field, { lang }) => (text(value) ? cellText(field, value, lang) : nothing),
+  },
   int: {
     end: true,
     width: 84,

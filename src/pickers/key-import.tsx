@@ -1,5 +1,5 @@
 import { App, Button, Modal, Pagination } from 'antd';
-import { type DragEvent, useId, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import type { HttpProblem } from '../../providers/http.ts';
 import { Call } from '../../resources/kit/calls.ts';
 import { decimal } from '../../resources/kit/format.ts';
@@ -11,6 +11,7 @@ import { useLanguage } from '../i18n/language.tsx';
 import { texts } from '../i18n/texts.ts';
 import { PlainTable } from '../screens/plain-table.tsx';
 import { usePhone } from '../shell/use-phone.ts';
+import { FileDrop } from './file-drop.tsx';
 import {
   goodIds,
   type KeyRow,
@@ -41,12 +42,10 @@ export function KeyImport({ model, label, refusalOf, onTake, onClose }: Props) {
   const { message } = App.useApp();
   const send = useSend();
   const phone = usePhone();
-  const id = useId();
   const input = useRef<HTMLInputElement>(null);
   const [reading, setReading] = useState('');
   const [read, setRead] = useState<ReadKeys>();
   const [refusal, setRefusal] = useState('');
-  const [over, setOver] = useState(false);
   const declared = model.choose.import;
   if (declared === undefined) throw new Error(`${model.name} declares no file to choose by`);
   const key = model.fields[declared.by]?.label ?? model.label;
@@ -68,11 +67,6 @@ export function KeyImport({ model, label, refusalOf, onTake, onClose }: Props) {
     } finally {
       setReading('');
     }
-  };
-  const drop = (event: DragEvent) => {
-    event.preventDefault();
-    setOver(false);
-    void take(event.dataTransfer.files[0]);
   };
   const good = read ? goodIds(read.rows) : [];
   const tooMany = refusalOf(good);
@@ -106,40 +100,13 @@ export function KeyImport({ model, label, refusalOf, onTake, onClose }: Props) {
           <Template key={format} model={model} format={format} onRefused={setRefusal} />
         ))}
       </p>
-      <input
-        ref={input}
-        id={id}
-        className="key-import-file"
-        type="file"
-        aria-label={say(texts.pickers.importFile)}
-        accept=".csv,.xlsx"
-        onChange={(event) => {
-          void take(event.target.files?.[0]);
-          // The same file, corrected, may be chosen again.
-          event.target.value = '';
-        }}
-      />
-      {read ? (
+      <FileDrop input={input} reading={reading} shown={!read} onFile={(file) => void take(file)} />
+      {read && (
         <Preview
           read={read}
           keyLabel={say(key)}
           titleLabel={say(model.fields[model.title]?.label ?? model.label)}
         />
-      ) : (
-        <label
-          htmlFor={id}
-          className="key-import-drop"
-          data-over={over || undefined}
-          aria-busy={reading !== ''}
-          onDragOver={(event) => {
-            event.preventDefault();
-            setOver(true);
-          }}
-          onDragLeave={() => setOver(false)}
-          onDrop={drop}
-        >
-          {reading ? say(texts.pickers.importReading, { file: reading }) : say(texts.pickers.importDrop)}
-        </label>
       )}
       {(refusal || tooMany) && (
         <p className="picker-refusal" role="alert">

@@ -5,6 +5,7 @@ import { useAccountDialogs } from '../account/use-account-dialogs.tsx';
 import { useApp } from '../app-context.tsx';
 import { useLanguage } from '../i18n/language.tsx';
 import { texts } from '../i18n/texts.ts';
+import { NoticePopup } from '../notice-popup/notice-popup.tsx';
 import { CommandsProvider } from '../palette/commands.tsx';
 import { PaletteButton } from '../palette/palette-button.tsx';
 import type { RouteHandle } from '../router/routes.tsx';
@@ -111,6 +112,7 @@ export function ConsoleFrame({ children }: { children: ReactNode }) {
         {children}
       </Frame>
       {account.dialog}
+      <NoticePopup />
       <Watermark name={control.name} phone={control.phone} />
     </CommandsProvider>
   );

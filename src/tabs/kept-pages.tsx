@@ -1,7 +1,7 @@
-import { Activity, type ReactElement, useState } from 'react';
+import { Activity, type ComponentProps, type ReactElement, useState } from 'react';
 import {
-  type Location,
   UNSAFE_LocationContext as LocationContext,
+  Navigate,
   useLocation,
   useMatches,
   useNavigationType,
@@ -13,7 +13,8 @@ import { useTabs } from './tabs.tsx';
 interface Kept {
   readonly name: string;
   readonly element: ReactElement;
-  readonly location: Location;
+  /** Made once per address: a page behind the others is not drawn again. */
+  readonly at: ComponentProps<typeof LocationContext>['value'];
 }
 
 /**
@@ -32,8 +33,19 @@ export function PageOutlet() {
 
   const name = handle?.page === 'list' && handle.resource?.keepAlive ? handle.resource.name : undefined;
   const known = kept.find((page) => page.name === name);
-  if (name !== undefined && outlet && known?.location !== location) {
-    setKept([...kept.filter((page) => page.name !== name), { name, element: outlet, location }]);
+  const [shown, setShown] = useState(name);
+  const left = known?.at.location;
+  // The menu leads to a bare address; what was left there with filters and a page number comes back with them.
+  const back =
+    name !== shown && left && location.search === '' && left.search !== ''
+      ? left.pathname + left.search
+      : null;
+  if (back === null) {
+    if (name !== shown) setShown(name);
+    if (name !== undefined && outlet && left !== location) {
+      const page = { name, element: outlet, at: { location, navigationType } };
+      setKept([...kept.filter((each) => each.name !== name), page]);
+    }
   }
   // Closing its tab lets it go; without tabs it stays for as long as the session.
   const open = (page: Kept) =>
@@ -42,11 +54,10 @@ export function PageOutlet() {
 
   return (
     <>
+      {back !== null && <Navigate to={back} replace />}
       {kept.map((page) => (
         <Activity key={page.name} mode={page.name === name ? 'visible' : 'hidden'}>
-          <LocationContext value={{ location: page.location, navigationType }}>
-            {page.element}
-          </LocationContext>
+          <LocationContext value={page.at}>{page.element}</LocationContext>
         </Activity>
       ))}
       {name === undefined && outlet}

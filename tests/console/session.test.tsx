@@ -20,6 +20,13 @@ test('[4.20] who is not signed in stands at the sign-in page, whatever address h
   expect(backend.calls).toEqual([]);
 });
 
+test('[2.01] /login is open to everybody and asks nothing of the server before it is filled in', async () => {
+  const { backend } = await open({ signedIn: false, at: '/login' });
+  expect(await screen.findByRole('heading', { name: 'Sign in' })).toBeDefined();
+  expect(place()).toBe('/login');
+  expect(backend.calls).toEqual([]);
+});
+
 test('[2.03] after signing in he comes to the address he wanted, with one call for who he is', async () => {
   const { backend, user } = await open({ signedIn: false, at: '/vendor-test/person-manage?page=1', rows });
   await user.type(await screen.findByRole('textbox', { name: 'Account or phone' }), '13900000001');

@@ -127,7 +127,7 @@ describe('signing in', () => {
   it('tells the server’s reason when it is refused', async () => {
     const { session, auth } = start();
     server.answer(() => ({ code: 20011, data: null, msg: '账号或密码错误，还可尝试4次' }));
-    expect(await auth.signIn({ login_name: 'x', password: 'y' })).toEqual({
+    expect(await auth.signIn({ login_name: 'x', password: 'y' })).toMatchObject({
       ok: false,
       msg: '账号或密码错误，还可尝试4次',
     });
@@ -148,22 +148,23 @@ describe('signing in', () => {
     expect(session.remembered()).toMatchObject({ name: '陈立', modules: control.modules });
   });
 
-  it('[4.24] forgets everything of the session at its end, and keeps the device’s theme and language', async () => {
+  it('[4.24] forgets everything of the session at its end, and keeps the device’s theme and unfinished work', async () => {
     const storage = memoryStorage();
     const session = createSession(storage);
     storage.setItem('theme', 'dark');
     storage.setItem('draft', 'x');
+    storage.setItem('drafts:7', 'encrypted');
     session.open({ auth_token: 'a', socket_token: 's' });
     session.remember(control);
     session.close();
-    expect(Array.from({ length: storage.length }, (_, at) => storage.key(at))).toEqual(['theme']);
+    expect(Array.from({ length: storage.length }, (_, at) => storage.key(at))).toEqual(['theme', 'drafts:7']);
   });
 
   it('signs out here even where the server can’t be reached', async () => {
     const { session, auth } = start();
     session.open({ auth_token: 'a', socket_token: 's' });
     server.answer((_, response) => void response.socket?.destroy());
-    await auth.signOut();
+    expect(await auth.logout({})).toMatchObject({ success: true, redirectTo: '/login' });
     expect(session.token()).toBeNull();
   });
 });

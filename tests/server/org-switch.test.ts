@@ -72,7 +72,7 @@ describeOnEachDatabase('switching the organisation', (fresh) => {
       mgt_org_name: '上海公司',
       level: 3,
     });
-    expect((await there.get('/mct/option/v1')).data.rows.map((row: { id: string }) => row.id)).toEqual(['1']);
+    expect((await there.post('/mct/v1')).data.rows.map((row: { id: string }) => row.id)).toEqual(['1']);
     const nodes = flat(await tree(there));
     expect(nodes).toHaveLength(Object.keys(orgs).length);
     expect(nodes.filter(({ is_change }) => is_change === 'N').map(({ id }) => id)).toEqual([orgs.shanghai]);

@@ -23,6 +23,7 @@ export interface DetailProps {
 
 const Pictures = lazyPage('pictures', async () => (await import('./media.tsx')).Pictures);
 const Video = lazyPage('video', async () => (await import('./media.tsx')).Video);
+const Html = lazyPage('html-detail', async () => (await import('./html.tsx')).Html);
 const Codes = lazyPage('codes', async () => (await import('./codes.tsx')).Codes);
 const Files = lazyPage('files', async () => (await import('./media.tsx')).Files);
 
@@ -87,6 +88,7 @@ function Parts({ field, value }: DetailProps) {
 
 const faces: Readonly<Partial<Record<Kind, ComponentType<DetailProps>>>> = {
   text: PlainText,
+  html: Html,
   money: Money,
   int: Plain,
   rate: Plain,

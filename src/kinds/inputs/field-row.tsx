@@ -12,12 +12,14 @@ import './inputs.css';
 
 // What few forms need comes when the first of them is shown (performance.md).
 const DateInput = lazyPage('date-input', async () => (await import('./date-input.tsx')).DateInput);
+const HtmlInput = lazyPage('html-input', async () => (await import('./html-input.tsx')).HtmlInput);
 const RowsInput = lazyPage('rows-input', async () => (await import('./rows-input.tsx')).RowsInput);
 const CodesInput = lazyPage('codes-input', async () => (await import('./codes-input.tsx')).CodesInput);
 const UploadInput = lazyPage('upload-input', async () => (await import('./upload-input.tsx')).UploadInput);
 
 const inputs: Readonly<Partial<Record<Kind, ComponentType<InputProps>>>> = {
   text: TextInput,
+  html: HtmlInput,
   int: NumberInput,
   money: NumberInput,
   rate: NumberInput,

@@ -79,10 +79,7 @@ function Shown({ resource, row, onGone }: { resource: AnyResource; row: Row; onG
       <Head resource={resource} row={row} actions={actions} />
       <div className="detail-columns" data-aside={history ? true : undefined}>
         <div className="detail-content">
-          {resource.detail?.sections.map((section, at) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: sections are declared and never move
-            <Section key={at} resource={resource} row={row} section={section} />
-          ))}
+          <DetailSections resource={resource} row={row} />
         </div>
         {history && <History resource={resource} endpoint={history} id={row.id} />}
       </div>
@@ -169,6 +166,14 @@ function Head({ resource, row, actions }: { resource: AnyResource; row: Row; act
   );
 }
 
+/** What a record says, without its name and what can be done to it. */
+export function DetailSections({ resource, row }: { resource: AnyResource; row: Row }) {
+  return resource.detail?.sections.map((section, at) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: sections are declared and never move
+    <Section key={at} resource={resource} row={row} section={section} />
+  ));
+}
+
 interface SectionProps {
   readonly resource: AnyResource;
   readonly row: Row;
@@ -201,7 +206,7 @@ function Section({ resource, row, section }: SectionProps) {
     <Titled title={section.title && say(section.title)}>
       <dl className="detail-fields">
         {shown.map(({ name, field }) => (
-          <div key={name} data-wide={field.spec.long || undefined}>
+          <div key={name} data-wide={field.spec.long || field.kind === 'html' || undefined}>
             <dt>{say(field.label)}</dt>
             <dd>
               <DetailValue field={field} name={name} row={row} model={resource.model} />

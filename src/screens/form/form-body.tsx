@@ -37,7 +37,9 @@ function controlIn(root: Element | null | undefined, selector: string) {
 
 /** Moves to the first field that needs attention: sight, focus, and with it the screen reader. */
 function focusFirst(form: HTMLFormElement | null) {
-  const control = controlIn(form?.querySelector('.field-row[data-invalid]'), 'input, textarea, button');
+  const row = form?.querySelector('.field-row[data-invalid]');
+  // A text with tools above it is what is to be written, not its first tool.
+  const control = controlIn(row, '[contenteditable=true]') ?? controlIn(row, 'input, textarea, button');
   if (!control) return;
   control.scrollIntoView?.({ block: 'center' });
   control.focus({ preventScroll: true });

@@ -1,10 +1,17 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, Suspense, useState } from 'react';
+import { useApp } from '../../app-context.tsx';
 import { useLanguage } from '../../i18n/language.tsx';
 import { texts } from '../../i18n/texts.ts';
+import { lazyPage } from '../../router/lazy-page.tsx';
 import { IconButton } from '../../shell/icon-button.tsx';
 import { tabsOf } from './list-state.ts';
 import { Tabs } from './tabs.tsx';
 import type { ListModel } from './use-list.ts';
+
+const ImportDialog = lazyPage(
+  'import-dialog',
+  async () => (await import('../../import/import-dialog.tsx')).ImportDialog,
+);
 
 interface Props {
   list: ListModel;
@@ -18,6 +25,9 @@ interface Props {
 export function ListHead({ list, onColumns, filters }: Props) {
   const { say } = useLanguage();
   const { resource, address, counts, pageActions, run } = list;
+  const { access } = useApp();
+  const [importing, setImporting] = useState(false);
+  const importable = resource.import !== undefined && access.can(resource, 'create');
   const exporting = pageActions.find(({ name }) => name === 'export');
   const buttons = pageActions.filter(({ name }) => name !== 'export');
   return (
@@ -30,6 +40,11 @@ export function ListHead({ list, onColumns, filters }: Props) {
           <IconButton icon="columns" label={say(texts.list.columnSettings)} onClick={onColumns} />
         )}
         {exporting && <IconButton icon="export" label={exporting.label} onClick={() => run('export')} />}
+        {importable && (
+          <button type="button" className="plain-button" onClick={() => setImporting(true)}>
+            {say(texts.imports.button)}
+          </button>
+        )}
         {buttons.map(({ name, label }) => (
           <button
             key={name}
@@ -41,6 +56,11 @@ export function ListHead({ list, onColumns, filters }: Props) {
           </button>
         ))}
       </div>
+      {importing && (
+        <Suspense>
+          <ImportDialog resource={resource} onClose={() => setImporting(false)} />
+        </Suspense>
+      )}
     </header>
   );
 }

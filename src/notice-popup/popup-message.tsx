@@ -1,0 +1,44 @@
+import { Button, Modal } from 'antd';
+import { useEffect } from 'react';
+import type { AnyResource } from '../../resources/kit/resource.ts';
+import { titleOf } from '../actions/row-params.ts';
+import { useRow } from '../data/use-row.ts';
+import { useLanguage } from '../i18n/language.tsx';
+import { texts } from '../i18n/texts.ts';
+import { DetailSections } from '../screens/detail/detail-screen.tsx';
+
+interface Props {
+  readonly resource: AnyResource;
+  readonly id: string;
+  readonly onOpen: () => void;
+  readonly onClose: () => void;
+}
+
+/** One message over whatever stands open; reading it here marks it read, so that it comes once. */
+export function PopupMessage({ resource, id, onOpen, onClose }: Props) {
+  const { say, lang } = useLanguage();
+  const { row, problem } = useRow(resource, id, { keep: true });
+  const shown = row !== undefined;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: told once, when it came
+  useEffect(() => {
+    if (shown) onOpen();
+    // Withdrawn meanwhile, or no network: nothing to bother anybody with.
+    else if (problem) onClose();
+  }, [shown, problem]);
+  if (!row) return null;
+  return (
+    <Modal
+      open
+      title={titleOf(resource, row, lang)}
+      width={640}
+      onCancel={onClose}
+      footer={
+        <Button type="primary" onClick={onClose}>
+          {say(texts.common.gotIt)}
+        </Button>
+      }
+    >
+      <DetailSections resource={resource} row={row} />
+    </Modal>
+  );
+}

@@ -1,0 +1,78 @@
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type RunningConsole, startConsole } from './support/console.ts';
+import { startBrowser, Visitor } from './support/visit.ts';
+
+const administrator = '13900000002';
+const minutes = 60_000;
+
+describe('organisations and roles', () => {
+  let console: RunningConsole;
+  let browser: Browser;
+
+  beforeAll(async () => {
+    [console, browser] = await Promise.all([startConsole(), startBrowser()]);
+  }, 4 * minutes);
+  afterAll(async () => {
+    await browser?.close();
+    await console?.stop();
+  });
+
+  it('[2.101] the organisation page stays as it was left while other pages stand before it', {
+    timeout: 2 * minutes,
+  }, async () => {
+    const visitor = await Visitor.arrive(browser, console);
+    const { page } = visitor;
+    await visitor.signIn(administrator);
+    await page.goto('/personnel/org?org_name=上海');
+    const region = page.getByRole('region', { name: 'Organisations' });
+    await region.getByText('上海公司').waitFor();
+    await region.evaluate((element) => element.setAttribute('data-before', 'yes'));
+    await page.getByRole('link', { name: 'Roles' }).click();
+    await page.getByRole('region', { name: 'Roles' }).getByText('组织管理员').first().waitFor();
+    expect(await region.isVisible()).toBe(false);
+    await page.getByRole('link', { name: 'Organisations' }).first().click();
+    await region.waitFor();
+    // The very same element: put aside, not made anew, and its address came back with it.
+    expect(await region.getAttribute('data-before')).toBe('yes');
+    expect(decodeURIComponent(page.url())).toContain('/personnel/org?org_name=上海');
+    await visitor.expectAccessible();
+    await visitor.leave();
+  });
+
+  it.each([
+    [1440, 'en' as const],
+    [390, 'zh' as const],
+  ])(
+    '[2.102] [6.04] a role is made from the tree of permissions, and says what it holds (%i, %s)',
+    {
+      timeout: 2 * minutes,
+    },
+    async (width, lang) => {
+      const visitor = await Visitor.arrive(browser, console, { width, lang });
+      const { page } = visitor;
+      const en = lang === 'en';
+      await visitor.signIn(administrator);
+      await page.goto('/personnel/role/add');
+      await page.getByLabel(en ? 'Role name' : '角色名称').fill(`Desk ${width}`);
+      const tree = page.getByRole('group', { name: en ? 'Permissions' : '权限' });
+      await tree.getByRole('searchbox').fill(en ? 'coupon' : '优惠券');
+      // An action brings its screen along.
+      await tree.getByRole('checkbox', { name: en ? 'Edit coupons' : '编辑优惠券' }).check();
+      const screen = tree.getByRole('checkbox', { name: en ? 'Coupons' : '优惠券管理', exact: true });
+      await expect.poll(() => screen.isChecked()).toBe(true);
+      await visitor.expectAccessible();
+      const [saved] = await Promise.all([
+        page.waitForResponse(
+          (r) => r.url().endsWith('/api/manager_role/v1') && r.request().method() === 'POST',
+        ),
+        page.getByRole('button', { name: en ? 'Save' : '保存', exact: true }).click(),
+      ]);
+      const sent = saved.request().postDataJSON() as { modules: string[] };
+      expect([...sent.modules].sort()).toEqual(['COUPON_EDIT', 'COUPON_MANAGEMENT']);
+      expect(((await saved.json()) as { code: number }).code).toBe(0);
+      await page.getByText(`Desk ${width}`).first().waitFor();
+      await visitor.leave();
+    },
+  );
+});
