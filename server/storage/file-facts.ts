@@ -44,38 +44,48 @@ export async function factsOf(
   };
 }
 
+/** No field takes more. */
+const mostAtOnce = 20;
+
+/** Measures one file, unless that was done before. */
+async function measureOne({ services: { storage, db } }: Caller, key: string, known: FileFacts) {
+  const extension = readObjectKey(key)?.extension;
+  const size = known.size ?? (await storage.sizeOf(key));
+  if (!extension || size === null) return;
+  const found = await measure(extension, size, (start, length) => storage.read(key, start, length));
+  await db
+    .updateTable('upload_file')
+    .set({
+      size,
+      ...(found && {
+        width: Math.round(found.width),
+        height: Math.round(found.height),
+        seconds: found.seconds === null ? null : Math.round(found.seconds),
+      }),
+    })
+    .where('object_key', '=', recordOf(storage, key))
+    .execute();
+}
+
 /**
  * Measures the files that a body names, once each, and keeps what it found. Before the transaction of the write: inside one
- * nothing but its own SQL is awaited (settled.md, S5).
+ * nothing but its own SQL is awaited (settled.md, S5). A store that doesn't answer keeps nobody from saving: its files stay
+ * unmeasured, which the log tells.
  */
 export async function measureFiles(caller: Caller, fields: Fields, body: Row): Promise<void> {
-  const { storage, db } = caller.services;
+  const { storage, db, log } = caller.services;
   const keys = Object.entries(body).flatMap(([name, value]) => {
     const field = fields[name];
     if (!field || !isFileField(field)) return [];
     return [value].flat().flatMap((address) => keyOf(storage, String(address)) ?? []);
   });
   for (const key of keys.slice(0, mostAtOnce)) {
-    const extension = readObjectKey(key)?.extension;
     const known = await factsOf(caller, db, `${storage.base}/${key}`);
-    if (!extension || !known || known.width !== null) continue;
-    const size = known.size ?? (await storage.sizeOf(key));
-    if (size === null) continue;
-    const found = await measure(extension, size, (start, length) => storage.read(key, start, length));
-    await db
-      .updateTable('upload_file')
-      .set({
-        size,
-        ...(found && {
-          width: Math.round(found.width),
-          height: Math.round(found.height),
-          seconds: found.seconds === null ? null : Math.round(found.seconds),
-        }),
-      })
-      .where('object_key', '=', recordOf(storage, key))
-      .execute();
+    if (!known || known.width !== null) continue;
+    try {
+      await measureOne(caller, key, known);
+    } catch (error) {
+      log.warn({ err: error, key }, 'a file could not be measured');
+    }
   }
 }
-
-/** No field takes more. */
-const mostAtOnce = 20;

@@ -6,6 +6,8 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vite
 import { textOf } from '../../resources/kit/time.ts';
 import type { OssConfig } from '../../server/config.ts';
 import { aliyunStorage } from '../../server/storage/aliyun-storage.ts';
+import { measure } from '../../server/storage/measure.ts';
+import { picture } from '../support/media.ts';
 import { describeOnEachDatabase } from './support/database.ts';
 import { type Client, type Served, serve } from './support/served.ts';
 import { users, world } from './support/world.ts';
@@ -25,6 +27,7 @@ class Cloud {
   readonly asked: Recorded[] = [];
   objects: string[] = [];
   refuses = false;
+  file = Buffer.alloc(0);
   readonly server = http.createServer((request, response) => {
     const chunks: Buffer[] = [];
     request.on('data', (chunk: Buffer) => chunks.push(chunk));
@@ -38,6 +41,12 @@ class Cloud {
       else if (request.method === 'DELETE') {
         this.objects = this.objects.filter((each) => !url.pathname.endsWith(each));
         response.writeHead(204).end();
+      } else if (url.pathname.endsWith(key)) {
+        const [, from = '0', to = '0'] = /^bytes=(\d+)-(\d+)$/.exec(request.headers.range ?? '') ?? [];
+        const part = this.file.subarray(Number(from), Number(to) + 1);
+        const head = request.method === 'HEAD';
+        response.writeHead(head ? 200 : 206, { 'content-length': head ? this.file.length : part.length });
+        response.end(head ? undefined : part);
       } else {
         const prefix = url.searchParams.get('prefix') ?? '';
         const found = this.objects.filter((each) => each.startsWith(prefix));
@@ -183,6 +192,19 @@ describeOnEachDatabase('storage in a bucket', (fresh) => {
     for (const { headers } of calls)
       expect(headers.authorization).toMatch(/^OSS4-HMAC-SHA256 Credential=LTAI5t\//);
     expect(await served.database.db.selectFrom('upload_file').selectAll().execute()).toEqual([]);
+  });
+
+  it('a file is measured by its head, without fetching the whole of it', async () => {
+    cloud.file = Buffer.concat([picture(40, 30), Buffer.alloc(1_000_000)]);
+    const cloudStorage = aliyunStorage(config, null, () => now);
+    const size = await cloudStorage.sizeOf(key);
+    expect(size).toBe(cloud.file.length);
+    const facts = await measure('png', size ?? 0, (start, length) => cloudStorage.read(key, start, length));
+    expect(facts).toEqual({ width: 40, height: 30, seconds: null });
+    expect(cloud.asked.map(({ method, headers }) => [method, headers.range])).toEqual([
+      ['HEAD', undefined],
+      ['GET', 'bytes=0-23'],
+    ]);
   });
 
   it('pages may put files to the bucket and read them from the file host', async () => {
