@@ -112,7 +112,7 @@ describe('messages', () => {
       await preview.getByRole('button', { name: /Close|关闭/ }).click();
       await preview.waitFor({ state: 'hidden' });
 
-      await page.getByRole('combobox', { name: say.sendTo }).click();
+      await page.getByRole('combobox', { name: say.sendTo }).click({ force: true });
       await page.getByTitle(say.orgs, { exact: true }).click();
       await page.getByRole('button', { name: new RegExp(say.orgs) }).click();
       const tree = page.getByRole('tree');
