@@ -33,6 +33,8 @@ async function building(command: 'build' | 'serve', mode: string) {
 export default defineConfig(async ({ command, mode }) => ({
   ...(await building(command, mode)),
   test: {
+    // Databases and browsers are processes of their own: a worker waits for them half of its time.
+    maxWorkers: 2,
     projects: [
       {
         test: {
