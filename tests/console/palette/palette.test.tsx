@@ -57,10 +57,12 @@ describe('the command palette', () => {
     await field();
     const pages = within(screen.getByRole('group', { name: 'Pages' }));
     expect(pages.getAllByRole('option').map((one) => one.firstElementChild?.textContent)).toEqual([
+      'Ad materials',
       'Coupons',
       'Organisations',
       'Roles',
       'Users',
+      'Messages',
       'Factory staff',
     ]);
     const actions = within(screen.getByRole('group', { name: 'Actions' }));
@@ -86,7 +88,7 @@ describe('the command palette', () => {
     expect(active()).toBe(all[0]);
     await user.keyboard('{ArrowUp}');
     expect(active()).toBe(all.at(-1));
-    await user.keyboard('{ArrowDown}{ArrowDown}');
+    await user.keyboard('{ArrowDown}{ArrowDown}{ArrowDown}');
     expect(active()).toBe('Coupons');
     await user.keyboard('{Enter}');
     await waitFor(() => expect(place()).toBe('/marketing/coupon-management'));
