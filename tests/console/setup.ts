@@ -2,7 +2,7 @@ import { cleanup, configure } from '@testing-library/react';
 import { afterEach } from 'vitest';
 
 // A busy machine is no fault of the console: what is waited for may take its time.
-configure({ asyncUtilTimeout: 5_000 });
+configure({ asyncUtilTimeout: 15_000 });
 
 /**
  * What jsdom has no layout for, in the smallest form that antd and our frame need. The window is 1024 px wide and the system's
