@@ -4,9 +4,27 @@ import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import react from '@vitejs/plugin-react';
 import { build, type Plugin, type Rolldown, type UserConfig } from 'vite';
 
+import { parts, product } from './resources/index.ts';
+import { indexOf } from './resources/kit/product-index.ts';
+
 const root = import.meta.dirname;
 const consoleDir = path.join(root, 'dist/console');
 const serverDir = path.join(root, 'dist/server');
+
+/** The light index of all screens, made of the declarations (settled.md, S2): the first load carries it instead of them. */
+const productIndex: Plugin = {
+  name: 'product-index',
+  resolveId: (id) => (id === 'virtual:product-index' ? `\0${id}` : undefined),
+  load: (id) =>
+    id === '\0virtual:product-index'
+      ? `export default JSON.parse(${JSON.stringify(JSON.stringify(indexOf(product, parts)))})`
+      : undefined,
+  generateBundle() {
+    // For bench/sizes.mjs: which parts each screen needs.
+    const source = JSON.stringify(indexOf(product, parts).parts);
+    this.emitFile({ type: 'asset', fileName: '.vite/product-parts.json', source });
+  },
+};
 
 /** Files of the console are compressed once, here; the server sends the compressed ones as they are. */
 const compressed: Plugin = {
@@ -28,6 +46,8 @@ const compressed: Plugin = {
 interface Journeys {
   readonly first: ReadonlySet<string>;
   readonly console: ReadonlySet<string>;
+  /** The declarations of each part, which come as one file. */
+  readonly parts: Readonly<Record<string, ReadonlySet<string>>>;
 }
 
 /** All modules of the chunks that these files need at once, as they are left when unused code is gone. */
@@ -51,13 +71,29 @@ async function journeys(base: UserConfig): Promise<Journeys> {
   const learn: Plugin = {
     name: 'journeys',
     generateBundle(_, bundle) {
+      const inside = (folder: string) => (id: string) => id.startsWith(path.join(root, folder, '/'));
+      const needed = Object.keys(parts).map(
+        (part) => [part, [...neededBy(bundle, [`resources/${part}/index.ts`])]] as const,
+      );
+      // What every declaration is made with, and the models that every screen looks at, come with the frame.
+      const common = [
+        'src/product-console.ts',
+        'src/screens/list/list-screen.tsx',
+        'src/sign-in-call.ts',
+        'resources/shared/index.ts',
+      ];
+      const kit = needed.flatMap(([, ids]) => ids.filter(inside('resources/kit')));
+      // So does what several parts import: left in one of them, two parts would each have to be evaluated before the other.
+      const times = new Map<string, number>();
+      for (const id of needed.flatMap(([, ids]) => ids.filter(inside('resources'))))
+        times.set(id, (times.get(id) ?? 0) + 1);
+      const several = [...times.keys()].filter((id) => (times.get(id) ?? 0) > 1);
       known = {
         first: neededBy(bundle, ['src/main.tsx']),
-        console: neededBy(bundle, [
-          'src/product-console.ts',
-          'src/screens/list/list-screen.tsx',
-          'src/sign-in-call.ts',
-        ]),
+        console: new Set([...neededBy(bundle, common), ...kit, ...several]),
+        parts: Object.fromEntries(
+          needed.map(([part, ids]) => [part, new Set(ids.filter((id) => times.get(id) === 1))]),
+        ),
       };
     },
   };
@@ -65,7 +101,7 @@ async function journeys(base: UserConfig): Promise<Journeys> {
     ...base,
     configFile: false,
     logLevel: 'silent',
-    plugins: [react(), learn],
+    plugins: [react(), productIndex, learn],
     build: { ...base.build, write: false },
   });
   if (!known) throw new Error('the build that plans the chunks made none');
@@ -95,7 +131,7 @@ const consoleBase: UserConfig = {
 /** The console while it is developed: no build, calls go on to the server. */
 export const consoleServe: UserConfig = {
   ...consoleBase,
-  plugins: [react()],
+  plugins: [react(), productIndex],
   server: {
     proxy: Object.fromEntries(
       ['/api', '/media', '/oss'].map((path) => [
@@ -111,7 +147,7 @@ export const consoleServe: UserConfig = {
  * requests (performance.md: at most 12).
  */
 export async function consoleBuild(): Promise<UserConfig> {
-  const { first, console } = await journeys(consoleBase);
+  const planned = await journeys(consoleBase);
   const group = (name: string, ids: ReadonlySet<string>, priority: number) => ({
     name,
     priority,
@@ -119,14 +155,18 @@ export async function consoleBuild(): Promise<UserConfig> {
   });
   return {
     ...consoleBase,
-    plugins: [react(), compressed],
+    plugins: [react(), productIndex, compressed],
     build: {
       ...consoleBase.build,
       rolldownOptions: {
         output: {
           codeSplitting: {
             includeDependenciesRecursively: false,
-            groups: [group('first', first, 2), group('console', console, 1)],
+            groups: [
+              group('first', planned.first, 3),
+              group('console', planned.console, 2),
+              ...Object.entries(planned.parts).map(([part, ids]) => group(part, ids, 1)),
+            ],
           },
         },
       },

@@ -1,8 +1,7 @@
 import type { AccessControlProvider } from '@refinedev/core';
 import { accessModel, decide } from '../resources/kit/access-model.ts';
-import { allows, codesOf } from '../resources/kit/permissions.ts';
-import type { Product } from '../resources/kit/product.ts';
-import type { AnyResource } from '../resources/kit/resource.ts';
+import { allows } from '../resources/kit/permissions.ts';
+import type { ScreenFace } from '../resources/kit/product-index.ts';
 import type { Control } from '../resources/kit/wire.ts';
 
 /** What this session may do. Every answer is a look-up in a set: no casbin call per button or row (refine.md §3.2). */
@@ -10,7 +9,7 @@ export interface Access {
   readonly codes: ReadonlySet<string>;
   readonly merchant: boolean;
   /** `act` is `read`, a verb, or an action's name. */
-  can(resource: AnyResource, act: string): boolean;
+  can(resource: ScreenFace, act: string): boolean;
   holds(code: string): boolean;
 }
 
@@ -28,14 +27,14 @@ function definitions(): [key: string, value: string][] {
   });
 }
 
-/** Builds casbin's enforcer once from the granted lines, derives the set of allowed codes and lets the enforcer go. */
-export async function createAccess(product: Product, control: Control): Promise<Access> {
+/** Of the codes that the product knows: builds casbin's enforcer once from the granted lines, derives the set of allowed codes and lets the enforcer go. */
+export async function createAccess(known: readonly string[], control: Control): Promise<Access> {
   const { newEnforcer, newModel } = await loadCasbin();
   const model = newModel();
   for (const [key, value] of definitions()) model.addDef(key, key, value);
   const allowed = await decide(await newEnforcer(model), control.grants, {
     subject: control.user_id,
-    codes: codesOf(product),
+    codes: known,
     orgs: control.places,
   });
   const codes = new Set(allowed.keys());
@@ -58,10 +57,10 @@ const acts: Readonly<Record<string, string>> = {
 };
 
 /** The same answers for Refine's own hooks; never stale, because a changed grant starts a new identity. */
-export function createAccessControl(product: Product, access: Access): AccessControlProvider {
+export function createAccessControl(screens: readonly ScreenFace[], access: Access): AccessControlProvider {
   return {
     can: async ({ resource, action }) => {
-      const declared = product.resources.find((r) => r.name === resource);
+      const declared = screens.find(({ name }) => name === resource);
       return { can: declared !== undefined && access.can(declared, acts[action] ?? action) };
     },
     options: {

@@ -22,7 +22,7 @@ export interface CaptchaAnswer {
 }
 
 /** What a code is asked for. */
-export const codeFor = { change: 1, forgot: 2, secretSignIn: 3 } as const;
+export const codeFor = { change: 1, forgot: 2, secretSignIn: 3, confirm: 4 } as const;
 
 export interface CodeRequest extends Partial<CaptchaAnswer> {
   readonly type: (typeof codeFor)[keyof typeof codeFor];

@@ -1,13 +1,13 @@
 import type { AuthProvider } from '@refinedev/core';
 import type { AxiosInstance } from 'axios';
 import { Call, systemCalls } from '../resources/kit/calls.ts';
-import type { Product } from '../resources/kit/product.ts';
 import { type Control, type Envelope, sessionEnded } from '../resources/kit/wire.ts';
 import { type Access, createAccess, loadCasbin } from './access-control.ts';
 import { type AccountCalls, createAccountCalls } from './account.ts';
 import { HttpProblem } from './http.ts';
 import type { Session } from './session.ts';
 import { type Credentials, createSignIn, type SignInAnswer } from './sign-in.ts';
+import { createTotpCalls, type TotpCalls } from './totp.ts';
 
 /** Who is signed in and what he may do: asked for once per session, before any signed-in page is drawn. */
 export interface Identity {
@@ -20,6 +20,7 @@ export interface Auth extends AuthProvider {
   /** Tells the server; what is kept here is the caller's to clear, together with the page. */
   signOut(): Promise<void>;
   readonly account: AccountCalls;
+  readonly totp: TotpCalls;
   /** Loads `login/control` and the enforcer side by side; rejects where the call fails. */
   identify(): Promise<Identity>;
 }
@@ -27,11 +28,12 @@ export interface Auth extends AuthProvider {
 export interface AuthOptions {
   readonly http: AxiosInstance;
   readonly session: Session;
-  readonly product: Product;
+  /** Every permission code that the product knows. */
+  readonly codes: readonly string[];
 }
 
 /** The session's side of Refine, and the calls behind it (specification §4 and §7). */
-export function createAuth({ http, session, product }: AuthOptions): Auth {
+export function createAuth({ http, session, codes }: AuthOptions): Auth {
   const send = async <T>(call: Call): Promise<T> => {
     const { data } = await http.request<Envelope<T>>({
       method: call.method,
@@ -53,10 +55,11 @@ export function createAuth({ http, session, product }: AuthOptions): Auth {
     signIn,
     signOut,
     account: createAccountCalls(http),
+    totp: createTotpCalls(http),
     identify: async () => {
       const [control] = await Promise.all([send<Control>(new Call(systemCalls.control)), loadCasbin()]);
       session.remember(control);
-      return { control, access: await createAccess(product, control) };
+      return { control, access: await createAccess(codes, control) };
     },
     login: async (credentials: Credentials) => {
       const result = await signIn(credentials);

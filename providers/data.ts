@@ -59,7 +59,8 @@ const requestOf = (call: Call) => ({
  * (refine.md §2.2): `meta` is read for `signal` and for an instance of `Call`, which no address can forge.
  */
 export function createDataProvider(
-  product: Product,
+  /** The declarations that are known by now: those of the screen that calls always are. */
+  product: () => Product,
   http: AxiosInstance,
   base: string,
 ): Required<DataProvider> {
@@ -74,7 +75,7 @@ export function createDataProvider(
     name: string,
     of: 'list' | 'read' | 'create' | 'update' | 'delete',
   ): [AnyResource, Endpoint] => {
-    const resource = resourceOf(product, name);
+    const resource = resourceOf(product(), name);
     const declared = resource.api[of];
     if (!declared) throw new Error(`${name} declares no ${of} call`);
     return [resource, declared];

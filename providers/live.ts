@@ -56,6 +56,7 @@ const types: readonly LiveEvent['type'][] = [
   'export',
   'access',
   'rows',
+  'values',
   'record',
   'session_end',
 ];

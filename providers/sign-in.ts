@@ -7,6 +7,8 @@ import type { Session } from './session.ts';
 export interface Credentials extends Partial<CaptchaAnswer> {
   readonly login_name: string;
   readonly password: string;
+  /** Of the authenticator app, or a recovery code; asked for after the password. */
+  readonly totp_code?: string;
 }
 
 /** The super administrator's sign-in: under his own number, with a reason that is kept (domain.md P02). */
@@ -31,6 +33,8 @@ export type SignInAnswer =
       readonly msg: string;
       /** The next try needs the characters of a picture. */
       readonly captcha: boolean;
+      /** The password was right, and the code of an authenticator app is missing or wrong. */
+      readonly totp?: boolean;
       /** Field messages of the server. */
       readonly errors?: Readonly<Record<string, readonly string[]>>;
       /** The code or the picture's characters were wrong. */
@@ -39,8 +43,8 @@ export type SignInAnswer =
 
 const wrongCode = 20009;
 
-const wantsCaptcha = (data: unknown) =>
-  (data as { captcha_required?: unknown } | null | undefined)?.captcha_required === 1;
+const wants = (data: unknown, what: 'captcha_required' | 'totp_required') =>
+  (data as Readonly<Record<string, unknown>> | null | undefined)?.[what] === 1;
 
 /** Opens the session. Apart from auth.ts, so that the sign-in pages load neither declarations nor access control. */
 export function createSignIn(http: AxiosInstance, session: Session) {
@@ -54,7 +58,8 @@ export function createSignIn(http: AxiosInstance, session: Session) {
     return {
       ok: false,
       msg: message,
-      captcha: wantsCaptcha(data),
+      captcha: wants(data, 'captcha_required'),
+      totp: wants(data, 'totp_required'),
       wrongCode: code === wrongCode,
       ...(errors && { errors }),
     };

@@ -1,5 +1,5 @@
 import type { Endpoint, ItemEndpoint } from './endpoint.ts';
-import type { AnyField, CreateOfFields, Fields, Stored, Val } from './field.ts';
+import type { AnyField, CreateOfFields, Fields, OfKind, Stored, Val } from './field.ts';
 import type { Label } from './label.ts';
 import type { AnyWhere, Where } from './predicate.ts';
 import type { ActionCode, ErrorCode, IconName } from './vocabulary.ts';
@@ -8,6 +8,11 @@ import type { ActionCode, ErrorCode, IconName } from './vocabulary.ts';
 export interface Guard<F> {
   readonly when: Where<F>;
   readonly else: ErrorCode;
+}
+
+export interface BulkLimit<K> {
+  readonly most: number;
+  readonly sum?: { readonly of: K; readonly most: number };
 }
 
 export interface ActionOptions<F, I extends Fields, P extends 'row' | 'page'> {
@@ -23,11 +28,18 @@ export interface ActionOptions<F, I extends Fields, P extends 'row' | 'page'> {
   readonly bodyId?: string;
   /** Values that the action gives to the row beside the state. */
   readonly set?: { readonly [K in Stored<F>]?: Val<F[K & keyof F]> | null };
-  readonly bulk?: boolean;
+  /** It replaces what somebody else may have changed meanwhile: the body carries the `version` that was read, or is refused. */
+  readonly versioned?: boolean;
+  /** Also on many rows at once; where it says so, on so many at most, with this sum at most. */
+  readonly bulk?: boolean | BulkLimit<OfKind<F, 'money' | 'int'>>;
+  /** Done on the record's own page: the button in a list leads there. */
+  readonly at?: 'detail';
   /** Asked before it is done; `{field}` stands for the row's value. */
   readonly confirm?: Label;
   readonly done?: Label;
   readonly input?: I;
+  /** Inputs that are asked for only beside such others; the handler says which of them it then needs. */
+  readonly inputWhen?: { readonly [K in keyof I]?: Where<I> };
   /** Shown only on such rows. */
   readonly when?: Where<F>;
   readonly guards?: readonly Guard<F>[];
@@ -63,10 +75,13 @@ export interface AnyAction {
   readonly send?: Readonly<Record<string, string | number>>;
   readonly bodyId?: string;
   readonly set?: Readonly<Record<string, unknown>>;
-  readonly bulk?: boolean;
+  readonly versioned?: boolean;
+  readonly bulk?: boolean | BulkLimit<string>;
+  readonly at?: 'detail';
   readonly confirm?: Label;
   readonly done?: Label;
   readonly input?: Readonly<Record<string, AnyField>>;
+  readonly inputWhen?: Readonly<Record<string, AnyWhere | undefined>>;
   readonly when?: AnyWhere;
   readonly guards?: readonly { readonly when: AnyWhere; readonly else: number }[];
   readonly permission?: string;

@@ -51,6 +51,16 @@ export function actionEndpoint(resource: AnyResource, name: string): Endpoint {
     : `PUT ${resource.api.base as '/'}/${name}/{id}/v1`;
 }
 
+/** One masked value of a record in full (domain.md §1.1, Phone). */
+export function revealEndpoint(resource: AnyResource): Endpoint {
+  return `POST ${resource.api.base as '/'}/reveal/{id}/v1`;
+}
+
+/** Whether a record of the resource holds values that are revealed one by one. */
+export function isRevealable({ api, model }: AnyResource): boolean {
+  return api.read !== undefined && Object.values(model.fields).some((field) => field.spec.reveal);
+}
+
 export function batchEndpoint(resource: AnyResource, name: string): Endpoint {
   return `POST ${resource.api.base as '/'}/${name}/batch/v1`;
 }
@@ -96,8 +106,18 @@ export const systemCalls = {
   logOut: 'PUT /manager/log_out/v1',
   sessions: 'GET /manager/session/v1',
   endSession: 'DELETE /manager/session/{id}/v1',
+  userSessions: 'GET /manager/session/{id}/v1',
+  totp: 'GET /manager/totp/v1',
+  beginTotp: 'POST /manager/totp/v1',
+  confirmTotp: 'PUT /manager/totp/v1',
+  renewRecovery: 'POST /manager/totp/recovery/v1',
+  endTotp: 'POST /manager/totp/end/v1',
   orgTree: 'GET /manager/tree/v1',
   switchOrg: 'POST /manager/switch_org/v1',
+  accessOfUser: 'GET /manager/access/{id}/v1',
+  accessOfRole: 'GET /manager_role/access/{id}/v1',
+  accessOfDraft: 'POST /manager_role/access/v1',
+  whoCan: 'GET /manager/who_can/v1',
   savePreference: 'PUT /manager/preference/v1',
   search: 'GET /search/v1',
   noticeCount: 'GET /sys_mgt_notice_log/count/v1',
@@ -107,6 +127,8 @@ export const systemCalls = {
   deleteExport: 'DELETE /export_file_download/{id}/v1',
   uploadToken: 'GET /sts_upload/token/v1',
   exportTicket: 'POST /export_file_download/ticket/{id}/v1',
+  wechatNotice: 'POST /channel_notice/wechat/v1',
+  alipayNotice: 'POST /channel_notice/alipay/v1',
   retryExport: 'PUT /export_file_download/retry/{id}/v1',
 } as const satisfies Readonly<Record<string, Endpoint>>;
 
@@ -129,9 +151,17 @@ export function endpointsOf(
           ? [{ endpoint: batchEndpoint(resource, name), of: resource.name, call: `${name}/batch` }]
           : []),
       ]);
+    const further = Object.entries(resource.calls ?? {}).map(([endpoint, call]) => ({
+      endpoint: endpoint as Endpoint,
+      of: resource.name,
+      call,
+    }));
     const parts = (resource.detail?.sections ?? []).flatMap((section) =>
       'api' in section ? [{ endpoint: section.api, of: resource.name, call: section.title.en }] : [],
     );
-    return [...own, ...actions, ...parts];
+    const reveals = isRevealable(resource)
+      ? [{ endpoint: revealEndpoint(resource), of: resource.name, call: 'reveal' }]
+      : [];
+    return [...own, ...actions, ...further, ...parts, ...reveals];
   });
 }

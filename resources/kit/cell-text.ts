@@ -1,6 +1,6 @@
 import { optionOf } from './enumeration.ts';
 import type { AnyField } from './field.ts';
-import { decimal, money, rate, unknown } from './format.ts';
+import { decimal, money, rate, scaled, unknown } from './format.ts';
 import { plainTextOf } from './html.ts';
 import type { Lang } from './label.ts';
 
@@ -25,6 +25,8 @@ export function cellText(field: AnyField, value: unknown, lang: Lang): string {
       return money(Number(value));
     case 'rate':
       return rate(Number(value));
+    case 'int':
+      return field.spec.decimals ? scaled(Number(value), field.spec.decimals) : String(value);
     case 'percent':
       return `${decimal(Number(value), 0)}%`;
     case 'refs':
@@ -33,8 +35,11 @@ export function cellText(field: AnyField, value: unknown, lang: Lang): string {
     case 'files':
     case 'rows':
       return String((value as readonly unknown[]).length);
+    case 'texts':
+      return (value as readonly string[]).join(lang === 'zh' ? '、' : ', ');
     case 'html':
       return plainTextOf(String(value)) || unknown;
+    case 'group':
     case 'json':
       return JSON.stringify(value);
     default:

@@ -9,6 +9,7 @@ export interface Api {
   readonly list?: Endpoint;
   readonly counts?: Endpoint;
   readonly summary?: Endpoint;
+  readonly groups?: Endpoint;
   readonly read?: ItemEndpoint;
   readonly create?: Endpoint;
   readonly update?: ItemEndpoint;

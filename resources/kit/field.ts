@@ -1,7 +1,9 @@
+import type { Named } from './audit.ts';
 import type { AnyEnumeration, Enumeration } from './enumeration.ts';
 import type { Label, Lang } from './label.ts';
+import type { Product } from './product.ts';
 import type { Extension } from './upload.ts';
-import type { ActionCode, ModelName } from './vocabulary.ts';
+import type { ActionCode, ErrorCode, ModelName } from './vocabulary.ts';
 
 export type Kind =
   | 'id'
@@ -24,6 +26,8 @@ export type Kind =
   | 'ref'
   | 'refs'
   | 'rows'
+  | 'group'
+  | 'texts'
   | 'codes'
   | 'json';
 
@@ -57,6 +61,8 @@ export interface UploadSpec {
   /** A video's width by height, within 0.1. */
   readonly ratio?: number | PerCode<number>;
   readonly maxSeconds?: number;
+  /** The code that refuses a stored file of another shape; 10006 where not given. */
+  readonly misfit?: ErrorCode;
 }
 
 export interface FieldSpec {
@@ -70,6 +76,8 @@ export interface FieldSpec {
   readonly help?: Label;
   readonly default?: unknown;
   readonly unit?: Label;
+  /** A whole number of tenths or hundredths is shown as the decimal number that it stands for: with 1, 45 is 4.5. */
+  readonly decimals?: 1 | 2;
   /** A text of several lines. */
   readonly long?: boolean;
   /** How a filter on the text compares: numbers and codes exactly, names by part (domain.md §1.2). */
@@ -89,7 +97,13 @@ export interface FieldSpec {
   /** Of permission codes: the rows whose codes are a merchant's, so that what merchants never hold is not offered. */
   readonly merchants?: Readonly<Record<string, unknown>>;
   readonly referred?: { readonly model: string; readonly by: string };
-  readonly from?: (row: never, lang: Lang) => unknown;
+  readonly from?: (row: never, lang: Lang, product: Product) => unknown;
+  /** The text is a name out of the declarations: a filter on it offers them all by their labels. */
+  readonly named?: Named;
+  /** Minutes between two moments of the row; to now while the second one is open. */
+  readonly elapsed?: { readonly from: string; readonly to: string };
+  /** A number above it wants somebody's attention and shows so. */
+  readonly alarmAbove?: number;
   /** The column's former name: the migration renames it (declaration.md §2.7). */
   readonly was?: string;
 }
@@ -116,12 +130,14 @@ export interface Field<V, M extends Mode, K extends Kind, R extends Need = false
 type Common<R extends Need> = Pick<FieldSpec, 'help' | 'was'> & { readonly required?: R };
 type TextOptions = Pick<
   FieldSpec,
-  'min' | 'max' | 'pattern' | 'hint' | 'long' | 'match' | 'mask' | 'reveal' | 'copy'
+  'min' | 'max' | 'pattern' | 'hint' | 'long' | 'match' | 'mask' | 'reveal' | 'copy' | 'named'
 > & { readonly default?: string };
-type PictureOptions = { readonly upload?: Pick<UploadSpec, 'types' | 'maxMb' | 'crop'> };
-type VideoOptions = { readonly upload?: Pick<UploadSpec, 'types' | 'maxMb' | 'ratio' | 'maxSeconds'> };
+type PictureOptions = { readonly upload?: Pick<UploadSpec, 'types' | 'maxMb' | 'crop' | 'misfit'> };
+type VideoOptions = {
+  readonly upload?: Pick<UploadSpec, 'types' | 'maxMb' | 'ratio' | 'maxSeconds' | 'misfit'>;
+};
 type DocumentOptions = { readonly upload?: Pick<UploadSpec, 'types' | 'maxMb'> };
-type NumberOptions = Pick<FieldSpec, 'min' | 'max' | 'unit'> & { readonly default?: number };
+type NumberOptions = Pick<FieldSpec, 'min' | 'max' | 'unit' | 'alarmAbove'> & { readonly default?: number };
 
 function make(kind: Kind, label: Label, spec: FieldSpec = {}) {
   return { kind, mode: 'input' as const, label, spec };
@@ -144,9 +160,10 @@ export const f = {
     label: Label,
     o: Common<R> & Pick<FieldSpec, 'min'> & { readonly max: number },
   ): Field<string, 'input', 'html', R> => make('html', label, o) as Field<string, 'input', 'html', R>,
+  /** A whole number; with `decimals: 1` one of tenths, so that 45 is 4.5. */
   int: <R extends Need = false>(
     label: Label,
-    o?: Common<R> & NumberOptions,
+    o?: Common<R> & NumberOptions & Pick<FieldSpec, 'decimals'>,
   ): Field<number, 'input', 'int', R> => make('int', label, o) as Field<number, 'input', 'int', R>,
   /** Integer cents everywhere; yuan exist only inside the input and the formatter. */
   money: <R extends Need = false>(
@@ -231,6 +248,19 @@ export const f = {
     o?: Common<R> & Pick<FieldSpec, 'min' | 'max'>,
   ): Field<readonly RowOfFields<C>[], 'input', 'rows', R> =>
     make('rows', label, { ...o, of }) as Field<readonly RowOfFields<C>[], 'input', 'rows', R>,
+  /** One object of fields inside a value, e.g. the parameters of a command; an action's own dialog asks for them. */
+  group: <C extends Fields, R extends Need = false>(
+    label: Label,
+    of: C,
+    o?: Common<R>,
+  ): Field<CreateOfFields<C>, 'input', 'group', R> =>
+    make('group', label, { ...o, of }) as Field<CreateOfFields<C>, 'input', 'group', R>,
+  /** Several short texts, e.g. codes that name rows; `pattern` is that of each. */
+  texts: <R extends Need = false>(
+    label: Label,
+    o?: Common<R> & Pick<FieldSpec, 'min' | 'max' | 'pattern' | 'hint'>,
+  ): Field<readonly string[], 'input', 'texts', R> =>
+    make('texts', label, o) as Field<readonly string[], 'input', 'texts', R>,
   /** Permission codes, chosen from the tree of the built pages (settled.md, S3). */
   codes: <R extends Need = false>(
     label: Label,

@@ -6,10 +6,11 @@ import type { AnyResource } from './resource.ts';
 import type { AnyFilter, AnyRange } from './screens.ts';
 
 /**
- * text: one word or number. choice: several codes of an enumeration. refs: several ids. range: from and to.
+ * text: one word or number. choice: several codes of an enumeration. named: several names of the declarations.
+ * refs: several ids. range: from and to.
  * The same parameters stand in the address bar and on the wire, so that one codec serves both.
  */
-export type FilterKind = 'text' | 'choice' | 'refs' | 'range';
+export type FilterKind = 'text' | 'choice' | 'named' | 'refs' | 'range';
 export interface Filter {
   readonly name: string;
   readonly kind: FilterKind;
@@ -53,6 +54,7 @@ function filterOf(model: AnyModel, item: AnyFilter): Filter {
   }
   if (field.kind === 'ref' || field.kind === 'refs')
     return { name, kind: 'refs', field, label, params: [name] };
+  if (field.spec.named) return { name, kind: 'named', field, label, params: [name] };
   return { name, kind: 'text', field, label, params: [name] };
 }
 
@@ -133,10 +135,11 @@ export function decodeFilters(
     if (!text) continue;
     if (filter.kind === 'text') out[filter.name] = cut(text, maxLength(filter));
     else {
+      const possible = filter.kind === 'named' ? /^\w{1,64}$/ : /^\d{1,20}$/;
       const items =
         filter.kind === 'choice'
           ? decodeChoice(filter, text)
-          : text.split(',').filter((id) => /^\d{1,20}$/.test(id));
+          : text.split(',').filter((item) => possible.test(item));
       if (items.length > 0) out[filter.name] = items;
     }
   }

@@ -41,6 +41,11 @@ export function decimal(value: number | null | undefined, decimals = 2): string 
   return format.format(`${value}`);
 }
 
+/** A whole number of units of `10^-decimals`, such as tenths of a degree: `45` with 1 → `4.5`; unknown `--`. */
+export function scaled(value: number | null | undefined, decimals = 0): string {
+  return value === null || value === undefined ? unknown : decimal(value / 10 ** decimals, decimals);
+}
+
 /** Integer cents as the plain text of an input: `123450` → `1234.50`; throws RangeError on what is no safe integer. */
 export function yuanOf(cents: number): string {
   const parts = hundredths(cents);

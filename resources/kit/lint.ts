@@ -104,6 +104,17 @@ function lintForm(resource: AnyResource, report: Report) {
   }
 }
 
+/** Several rows at once: on a page, of fields that the form sets and that a draft may keep. */
+function lintBatch({ model, form }: AnyResource, report: Report) {
+  if (!form?.batch) return;
+  const formed = new Set(form.sections.flatMap((section) => section.fields));
+  if (form.layout !== 'page') report('takes several rows at once, which needs a page');
+  for (const name of form.batch.each) {
+    if (!formed.has(name)) report(`takes several of ${name}, which is in no section of the form`);
+    if (model.fields[name]?.mode === 'secret') report(`takes several of ${name}, which is secret`);
+  }
+}
+
 function lintList(resource: AnyResource, report: Report) {
   const { columns, hidden = [], keep = [], filters = [], moreFilters = [], tabs } = resource.list;
   const names = [...columns, ...hidden].map((column) => (typeof column === 'string' ? column : column.field));
@@ -128,8 +139,13 @@ function lintImport({ model, form, import: declared }: AnyResource, report: Repo
   const formed = new Set(form?.sections.flatMap((section) => section.fields));
   for (const name of declared.fields) if (!formed.has(name)) report(`imports ${name}, which no form sets`);
   if (!declared.fields.includes(declared.key)) report(`imports by ${declared.key}, which it doesn't read`);
-  if (!model.uniques.some(({ on, where }) => !where && on.length === 1 && on[0] === declared.key))
-    report(`imports by ${declared.key}, which isn't unique`);
+  const unique = model.uniques.some(
+    ({ on, where }) =>
+      !where &&
+      on.includes(declared.key) &&
+      on.every((name) => name === declared.key || declared.fields.includes(name)),
+  );
+  if (!unique) report(`imports by ${declared.key}, which isn't unique`);
 }
 
 function lintDetail(product: Product, resource: AnyResource, report: Report) {
@@ -137,7 +153,9 @@ function lintDetail(product: Product, resource: AnyResource, report: Report) {
   for (const section of resource.detail?.sections ?? []) {
     if ('sublist' in section) {
       const child = models.get(section.sublist);
-      if (child?.fields[section.by]?.spec.target !== resource.model.name) {
+      const { through } = section;
+      const owner = through ? resource.model.fields[through]?.spec.target : resource.model.name;
+      if (owner === undefined || child?.fields[section.by]?.spec.target !== owner) {
         report(`the sub-list ${section.sublist}.${section.by} does not point back`);
       }
       if (section.actions && !product.resources.some((r) => r.name === section.actions)) {
@@ -147,6 +165,19 @@ function lintDetail(product: Product, resource: AnyResource, report: Report) {
       }
     }
   }
+}
+
+function lintTree({ model, list, actions }: AnyResource, report: Report) {
+  const { tree } = list;
+  if (!tree) return;
+  if (model.choose.tree?.parent !== tree.by || model.choose.tree.node.children === undefined)
+    report(`shows a tree by ${tree.by}, which is not how its whole tree is chosen from`);
+  if (![...(list.filters ?? []), ...(list.moreFilters ?? [])].includes(tree.by))
+    report(`shows a tree by ${tree.by}, which is no filter of the list`);
+  if (!tree.move) return;
+  const inputs = Object.keys(actions?.[tree.move]?.input ?? {});
+  if (inputs.length !== 1 || inputs[0] !== tree.by)
+    report(`moves nodes by ${tree.move}, whose only input has to be ${tree.by}`);
 }
 
 function lintEndpoints(product: Product, report: Report) {
@@ -181,9 +212,18 @@ export function lint(product: Product): string[] {
       if (!leading.has(name) && resource.model.fields[name]?.spec.mask)
         report(`is searched by the masked ${name}, which leads no index`);
     }
+    for (const name of resource.beside?.of ?? []) {
+      const other = product.resources.find((each) => each.name === name);
+      if (!other?.route?.startsWith(`${resource.route}/`) || other.menu !== 'none')
+        report(`stands beside ${name}, which needs a route below its own and no place in the menu`);
+      if (other && other.permission !== resource.permission)
+        report(`stands beside ${name}, which needs another permission`);
+    }
     lintActions(resource, report);
     lintForm(resource, report);
+    lintBatch(resource, report);
     lintList(resource, report);
+    lintTree(resource, report);
     lintImport(resource, report);
     lintDetail(product, resource, report);
   }

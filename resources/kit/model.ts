@@ -22,6 +22,7 @@ import {
 import type { Flow, FlowMap } from './flow.ts';
 import type { Label, Lang } from './label.ts';
 import type { AnyWhere, Where } from './predicate.ts';
+import type { Product } from './product.ts';
 import type { AnyFilter, Column, DetailSection, FilterItem, Range, Rangeable, Sublist } from './screens.ts';
 import type { ActionCode, ErrorCode, ModelName, Models, ScreenCode } from './vocabulary.ts';
 
@@ -204,11 +205,11 @@ export interface ModelOptions<F, S extends Scope> {
 export interface Model<N extends string, F> extends AnyModel {
   readonly name: N;
   readonly '~fields'?: F;
-  /** A value that a pure function computes from the row; it can't be filtered or sorted. */
+  /** A value that a pure function computes from the row, with the words of the product; it can't be filtered or sorted. */
   computed<C extends string, V, K extends Kind, R extends Need, X>(
     name: C,
     field: Field<V, Mode, K, R, X>,
-    from: (row: RowOfFields<F>, lang: Lang) => V | null,
+    from: (row: RowOfFields<F>, lang: Lang, product: Product) => V | null,
   ): Model<N, Show<F & { readonly [P in C]: Field<V, 'computed', K, R, X> }>>;
   /** An enumeration by predicates, computed in SQL, so that it filters, sorts and makes tabs (settled.md, S2). The first that matches wins. */
   derived<C extends string, M, R extends Need>(
@@ -223,6 +224,13 @@ export interface Model<N extends string, F> extends AnyModel {
     ref: Ref,
     target: Readable<FieldsOf<Models[RefTarget<F, Ref>]>>,
   ): Model<N, Show<F & { readonly [P in C]: Field<V, 'computed', K, false, X> }>>;
+  /** Minutes from one moment of the row to another, or to now while that one is open; in SQL, so that it sorts and filters. */
+  elapsed<C extends string, R extends Need>(
+    name: C,
+    field: Field<number, Mode, 'int', R>,
+    from: OfKind<F, 'date_time'>,
+    to: OfKind<F, 'date_time'>,
+  ): Model<N, Show<F & { readonly [P in C]: Field<number, 'auto', 'int', true> }>>;
   /** How many rows a list of references points to, counted in SQL. */
   counted<C extends string>(
     name: C,
@@ -277,7 +285,9 @@ export interface Model<N extends string, F> extends AnyModel {
       readonly sort?: readonly [Stored<FieldsOf<Models[M]>>, 'asc' | 'desc'];
       readonly permission?: ActionCode | ScreenCode;
       readonly actions?: ModelName;
+      readonly size?: number;
       readonly withRecord?: boolean;
+      readonly through?: OfKind<F, 'ref'>;
     },
   ): Sublist;
   /** The rows that a list of references points to, with their own paging. */
@@ -303,6 +313,8 @@ function build(m: AnyModel): object {
     computed: (name: string, of: AnyField, from: unknown) => field(name, of, { from }, 'computed'),
     derived: (name: string, of: AnyField, derived: object) =>
       field(name, of, { derived, required: true }, 'auto'),
+    elapsed: (name: string, of: AnyField, from: string, to: string) =>
+      field(name, of, { elapsed: { from, to }, required: true }, 'auto'),
     via: (name: string, of: AnyField, ref: string, target: string) =>
       field(name, of, { via: { ref, field: target } }, 'computed'),
     counted: (name: string, label: Label, refs: string) =>

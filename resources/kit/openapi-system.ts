@@ -97,6 +97,63 @@ const exported = object({
   finish_time: { type: ['string', 'null'] },
 });
 
+const sessionRow = {
+  id: text(),
+  user_agent: text(),
+  ip: text(),
+  mgt_org_name: text(),
+  create_time: text(),
+  active_time: text(),
+  current: flag,
+};
+const recovery = object({ recovery_codes: listOf(text('Good once, told this once')) });
+const reach = object({
+  orgs: { type: ['array', 'null'], items: text(), description: 'Null: all there are' },
+  more: { type: 'integer', description: 'Out of the asker’s sight' },
+});
+const found: Json = {
+  ...object({
+    modules: listOf(text('As login/control tells them')),
+    screens: listOf(
+      object({
+        resource: text(),
+        column: { type: ['string', 'null'], description: 'What tells the rows from others; null: all rows' },
+        acts: { type: 'object', additionalProperties: reach },
+      }),
+    ),
+    sources: {
+      type: 'object',
+      description: 'By code: the rules that speak for or against it',
+      additionalProperties: listOf(
+        object({ role: { type: ['string', 'null'] }, effect: { enum: ['allow', 'deny'] }, line: text() }),
+      ),
+    },
+    beyond: { type: 'integer', description: 'Codes that the asker may not know' },
+  }),
+};
+const accessAnswer = object({
+  name: text(),
+  identity_type: { enum: [0, 1, 9] },
+  open: flag,
+  home: { type: ['string', 'null'] },
+  from: { type: ['string', 'null'] },
+  mct_name: { type: ['string', 'null'] },
+  places: listOf(text('Where else he may look from')),
+  roles: listOf(
+    object({
+      id: text(),
+      name: text(),
+      enabled: flag,
+      places: listOf(object({ org: text(), below: flag })),
+      more: { type: 'integer' },
+    }),
+  ),
+  orgs: { type: 'object', additionalProperties: text() },
+  now: found,
+  saved: { ...found, type: ['object', 'null'], description: 'Of a draft: what the saved role gives' },
+  known: listOf(text('A code that the asker may know')),
+});
+
 export const systemOperations: Readonly<Record<keyof typeof systemCalls, SystemOperation>> = {
   login: {
     summary: 'Sign in by phone and password',
@@ -104,19 +161,26 @@ export const systemOperations: Readonly<Record<keyof typeof systemCalls, SystemO
       'After three failures of a name the refusal says `captcha_required: 1` and the next try needs a captcha; the fifth locks.',
     ...open,
     given: object(
-      { login_name: text(undefined, 64), password: encoded, ...captcha },
+      {
+        login_name: text(undefined, 64),
+        password: encoded,
+        totp_code: text('Of the authenticator app, or a recovery code; asked for by 20031', 16),
+        ...captcha,
+      },
+      'totp_code',
       ...Object.keys(captcha),
     ),
     data: signedIn,
   },
   secretLogin: {
     summary: 'Sign in as a platform user',
-    description: 'With the code of `send_message` type 3. Leaves an audit row with the reason.',
+    description:
+      'With the code of the authenticator app or, without one, of `send_message` type 3. Leaves an audit row with the reason.',
     ...open,
     given: object({
       worker_no: text(undefined, 32),
       password: encoded,
-      code: text('Six digits'),
+      code: text('Six digits, or a recovery code', 16),
       reason: text(undefined, 100),
     }),
     data: signedIn,
@@ -129,13 +193,16 @@ export const systemOperations: Readonly<Record<keyof typeof systemCalls, SystemO
   sendMessage: {
     summary: 'Send a code by SMS',
     description:
-      'Good for five minutes, one use and five wrong tries; one a minute and ten a day. Type 1 is for the signed-in ' +
-      'user and goes to the own phone; 2 and 3 need a captcha and are answered alike whether or not there is an account.',
+      'Good for five minutes, one use and five wrong tries; one a minute and ten a day. Types 1 and 4 are for the signed-in ' +
+      'user and go to the own phone; 2 and 3 need a captcha and are answered alike whether or not there is an account.',
     ...open,
     parameters: [
       query(
         'type',
-        { enum: [1, 2, 3], description: '1 change password, 2 forgot it, 3 sign in as platform' },
+        {
+          enum: [1, 2, 3, 4],
+          description: '1 change password, 2 forgot it, 3 sign in as platform, 4 confirm a dangerous action',
+        },
         true,
       ),
       query('phone', text('Types 1 and 2')),
@@ -172,6 +239,7 @@ export const systemOperations: Readonly<Record<keyof typeof systemCalls, SystemO
       grants: listOf(listOf(text('A line that casbin decides by'))),
       places: listOf(text('Where casbin is asked')),
       need_change_pwd: flag,
+      need_totp: flag,
       access_version: text('Moves on with every change of what anybody may do'),
       draft_key: text('32 bytes in base64url'),
       preference,
@@ -181,20 +249,48 @@ export const systemOperations: Readonly<Record<keyof typeof systemCalls, SystemO
   sessions: {
     summary: 'The own sessions on all devices',
     data: object({
-      rows: listOf(
-        object({
-          id: text(),
-          user_agent: text(),
-          ip: text(),
-          mgt_org_name: text(),
-          create_time: text(),
-          active_time: text(),
-          current: flag,
-        }),
-      ),
+      rows: listOf(object(sessionRow)),
     }),
   },
   endSession: { summary: 'End one of the own sessions', data: nothing },
+  userSessions: {
+    summary: 'The sessions of a user that one may read, and what failed lately',
+    data: object({
+      rows: listOf(object(sessionRow)),
+      failures: { type: 'integer' },
+      last_failed_time: { type: ['string', 'null'] },
+    }),
+  },
+  totp: {
+    summary: 'Whether two-step sign-in is on for oneself, and whether a role asks for it',
+    data: object({
+      enabled: flag,
+      required: flag,
+      since: { type: ['string', 'null'] },
+      recovery_left: { type: 'integer' },
+    }),
+  },
+  beginTotp: {
+    summary: 'A secret for an authenticator app',
+    description: 'The password is not asked for where the set-up is due before anything else.',
+    given: object({ password: encoded }, 'password'),
+    data: object({ secret: text('Base32'), uri: text('otpauth://totp/…, for a QR code') }),
+  },
+  confirmTotp: {
+    summary: 'Turn two-step sign-in on by a first code',
+    given: object({ code: text('Six digits') }),
+    data: recovery,
+  },
+  renewRecovery: {
+    summary: 'New recovery codes in the place of all before',
+    given: object({ code: text('Of the app, or a recovery code') }),
+    data: recovery,
+  },
+  endTotp: {
+    summary: 'Turn two-step sign-in off, where no role asks for it',
+    given: object({ code: text('Of the app, or a recovery code') }),
+    data: nothing,
+  },
   orgTree: {
     summary: 'The organisations that one may look from',
     data: listOf(object(node)),
@@ -203,6 +299,64 @@ export const systemOperations: Readonly<Record<keyof typeof systemCalls, SystemO
     summary: 'Look from another organisation; the old token ends',
     given: object({ org_id: text() }),
     data: object({ ...tokens, level: { type: 'integer' } }),
+  },
+  accessOfUser: {
+    summary: 'What a user may do and see, and why',
+    description: 'Derived as for the user’s own calls, without a session of his. Leaves an audit row.',
+    parameters: [query('org_id', text('Where he looks from; his own organisation where not given'))],
+    data: accessAnswer,
+  },
+  accessOfRole: {
+    summary: 'What a role gives to somebody at home in an organisation',
+    parameters: [query('org_id', text('The own organisation where not given'))],
+    data: accessAnswer,
+  },
+  accessOfDraft: {
+    summary: 'What a role would give that is not saved, beside what its saved one gives',
+    description: 'Nothing of it is saved. Leaves an audit row.',
+    given: object(
+      {
+        id: text('The saved role'),
+        org_id: text(),
+        role_name: text(undefined, 64),
+        identity_type: { enum: [0, 1] },
+        modules: listOf(text()),
+        scope_type: { enum: [1, 2, 3, 4] },
+        scope_org_ids: listOf(text()),
+      },
+      'id',
+      'org_id',
+      'role_name',
+      'scope_org_ids',
+    ),
+    data: accessAnswer,
+  },
+  whoCan: {
+    summary: 'Who of the users that one may see can do a thing in an organisation',
+    parameters: [
+      query('resource', text(), true),
+      query('act', text('`read`, a verb, or the name of an action'), true),
+      query('org_id', text('Not asked of a merchant’s users')),
+    ],
+    data: object({
+      users: listOf(
+        object(
+          {
+            id: text(),
+            name: text(),
+            phone: text('Masked for who may not see it whole'),
+            identity_type: { enum: [0, 1, 9] },
+            mgt_org_name: { type: ['string', 'null'] },
+            mct_name: { type: ['string', 'null'] },
+            roles: listOf(object({ id: text(), name: text() })),
+          },
+          'identity_type',
+          'mgt_org_name',
+          'mct_name',
+        ),
+      ),
+      more: flag,
+    }),
   },
   savePreference: {
     summary: 'Keep language, theme and the like; merged into what was kept',
@@ -243,6 +397,28 @@ export const systemOperations: Readonly<Record<keyof typeof systemCalls, SystemO
     data: object({ url: text() }),
   },
   retryExport: { summary: 'Write a failed export again', data: exported },
+  wechatNotice: {
+    ...open,
+    summary: 'A notice of WeChat Pay about a charge or a refund',
+    description:
+      'As API v3 sends it: RSA-SHA256 in Wechatpay-Signature over timestamp, nonce and body, the resource under AES-256-GCM. Answered with {code: SUCCESS} outside the envelope.',
+    given: {
+      type: 'object',
+      properties: {
+        id: text(),
+        event_type: text('PAYSCORE.USER_PAID, REFUND.SUCCESS, REFUND.ABNORMAL or REFUND.CLOSED'),
+        resource: { type: 'object' },
+      },
+    },
+    data: nothing,
+  },
+  alipayNotice: {
+    ...open,
+    summary: 'A notice of Alipay about a charge or a refund',
+    description:
+      'As the open platform sends it: form fields, RSA2 over the sorted ones. Answered with the word success outside the envelope.',
+    data: nothing,
+  },
   uploadToken: {
     summary: 'Where a file may be put for a quarter of an hour, and with which credentials',
     description:

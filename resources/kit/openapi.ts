@@ -4,7 +4,9 @@ import {
   batchEndpoint,
   importCalls,
   importTemplateEndpoint,
+  isRevealable,
   optionEndpoint,
+  revealEndpoint,
   systemCalls,
 } from './calls.ts';
 import { optionModels } from './choosable.ts';
@@ -124,7 +126,20 @@ function describe(resource: AnyResource): Described[] {
       parameters: listParams(resource),
       responses: answers({ type: 'object', additionalProperties: { type: 'integer' } }),
     }),
+    ...call(resource.list.grouping ? api.groups : undefined, 'read', 'counts by group', {
+      parameters: listParams(resource),
+      responses: answers({
+        type: 'object',
+        properties: { rows: { type: 'array', items: { type: 'object' } } },
+      }),
+    }),
     ...call(api.read, 'read', 'one record', { responses: answers(reference) }),
+    ...Object.entries(resource.calls ?? {}).flatMap(([endpoint, what]) =>
+      call(endpoint as Endpoint, 'read', what, {
+        ...(endpoint.startsWith('POST ') && { requestBody: body({ type: 'object' }) }),
+        responses: answers({ type: 'object' }),
+      }),
+    ),
     ...call(resource.form ? api.create : undefined, 'create', 'add', {
       requestBody: body(schemaOf(createSchema(resource))),
       responses: answers(reference),
@@ -138,6 +153,16 @@ function describe(resource: AnyResource): Described[] {
       parameters: paging,
       responses: answers(listOf({ type: 'object' })),
     }),
+    ...(isRevealable(resource)
+      ? call(revealEndpoint(resource), 'read', 'one masked value in full, which is audited', {
+          requestBody: body({
+            type: 'object',
+            required: ['field'],
+            properties: { field: { type: 'string' } },
+          }),
+          responses: answers({ type: 'object', properties: { value: { type: ['string', 'null'] } } }),
+        })
+      : []),
     ...actions.flatMap(([name, action]) => [
       ...call(actionEndpoint(resource, name), name, action.label.en, {
         requestBody: body({
@@ -155,7 +180,10 @@ function describe(resource: AnyResource): Described[] {
       ...(action.bulk
         ? call(batchEndpoint(resource, name), name, `${action.label.en}, many`, {
             requestBody: body({
-              properties: { ids: { type: 'array', items: { type: 'string' }, maxItems: 200 } },
+              properties: {
+                ids: { type: 'array', items: { type: 'string' }, maxItems: 200 },
+                ...(action.input && { input: schemaOf(inputSchema(action.input)) }),
+              },
             }),
             responses: answers({ type: 'object' }),
           })
@@ -243,7 +271,7 @@ const filterParams = (filters: readonly Filter[]): Json[] =>
       query(
         name,
         { type: 'string' },
-        `${filter.label.en}${filter.kind === 'choice' || filter.kind === 'refs' ? ', a comma list' : ''}`,
+        `${filter.label.en}${['choice', 'named', 'refs'].includes(filter.kind) ? ', a comma list' : ''}`,
       ),
     ),
   );
@@ -257,7 +285,13 @@ function choiceCalls(model: AnyModel): Described[] {
     operation: { summary: `${what}: ${model.label.en}`, ...operation },
   });
   const options = optionEndpoint(model);
+  const purpose = query(
+    'for',
+    { type: 'string' },
+    'What is chosen for, `resource.act`: only rows that it may use',
+  );
   const parameters = [
+    purpose,
     query('keyword', { type: 'string' }),
     query('ids', { type: 'string' }, 'A comma list'),
     query('only', { const: 'ids' }, 'The ids of all that match, up to 20,000'),
@@ -272,7 +306,7 @@ function choiceCalls(model: AnyModel): Described[] {
   return [
     described(options, 'Options', { ...asked, responses: rows }),
     ...[tree?.api, tree?.childrenApi].flatMap((endpoint) =>
-      endpoint ? [described(endpoint, 'Tree', { responses: nodes })] : [],
+      endpoint ? [described(endpoint, 'Tree', { parameters: [purpose], responses: nodes })] : [],
     ),
     ...(keys
       ? [
@@ -292,6 +326,36 @@ function choiceCalls(model: AnyModel): Described[] {
 const optionCalls = (product: Product): Described[] =>
   [...optionModels(product).keys()].flatMap((name) => choiceCalls(modelOf(product, name)));
 
+/** The calls of machines: no session, but headers that every one of them carries. */
+function machineCalls({ machines = [] }: Product): Described[] {
+  return machines.flatMap(({ name, headers, description: signing, calls }) =>
+    Object.values(calls).map(({ endpoint, summary, description, given, answers: data }) => {
+      const isRead = endpoint.startsWith('GET ');
+      const fields = Object.entries(given);
+      const signed = Object.entries(headers).map(([header, what]) => ({
+        name: header,
+        in: 'header',
+        required: true,
+        schema: { type: 'string' },
+        description: what,
+      }));
+      const asked = fields.map(([field, of]) => query(field, fieldSchema(of), of.label.en));
+      return {
+        endpoint,
+        operation: {
+          summary,
+          description: [description, signing].filter(Boolean).join(' '),
+          tags: [name],
+          security: [],
+          parameters: [...signed, ...(isRead ? asked : [])],
+          ...(!isRead && { requestBody: body(schemaOf(inputSchema(given))) }),
+          responses: answers(rowSchema(data)),
+        },
+      };
+    }),
+  );
+}
+
 /** The OpenAPI 3.1 description of every call that a product makes. Pure: the same product gives the same description. */
 export function openApi(product: Product): Json {
   const paths: Record<string, Record<string, Json>> = {};
@@ -308,6 +372,7 @@ export function openApi(product: Product): Json {
     ...product.resources.flatMap(describe),
     ...product.resources.flatMap(importOperations),
     ...optionCalls(product),
+    ...machineCalls(product),
     ...system,
   ];
   for (const { endpoint, operation } of all) {

@@ -1,5 +1,6 @@
 import type { Label } from './label.ts';
 import type { Product } from './product.ts';
+import type { ScreenFace } from './product-index.ts';
 import type { AnyResource, Verb } from './resource.ts';
 
 const verbs: Readonly<Record<Verb, Label>> = {
@@ -15,14 +16,14 @@ export interface Permission {
 }
 
 /** What a call needs: the screen's code to read, and for anything else the derived or declared code too (settled.md, S3). */
-export function codeOf(resource: AnyResource, act: string): string {
+export function codeOf(resource: ScreenFace, act: string): string {
   if (act === 'read') return resource.permission;
   const named = act in verbs ? resource.permissions?.[act as Verb] : resource.actions?.[act]?.permission;
   return named ?? `${resource.permission}:${act}`;
 }
 
 /** Whether these codes allow an act: the screen's own code is needed for every one of its acts (domain.md §3.2). */
-export function allows(codes: ReadonlySet<string>, resource: AnyResource, act: string): boolean {
+export function allows(codes: ReadonlySet<string>, resource: ScreenFace, act: string): boolean {
   return codes.has(resource.permission) && codes.has(codeOf(resource, act));
 }
 
@@ -37,14 +38,26 @@ export function verbsOf(resource: AnyResource): Verb[] {
   return (Object.keys(offered) as Verb[]).filter((verb) => offered[verb]);
 }
 
+export interface Act extends Permission {
+  /** A verb, or an action's name. */
+  readonly act: string;
+}
+
+/** What people do on a screen beside reading it, each under its own name, several with one code where they share it. */
+export function actsOf(resource: AnyResource): Act[] {
+  return [
+    ...verbsOf(resource).map((verb) => ({ act: verb, code: codeOf(resource, verb), label: verbs[verb] })),
+    ...Object.entries(resource.actions ?? {})
+      .filter(([, action]) => !action.system)
+      .map(([name, action]) => ({ act: name, code: codeOf(resource, name), label: action.label })),
+  ];
+}
+
 /** Every code that a screen's grants may hold, the screen first. */
 export function permissionsOf(product: Product, resource: AnyResource): Permission[] {
   const acts: Permission[] = [
     { code: resource.permission, label: resource.label },
-    ...verbsOf(resource).map((verb) => ({ code: codeOf(resource, verb), label: verbs[verb] })),
-    ...Object.entries(resource.actions ?? {})
-      .filter(([, action]) => !action.system)
-      .map(([name, action]) => ({ code: codeOf(resource, name), label: action.label })),
+    ...actsOf(resource).map(({ code, label }) => ({ code, label })),
     ...fieldCodes(product, resource).map((code) => ({ code, label: { en: code, zh: code } })),
   ].map((permission) => ({ ...permission, label: product.actionCodes[permission.code] ?? permission.label }));
   return [...new Map(acts.map((permission) => [permission.code, permission])).values()];
@@ -110,7 +123,9 @@ export function permissionTree(product: Product, merchant: boolean): PermissionG
       const sharing = product.resources.filter((resource) => resource.permission === code);
       const all = sharing.flatMap((resource) => permissionsOf(product, resource));
       const label = pages.find((page) => page.permission === code)?.label ?? { en: code, zh: code };
-      const acts = new Map(all.filter((each) => each.code !== code).map((each) => [each.code, each]));
+      const acts = new Map(
+        all.filter((each) => each.code !== code && !never.has(each.code)).map((each) => [each.code, each]),
+      );
       return { screen: { code, label }, acts: [...acts.values()] };
     });
     return screens.length > 0 ? [{ key, label: { en, zh }, screens }] : [];

@@ -1,5 +1,7 @@
+import type { FurtherEvents } from './audit.ts';
 import type { Endpoint } from './endpoint.ts';
 import type { Label } from './label.ts';
+import type { MachineDoor } from './machine-call.ts';
 import type { AnyModel } from './model.ts';
 import type { AnyWhere } from './predicate.ts';
 import type { AnyResource } from './resource.ts';
@@ -26,11 +28,25 @@ export interface Product {
   readonly models: readonly AnyModel[];
   readonly menu: Readonly<Record<string, Label & { readonly code?: string; readonly icon: string }>>;
   readonly actionCodes: Readonly<Record<string, Label>>;
-  /** Screen codes that no merchant's role may hold (domain.md §3.3). */
+  /** Codes of screens and of acts that no merchant's role may hold (domain.md §3.3). */
   readonly notForMerchants?: readonly string[];
   readonly badges?: readonly BadgeCall[];
+  /** What is audited beside what the declarations say, by what it is about. */
+  readonly events?: Readonly<Record<string, FurtherEvents>>;
+  /** Refusals that the audit log keeps, beside missing permission (10003): over money, and over who may do what. */
+  readonly auditedRefusals?: readonly number[];
+  /** Calls that machines make, by the door that they come in. */
+  readonly machines?: readonly MachineDoor[];
   readonly errors: Readonly<Record<number, Label>>;
 }
+
+/** The screens and models of one menu group, or those that the groups share. */
+export interface ProductPart {
+  readonly resources: readonly AnyResource[];
+  /** Without a screen of their own. */
+  readonly models: readonly AnyModel[];
+}
+export type ProductParts = Readonly<Record<string, ProductPart>>;
 
 /** Every model once, whether or not a screen shows it. */
 export function modelsOf(product: Product): ReadonlyMap<string, AnyModel> {

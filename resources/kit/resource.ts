@@ -1,5 +1,5 @@
 import type { ActionOf, AnyAction, InputOf } from './action.ts';
-import type { Api } from './endpoint.ts';
+import type { Api, Endpoint } from './endpoint.ts';
 import type {
   Creatable,
   CreateOfFields,
@@ -20,16 +20,29 @@ import type {
   AnyDetailSection,
   AnyFilter,
   AnyFormSection,
+  AnyGrouping,
+  AnyListTree,
+  AnyQuickFilter,
   AnyTab,
   Column,
   DetailSection,
   FilterItem,
   FormSection,
+  Grouping,
+  ListTree,
+  QuickFilter,
   Tab,
 } from './screens.ts';
 import type { ActionCode, ErrorCode, IconName, MenuGroup, ScreenCode } from './vocabulary.ts';
 
 type Built = 'read' | 'update' | 'delete';
+
+/** A further page that a button leads to; who reads the screen may open it. The console half holds it. */
+export interface PageLink {
+  readonly label: Label;
+  /** On every row, whose id it then gets, or on the page. */
+  readonly on: 'row' | 'page';
+}
 export type Verb = 'create' | 'update' | 'delete' | 'export';
 
 /** How a model is operated and shown. */
@@ -44,6 +57,8 @@ export interface ResourceDef<F, Fl extends readonly AnyFlow[], A, S extends stri
   readonly menu?: MenuGroup | 'none';
   readonly icon?: IconName;
   readonly api: E;
+  /** Further reading calls for who reads the screen, with what they answer; the server half serves them. */
+  readonly calls?: Readonly<Record<Endpoint, string>>;
   /** Codes that replace the derived `{SCREEN}:{verb}` (settled.md, S3). */
   readonly permissions?: { readonly [V in Verb]?: ActionCode };
   /** Rows of this resource, where several resources show one model. */
@@ -62,6 +77,10 @@ export interface ResourceDef<F, Fl extends readonly AnyFlow[], A, S extends stri
     readonly filters?: readonly FilterItem<F>[];
     readonly moreFilters?: readonly FilterItem<F>[];
     readonly tabs?: OfKind<F, 'enum'> | readonly Tab<F>[];
+    /** Chips that narrow the list to what often needs somebody. */
+    readonly quick?: readonly QuickFilter<F>[];
+    /** Counts by some fields under the list's filters, by the call `groups`. */
+    readonly grouping?: Grouping<F>;
     /** How many rows each tab shows; with a predicate, how many of them are such, e.g. unread. */
     readonly counts?: boolean | Where<F>;
     /** Rows that stand out until somebody has seen to them, e.g. unread ones. */
@@ -70,9 +89,16 @@ export interface ResourceDef<F, Fl extends readonly AnyFlow[], A, S extends stri
     readonly sortable?: readonly Stored<F>[];
     /** Fields summed over the whole filter. */
     readonly sums?: readonly Extract<OfKind<F, 'money' | 'int'>, Stored<F>>[];
+    readonly tree?: ListTree<F, Names<NoInfer<A>>>;
     readonly row?: readonly (Names<NoInfer<A>> | Built)[];
     readonly bulk?: readonly (Names<NoInfer<A>> | 'delete')[];
     readonly page?: readonly (Names<NoInfer<A>> | 'create' | 'export')[];
+    /** The rows may also be looked at as cards; `first`: they are until the person chooses the table. */
+    readonly cards?: {
+      /** The first of these that a row has is its picture. */
+      readonly pictures: readonly Extract<OfKind<F, 'image' | 'video'>, Readable<F>>[];
+      readonly first?: boolean;
+    };
   };
   readonly form?: {
     readonly layout?: 'drawer' | 'page' | 'steps';
@@ -82,6 +108,8 @@ export interface ResourceDef<F, Fl extends readonly AnyFlow[], A, S extends stri
     /** Where to go after a creation, a segment that receives `?id=`. */
     readonly after?: string;
     readonly clone?: boolean;
+    /** So many new rows at once, each saved by itself: these fields stand in every one, the others once for all of them. */
+    readonly batch?: { readonly each: readonly Creatable<F>[]; readonly most: number };
     /** Who may be edited: the button shows and the server allows it only for such rows. */
     readonly editable?: Where<F>;
     /** Refused with this code otherwise. */
@@ -109,10 +137,30 @@ export interface ResourceDef<F, Fl extends readonly AnyFlow[], A, S extends stri
    * whole only, and leads an index of the model; the others get one of their own.
    */
   readonly search?: readonly Extract<OfKind<F, 'text'>, Stored<F>>[];
+  /** Further pages of the console half that buttons lead to, by the segment of their route. */
+  readonly pages?: Readonly<Record<string, PageLink>>;
   /** The list stays mounted when the person goes elsewhere, and is as it was when he comes back (specification §2). */
   readonly keepAlive?: boolean;
-  /** `rows`: the list says that new rows have come (settled.md, S4). */
-  readonly live?: 'rows';
+  /**
+   * Shown from the header of every page, under one head for each value of the enumeration: rows since yesterday that want
+   * to be looked into, each leading to the page that tells more. The list's path takes the value.
+   */
+  readonly hint?: {
+    readonly by: OfKind<F, 'enum'>;
+    readonly since: OfKind<F, 'date_time'>;
+    readonly path: (row: RowOfFields<F>) => string;
+  };
+  /**
+   * `rows`: the list says that new rows have come (settled.md, S4). `changes`: and rows that stand in it follow what others
+   * do with them, where several people work on one queue. `values`: rows change by themselves all the time, so that list and
+   * detail also follow what becomes of those in view.
+   */
+  readonly live?: 'rows' | 'changes' | 'values';
+  /**
+   * Resources whose lists stand beside this one's as tabs of one screen (settled.md, S2), and what this one's own tab is
+   * called. Each of them has a route below this one's and no place in the menu.
+   */
+  readonly beside?: { readonly label: Label; readonly of: readonly string[] };
 }
 
 /** Erased form: what renderers, the server and tests read; authors never see it. */
@@ -125,6 +173,7 @@ export interface AnyResource {
   readonly menu?: string;
   readonly icon?: string;
   readonly api: Api;
+  readonly calls?: Readonly<Record<Endpoint, string>>;
   readonly permissions?: Readonly<Partial<Record<Verb, string>>>;
   readonly base?: AnyWhere;
   readonly flows?: readonly AnyFlow[];
@@ -136,14 +185,18 @@ export interface AnyResource {
     readonly filters?: readonly AnyFilter[];
     readonly moreFilters?: readonly AnyFilter[];
     readonly tabs?: string | readonly AnyTab[];
+    readonly quick?: readonly AnyQuickFilter[];
+    readonly grouping?: AnyGrouping;
     readonly counts?: boolean | AnyWhere;
     readonly strong?: AnyWhere;
     readonly sort?: readonly [string, 'asc' | 'desc'];
     readonly sortable?: readonly string[];
     readonly sums?: readonly string[];
+    readonly tree?: AnyListTree;
     readonly row?: readonly string[];
     readonly bulk?: readonly string[];
     readonly page?: readonly string[];
+    readonly cards?: { readonly pictures: readonly string[]; readonly first?: boolean };
   };
   readonly form?: {
     readonly layout?: 'drawer' | 'page' | 'steps';
@@ -151,6 +204,7 @@ export interface AnyResource {
     readonly route?: string;
     readonly after?: string;
     readonly clone?: boolean;
+    readonly batch?: { readonly each: readonly string[]; readonly most: number };
     readonly editable?: AnyWhere;
     readonly notEditable?: number;
   };
@@ -164,8 +218,11 @@ export interface AnyResource {
   readonly export?: { readonly columns: readonly string[] };
   readonly import?: { readonly fields: readonly string[]; readonly key: string; readonly most: number };
   readonly search?: readonly string[];
+  readonly pages?: Readonly<Record<string, PageLink>>;
   readonly keepAlive?: boolean;
-  readonly live?: 'rows';
+  readonly hint?: { readonly by: string; readonly since: string; readonly path: (row: never) => string };
+  readonly live?: 'rows' | 'changes' | 'values';
+  readonly beside?: { readonly label: Label; readonly of: readonly string[] };
 }
 
 /** The typed form adds phantom types only, so that assigning one never compares two declarations. */

@@ -1,4 +1,4 @@
-import type { AnyResource } from './resource.ts';
+import type { ScreenFace } from './product-index.ts';
 
 export interface ResourcePaths {
   readonly list: string;
@@ -10,7 +10,7 @@ export interface ResourcePaths {
  * Lists live at `/group/screen` and `/group/screen/index`; add and detail pages beside them, the record by `?id=`
  * (specification §2, settled.md S2). A drawer form has no path of its own.
  */
-export function pathsOf(resource: AnyResource): ResourcePaths | undefined {
+export function pathsOf(resource: ScreenFace): ResourcePaths | undefined {
   const { route, form, detail } = resource;
   if (!route) return undefined;
   return {

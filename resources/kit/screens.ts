@@ -23,18 +23,59 @@ export interface Range<F, K extends Rangeable<F> = Rangeable<F>> {
 export type FilterItem<F> =
   | Exclude<
       Readable<F>,
-      OfKind<F, 'image' | 'images' | 'video' | 'file' | 'files' | 'json' | 'rows' | 'codes' | 'html'>
+      OfKind<
+        F,
+        | 'image'
+        | 'images'
+        | 'video'
+        | 'file'
+        | 'files'
+        | 'json'
+        | 'rows'
+        | 'group'
+        | 'texts'
+        | 'codes'
+        | 'html'
+      >
     >
   | Range<F>;
 export interface Tab<F> {
   readonly key: string;
   readonly label: Label;
   readonly where?: Where<F>;
+  /** Rows that somebody has to see to: their number stands out while there are any. */
+  readonly urgent?: boolean;
+}
+/**
+ * The model's own tree beside its list: a node chosen there narrows the list to what hangs below it. The model declares a
+ * whole tree to choose from (`choose.tree`).
+ */
+export interface ListTree<F, A extends string> {
+  /** The reference to the parent, which is one of the list's filters. */
+  readonly by: OfKind<F, 'ref'>;
+  /** Said of every node: counts, the first of them as a number beside its name, and states that are not the usual one. */
+  readonly facts: readonly Extract<OfKind<F, 'enum' | 'int'>, Readable<F>>[];
+  /** The action that hangs a row below another one; its only input is called as `by` is. Nodes can then be dragged. */
+  readonly move?: A;
+  /** Asked before that: `{node}` goes from `{from}` to `{to}`, with `{below}` nodes and the counts of `facts` over all of them. */
+  readonly asks?: Label;
+}
+/** A chip above the rows that sets some filters at once: the parameters of the address. */
+export interface QuickFilter<F> {
+  readonly label: Label;
+  readonly filters: { readonly [K in Readable<F>]?: string | readonly [from: string, to: string] };
+}
+/** How many rows there are by the values of some fields, and how many of them are such: what a map shows. */
+export interface Grouping<F> {
+  readonly by: readonly Readable<F>[];
+  readonly counts: Readonly<Record<string, Where<F>>>;
 }
 export interface FormSection<F> {
   readonly title?: Label;
   readonly help?: Label;
   readonly fields: readonly Creatable<F>[];
+  /** Merchants neither see the section nor send its fields. */
+  readonly staff?: boolean;
   /** The section, its fields and their values exist only for such rows; the server holds to it too. */
   readonly when?: Where<F>;
 }
@@ -46,10 +87,14 @@ export interface Sublist {
   readonly columns: readonly string[];
   readonly sort?: readonly [string, 'asc' | 'desc'];
   readonly permission?: string;
+  /** Rows of a page; 10 where not given. */
+  readonly size?: number;
   /** The resource whose row actions stand on the rows. */
   readonly actions?: string;
   /** Who sees the record sees all of them, whosever they are: who was sent a message, and who has read it. */
   readonly withRecord?: boolean;
+  /** The rows belong to what this reference of the record points to, e.g. the media of an abnormal order's order. */
+  readonly through?: string;
 }
 export interface Slot<S extends string> {
   readonly slot: S;
@@ -59,7 +104,15 @@ export interface Slot<S extends string> {
 export function slot<const S extends string>(name: S, title?: Label): Slot<S> {
   return title ? { slot: name, title } : { slot: name };
 }
+/** What follows stands behind a tab of its own, up to the next one (`part`). */
+export interface DetailPart {
+  readonly part: string;
+  readonly label: Label;
+}
+/** Begins a tab of a detail; what stands before the first one is always in view. */
+export const part = (name: string, label: Label): DetailPart => ({ part: name, label });
 export type DetailSection<F, S extends string> =
+  | DetailPart
   | { readonly title?: Label; readonly fields: readonly Readable<F>[] }
   | {
       readonly refs: OfKind<F, 'refs'>;
@@ -88,8 +141,24 @@ export interface AnyTab {
   readonly key: string;
   readonly label: Label;
   readonly where?: AnyWhere;
+  readonly urgent?: boolean;
+}
+export interface AnyListTree {
+  readonly by: string;
+  readonly facts: readonly string[];
+  readonly move?: string;
+  readonly asks?: Label;
+}
+export interface AnyQuickFilter {
+  readonly label: Label;
+  readonly filters: Readonly<Record<string, string | readonly [string, string]>>;
+}
+export interface AnyGrouping {
+  readonly by: readonly string[];
+  readonly counts: Readonly<Record<string, AnyWhere>>;
 }
 export interface AnyFormSection {
+  readonly staff?: boolean;
   readonly title?: Label;
   readonly help?: Label;
   readonly fields: readonly string[];
@@ -105,4 +174,4 @@ export interface AnyRefsSection {
   readonly title: Label;
   readonly columns: readonly string[];
 }
-export type AnyDetailSection = AnyFieldsSection | AnyRefsSection | Sublist | Slot<string>;
+export type AnyDetailSection = DetailPart | AnyFieldsSection | AnyRefsSection | Sublist | Slot<string>;

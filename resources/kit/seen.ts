@@ -1,4 +1,3 @@
-import type { Product } from './product.ts';
 import type { AnyResource } from './resource.ts';
 import type { AnyColumn, AnyDetailSection, AnyFilter } from './screens.ts';
 
@@ -11,8 +10,9 @@ const filterName = (filter: AnyFilter) => (typeof filter === 'string' ? filter :
  */
 export function seenByMerchants(resource: AnyResource): AnyResource {
   const hidden = new Set(resource.model.merchantHidden);
-  if (hidden.size === 0) return resource;
   const { list, form, detail } = resource;
+  const staff = form?.sections.some((section) => section.staff) ?? false;
+  if (hidden.size === 0 && !staff) return resource;
   const names = (all: readonly string[] | undefined) => all?.filter((name) => !hidden.has(name));
   const columns = (all: readonly (string | AnyColumn)[] = []) =>
     all.filter((column) => !hidden.has(columnName(column)));
@@ -34,15 +34,11 @@ export function seenByMerchants(resource: AnyResource): AnyResource {
     form: form && {
       ...form,
       sections: form.sections
+        .filter((of) => !of.staff)
         .map((of) => ({ ...of, fields: names(of.fields) ?? [] }))
         .filter((of) => of.fields.length > 0),
     },
     detail: detail && { ...detail, facts: names(detail.facts), sections: detail.sections.map(section) },
     export: resource.export && { columns: names(resource.export.columns) ?? [] },
   };
-}
-
-/** The whole product as this identity has it: what a console works with. */
-export function productSeenBy(product: Product, merchant: boolean): Product {
-  return merchant ? { ...product, resources: product.resources.map(seenByMerchants) } : product;
 }

@@ -80,6 +80,7 @@ export interface UploadRules {
   /** Width by height, of a video. */
   readonly ratio: number | undefined;
   readonly maxSeconds: number;
+  readonly misfit: number | undefined;
 }
 
 /** Specification §9: what a picture is cut to where nothing else is declared. */
@@ -108,7 +109,7 @@ export function deciding(field: AnyField): string | undefined {
 export function uploadRules(field: AnyField, row: Readonly<Record<string, unknown>> = {}): UploadRules {
   const usual = kinds.get(field.kind);
   if (!usual) throw new Error(`a field of kind ${field.kind} takes no file`);
-  const { types = usual, maxMb = defaultMaxMb, crop, ratio, maxSeconds } = field.spec.upload ?? {};
+  const { types = usual, maxMb = defaultMaxMb, crop, ratio, maxSeconds, misfit } = field.spec.upload ?? {};
   const many = field.kind === 'images' || field.kind === 'files';
   return {
     type: formatOf(types[0] ?? '')?.type ?? uploadType.image,
@@ -118,6 +119,7 @@ export function uploadRules(field: AnyField, row: Readonly<Record<string, unknow
     crop: forRow<Pixels>(crop === true ? defaultCrop : crop, row),
     ratio: forRow<number>(ratio, row),
     maxSeconds: maxSeconds ?? defaultMaxSeconds,
+    misfit,
   };
 }
 
@@ -193,33 +195,40 @@ export function uploadRuleText(rules: UploadRules): Label {
   return { en: said.map(({ en }) => en).join(', '), zh: said.map(({ zh }) => zh).join('，') };
 }
 
+function ratioRefusal(ratio: number | undefined, { width, height }: Pixels): Label | undefined {
+  // A small allowance: 0.1 away is still within, whatever binary fractions make of it.
+  if (ratio === undefined || Math.abs(width / height - ratio) <= ratioTolerance + Number.EPSILON)
+    return undefined;
+  return filled(uploadTexts.ratio, { width, height, ratio: ratioText(ratio) });
+}
+
+function lengthRefusal(most: number, seconds: number): Label | undefined {
+  if (seconds <= most) return undefined;
+  return filled(uploadTexts.seconds, { seconds: Math.ceil(seconds), max: most });
+}
+
 /** Why a video may not be uploaded; sizes in pixels. */
 export function videoRefusal(
   rules: Pick<UploadRules, 'ratio' | 'maxSeconds'>,
   video: { readonly width: number; readonly height: number; readonly seconds: number },
 ): Label | undefined {
-  const { width, height } = video;
-  // A small allowance: 0.1 away is still within, whatever binary fractions make of it.
-  const fits =
-    rules.ratio === undefined || Math.abs(width / height - rules.ratio) <= ratioTolerance + Number.EPSILON;
-  if (!fits) {
-    const ratio = ratioText(rules.ratio ?? 0);
-    return filled(uploadTexts.ratio, { width, height, ratio });
-  }
-  if (video.seconds > rules.maxSeconds)
-    return filled(uploadTexts.seconds, { seconds: Math.ceil(video.seconds), max: rules.maxSeconds });
-  return undefined;
+  return ratioRefusal(rules.ratio, video) ?? lengthRefusal(rules.maxSeconds, video.seconds);
 }
 
-/** Why a stored file may not stand in a row, by what was measured; a picture has the shape that it is cut to. */
+/**
+ * Why a stored file may not stand in a row, by what was measured, with the declared code of another shape; a picture has the
+ * shape that it is cut to.
+ */
 export function shapeRefusal(
-  rules: Pick<UploadRules, 'crop' | 'ratio' | 'maxSeconds'>,
+  rules: Pick<UploadRules, 'crop' | 'ratio' | 'maxSeconds' | 'misfit'>,
   file: { readonly width: unknown; readonly height: unknown; readonly seconds: unknown },
-): Label | undefined {
-  const { crop, maxSeconds } = rules;
+): { readonly msg: Label; readonly code?: number } | undefined {
+  const { crop, maxSeconds, misfit } = rules;
   const ratio = crop ? crop.width / crop.height : rules.ratio;
-  const [width, height, seconds] = [Number(file.width), Number(file.height), Number(file.seconds ?? 0)];
-  return videoRefusal({ ratio, maxSeconds }, { width, height, seconds });
+  const shape = ratioRefusal(ratio, { width: Number(file.width), height: Number(file.height) });
+  if (shape) return misfit === undefined ? { msg: shape } : { msg: shape, code: misfit };
+  const length = lengthRefusal(maxSeconds, Number(file.seconds ?? 0));
+  return length && { msg: length };
 }
 
 /** The bytes from which on a file of so many MB is refused. */

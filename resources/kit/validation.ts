@@ -113,6 +113,9 @@ function addressSchema() {
   return z.string(words(texts.type)).max(2_000, words(shorterThan(2_000)));
 }
 
+/** Of each text of a list of them. */
+const longestOfTexts = 64;
+
 /** The schema of one value, before requiredness. */
 export function valueSchema(field: AnyField): z.ZodType {
   switch (field.kind) {
@@ -158,6 +161,10 @@ export function valueSchema(field: AnyField): z.ZodType {
         objectSchema(field.spec.of ?? {}, (of) => of.spec.required === true),
         field,
       );
+    case 'group':
+      return objectSchema(field.spec.of ?? {}, (of) => of.spec.required === true);
+    case 'texts':
+      return listOf(textSchema({ ...field, spec: { ...field.spec, min: 1, max: longestOfTexts } }), field);
     case 'codes':
       return listOf(z.string(words(texts.type)).regex(/^[\w:]{1,64}$/, words(texts.type)), field);
     case 'json':

@@ -33,6 +33,8 @@ export interface Control {
   readonly places: readonly string[];
   /** 1: nothing but the password change is open to him ([20014]). */
   readonly need_change_pwd: 0 | 1;
+  /** 1: nothing but setting up an authenticator app is open to him ([20033]). */
+  readonly need_totp: 0 | 1;
   /** Moves on with every change of what anybody may do; the live connection tells the newest one. */
   readonly access_version: string;
   /** Base64url of 32 bytes: what this user's drafts are encrypted with (settled.md, S4). */
@@ -70,8 +72,10 @@ export type LiveEvent =
   /** One's own export begins, comes on, ends; status -1: it was deleted. */
   | { readonly type: 'export'; readonly id: string; readonly status: number; readonly name: string }
   | { readonly type: 'access'; readonly version: string }
-  /** New rows in the watched list, within the user's scope. */
-  | { readonly type: 'rows'; readonly resource: string }
+  /** New rows in the watched list, within the user's scope; with `changed`, rows of it that somebody changed. */
+  | { readonly type: 'rows'; readonly resource: string; readonly changed?: readonly string[] }
+  /** Rows of the watched list, within the user's scope, changed; only of lists that follow them. */
+  | { readonly type: 'values'; readonly resource: string }
   /** The watched record was changed; `by` is a name. */
   | {
       readonly type: 'record';
@@ -100,6 +104,31 @@ export interface UploadToken {
   readonly file_host: string;
   /** `YYYY-MM-DD HH:mm:ss`, +08:00. */
   readonly expiration: string;
+}
+
+/** An organisation of the switcher's tree (specification §3). */
+export interface OrgNode {
+  readonly id: string;
+  readonly name: string;
+  readonly level: number;
+  readonly org_code: string;
+  readonly parent_id: string | null;
+  /** `N` marks the one that is looked from. */
+  readonly is_change: 'Y' | 'N';
+  readonly org_list: readonly OrgNode[];
+}
+
+/** A line of a file of keys: which row it means, or in `msg` why none. */
+export interface KeyRow {
+  readonly line: number;
+  readonly key: string;
+  readonly id: string | null;
+  readonly title: string | null;
+  readonly msg: string;
+}
+export interface KeysRead {
+  readonly rows: readonly KeyRow[];
+  readonly counts: { readonly ok: number; readonly faulty: number; readonly double: number };
 }
 
 /** A list's state that a user saved under a name; `search` is the address's part after `?`. */
