@@ -9,7 +9,9 @@ import { modelsOf, type Product } from '../resources/kit/product.ts';
 import { Access } from './access/access.ts';
 import { type AnyBehaviour, checkBehaviours, type Services } from './behaviour.ts';
 import type { PaymentChannel } from './channel/channel.ts';
-import { createSimulatedChannel } from './channel/simulated.ts';
+import { channelsOf } from './channel/channels.ts';
+import { noticeCalls, noticeCleaning } from './channel/notice-routes.ts';
+import { simulatedNotices } from './channel/simulated-notices.ts';
 import type { Clock } from './clock.ts';
 import type { Config } from './config.ts';
 import { Commits } from './db/commits.ts';
@@ -17,6 +19,7 @@ import type { Database } from './db/connect.ts';
 import { exportCleaning } from './exports/download-cache.ts';
 import { runExport } from './exports/export-job.ts';
 import { exportJob, exportRoutes } from './exports/export-routes.ts';
+import { accessRoutes } from './http/access-routes.ts';
 import { accountRoutes } from './http/account-routes.ts';
 import { answerError } from './http/answers.ts';
 import { badgeRoutes } from './http/badges.ts';
@@ -25,7 +28,10 @@ import { declaredRoutes } from './http/declared-routes.ts';
 import { mediaFiles } from './http/media-files.ts';
 import { orgRoutes } from './http/org-routes.ts';
 import { preferenceRoutes } from './http/preference.ts';
+import { keepRefusal } from './http/refused-calls.ts';
 import { sessionRoutes } from './http/session-routes.ts';
+import { totpRoutes } from './http/totp-routes.ts';
+import { userSessionRoutes } from './http/user-sessions.ts';
 import { importCleaning, runImport } from './imports/import-job.ts';
 import { importJob, importRoutes } from './imports/import-routes.ts';
 import { keyRoutes } from './imports/key-routes.ts';
@@ -46,6 +52,7 @@ import { accountCleaning } from './session/cleaning.ts';
 import { Codes } from './session/codes.ts';
 import { Limits } from './session/limits.ts';
 import { Passwords } from './session/password.ts';
+import { SecondFactor } from './session/second-factor.ts';
 import { Sessions } from './session/sessions.ts';
 import { logFileSender } from './sms/log-file.ts';
 import { nowhere, SmsDesk, type SmsSender } from './sms/sms.ts';
@@ -54,6 +61,7 @@ import { storageCleaning } from './storage/cleaning.ts';
 import { DiskObjects } from './storage/disk-objects.ts';
 import { localStorage } from './storage/local-storage.ts';
 import { ossRoutes } from './storage/oss-routes.ts';
+import { defaultUploadQuota, type UploadQuota } from './storage/quota.ts';
 import type { Storage } from './storage/storage.ts';
 import { tokenRoute } from './storage/token-route.ts';
 
@@ -63,8 +71,10 @@ export interface AppOptions {
   /** Open and migrated; the caller closes it after the app. */
   readonly database: Database;
   readonly clock?: Clock;
-  /** Where refunds go; a channel that moves no money where none is given. */
+  /** Stands in for every payment channel. */
   readonly channel?: PaymentChannel;
+  /** Payment channels; simulated ones that move no money where nothing is given. */
+  readonly channels?: Config['channel'];
   /** Timed transitions and the tasks of server halves; tests run them by hand. */
   readonly background?: boolean;
   readonly logger?: FastifyBaseLogger;
@@ -89,6 +99,7 @@ export interface AppOptions {
   /** Uploads go to this bucket; to `dataDir` where none is given. */
   readonly oss?: Config['oss'];
   readonly fileHost?: Config['fileHost'];
+  readonly uploadQuota?: UploadQuota;
 }
 
 declare module 'fastify' {
@@ -124,7 +135,12 @@ function storageOf(options: AppOptions, objects: DiskObjects | null, secret: str
   return oss ? aliyunStorage(oss, fileHost, clock) : localStorage({ secret, clock, objects, fileHost });
 }
 
-function servicesOf(options: AppOptions, objects: DiskObjects | null, log: FastifyBaseLogger): Services {
+function servicesOf(
+  options: AppOptions,
+  objects: DiskObjects | null,
+  channel: PaymentChannel,
+  log: FastifyBaseLogger,
+): Services {
   const { product, database, clock = Date.now } = options;
   const { db } = database;
   const secret = options.secret ?? randomBytes(32).toString('hex');
@@ -144,14 +160,16 @@ function servicesOf(options: AppOptions, objects: DiskObjects | null, log: Fasti
     sessions: new Sessions(db, clock, database.bus, commits),
     attempts: new Attempts(db, clock),
     passwords: new Passwords(options.passwordCost),
+    secondFactor: new SecondFactor(db, clock, secret),
     storage: storageOf(options, objects, secret),
+    uploadQuota: options.uploadQuota ?? defaultUploadQuota,
     captchas: new Captchas(db, clock, secret, options.captchaText ?? newCaptchaText),
     codes: new Codes(db, clock, secret),
     limits: new Limits(db, clock, secret),
     sms: new SmsDesk(sms, log),
     commits,
     secret,
-    channel: options.channel ?? createSimulatedChannel({ clock }),
+    channel,
     shapes: new Shapes(),
     totals: new Totals(),
     behaviours,
@@ -238,14 +256,17 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     trustProxy: trusted(options.trustProxy ?? null),
   }) as FastifyInstance;
   const objects = ownObjects(options);
-  const services = servicesOf(options, objects, app.log);
+  const channels = channelsOf(options.channels, options.clock ?? Date.now, options.channel);
+  const services = servicesOf(options, objects, channels.channel, app.log);
   const { product } = options;
 
   app.decorate('services', services);
   app.decorateRequest('declaredFields', null);
-  app.setErrorHandler((error, request, reply) =>
-    answerError(product, error, request, reply, request.declaredFields ?? {}),
-  );
+  app.decorateRequest('attempt', null);
+  app.setErrorHandler(async (error, request, reply) => {
+    await keepRefusal(request.attempt, error);
+    return answerError(product, error, request, reply, request.declaredFields ?? {});
+  });
   app.addHook('onResponse', async (request, reply) => {
     const [path] = request.url.split('?');
     request.log.info(
@@ -275,13 +296,18 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   const perAddress = options.signInsPerMinute ?? 30;
   sessionRoutes(app, services, perAddress);
   accountRoutes(app, services, perAddress);
+  totpRoutes(app, services);
+  userSessionRoutes(app, services);
   orgRoutes(app, services);
+  accessRoutes(app, services);
   preferenceRoutes(app, services);
   declaredRoutes(app, services);
   noticeRoutes(app, services);
   searchRoutes(app, services);
   badgeRoutes(app, services);
   await keyRoutes(app, services);
+  for (const { routes } of options.behaviours ?? []) await routes?.(app, services);
+  await noticeCalls(app, services, channels.keys);
 
   if (options.dataDir) await serveExports(app, services, path.join(options.dataDir, 'exports'), options);
 
@@ -305,6 +331,8 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   const tasks = [
     systemActions,
     accountCleaning,
+    noticeCleaning,
+    simulatedNotices(app, channels.simulated.channel, channels.simulated.platform),
     ...cleaning,
     ...(objects || options.oss ? [storageCleaning] : []),
     ...(options.behaviours ?? []).flatMap((behaviour) => behaviour.tasks ?? []),
@@ -312,6 +340,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   app.decorate('background', startTasks(services, tasks, options.background ?? false));
   app.addHook('onClose', () => app.background.stop());
   app.addHook('onClose', () => services.sms.settled());
+  for (const { started } of options.behaviours ?? []) await started?.(services);
   await app.ready();
   return app;
 }

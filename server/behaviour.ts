@@ -1,4 +1,7 @@
+import type { FastifyInstance } from 'fastify';
 import type { Kysely } from 'kysely';
+import type { Change } from '../resources/kit/audit.ts';
+import type { Endpoint } from '../resources/kit/endpoint.ts';
 import type { Lang, Params } from '../resources/kit/label.ts';
 import type { AnyModel } from '../resources/kit/model.ts';
 import type { Surroundings } from '../resources/kit/predicate.ts';
@@ -15,13 +18,12 @@ import type {
 import type { FieldError } from '../resources/kit/validation.ts';
 import type { Access } from './access/access.ts';
 import type { Subject } from './access/subject.ts';
-import type { PaymentChannel } from './channel/channel.ts';
+import type { ChannelNews, PaymentChannel } from './channel/channel.ts';
 import type { Clock } from './clock.ts';
 import type { Commits } from './db/commits.ts';
 import type { Database, Tables } from './db/connect.ts';
 import type { Log } from './db/log.ts';
 import type { Outbox } from './live/outbox.ts';
-import type { Change } from './rows/audit.ts';
 import type { Totals } from './rows/query.ts';
 import type { Shapes } from './rows/reading.ts';
 import type { Row } from './rows/row.ts';
@@ -30,8 +32,10 @@ import type { Captchas } from './session/captcha.ts';
 import type { Codes } from './session/codes.ts';
 import type { Limits } from './session/limits.ts';
 import type { Passwords } from './session/password.ts';
+import type { SecondFactor } from './session/second-factor.ts';
 import type { Sessions } from './session/sessions.ts';
 import type { SmsDesk } from './sms/sms.ts';
+import type { UploadQuota } from './storage/quota.ts';
 import type { Storage } from './storage/storage.ts';
 
 /** What one application instance is made of; nothing of it lives in a module. */
@@ -47,6 +51,7 @@ export interface Services {
   readonly sessions: Sessions;
   readonly attempts: Attempts;
   readonly passwords: Passwords;
+  readonly secondFactor: SecondFactor;
   readonly captchas: Captchas;
   readonly codes: Codes;
   readonly limits: Limits;
@@ -57,6 +62,7 @@ export interface Services {
   readonly secret: string;
   /** Where uploaded files are kept. */
   readonly storage: Storage;
+  readonly uploadQuota: UploadQuota;
   readonly shapes: Shapes;
   readonly totals: Totals;
   readonly behaviours: ReadonlyMap<string, AnyBehaviour>;
@@ -72,6 +78,8 @@ export interface Caller {
   readonly lang: Lang;
   readonly ip: string;
   readonly requestId: string;
+  /** By which session and browser; absent where the server acts by itself. */
+  readonly from?: { readonly session: string | null; readonly userAgent: string };
   readonly services: Services;
 }
 
@@ -79,6 +87,8 @@ export interface AuditEntry {
   readonly entity: string;
   readonly id: string | null;
   readonly action: string;
+  /** What people call the record by, where its row isn't given. */
+  readonly name?: string;
   readonly before?: Row;
   readonly after?: Row;
   /** What the fields don't tell, e.g. a reason. */
@@ -96,11 +106,14 @@ export interface Doing extends Caller {
   readonly afterCommit: (work: () => void | Promise<void>) => void;
 }
 
+/** Values, or lists of what became of each of several. */
+export type Result = Readonly<Record<string, string | number | readonly (string | object)[]>>;
+
 export interface Outcome<R> {
   /** Values that the row gets beside the declared ones. */
   readonly set?: { readonly [K in keyof R]?: R[K] };
   /** Told to the caller once, as `result` and in the text of `done`; never stored. */
-  readonly result?: Readonly<Record<string, string | number>>;
+  readonly result?: Result;
 }
 type Answer<O> = Promise<O | undefined>;
 
@@ -128,6 +141,9 @@ export interface Task {
   readonly run: (services: Services) => Promise<void>;
 }
 
+/** @throws Refusal */
+export type CheckFirst = (caller: Caller, body: Row) => Promise<void>;
+
 /** The server half of a resource, checked against its declaration: what an event does by itself may be left out. */
 export interface Behaviour<R> {
   readonly handlers: {
@@ -137,6 +153,13 @@ export interface Behaviour<R> {
   };
   readonly deny?: {
     readonly [K in Extract<keyof ActionsOf<R>, string> | 'update' | 'delete']?: Deny<RowOf<R>>;
+  };
+  /**
+   * Asked before the transaction of an action begins, of somebody who may take a while to answer, e.g. a payment channel: what it
+   * writes, it writes in a transaction of its own, and the action then finds the row as it has become.
+   */
+  readonly ahead?: {
+    readonly [K in Extract<keyof ActionsOf<R>, string>]?: (caller: Caller, row: RowOf<R>) => Promise<void>;
   };
   /** After validation, before the insert. Also sets fields that no form may set, secret ones too. */
   readonly beforeCreate?: (
@@ -153,7 +176,29 @@ export interface Behaviour<R> {
   readonly beforeDelete?: (doing: Doing & { readonly row: RowOf<R> }) => Promise<void>;
   /** Reading the record changes it, e.g. marks it read: the caller is answered with what it then is. */
   readonly whenRead?: (doing: Doing & { readonly row: RowOf<R> }) => Promise<void>;
+  /**
+   * Before an action's transaction, with its unread body: what must be counted even where the action is refused, e.g. a
+   * wrong code. A transaction awaits nothing but its own SQL (settled.md, S5).
+   */
+  readonly checkFirst?: { readonly [K in Extract<keyof ActionsOf<R>, string>]?: CheckFirst };
   readonly tasks?: readonly Task[];
+  /** Within every transaction that changed who may do or see what, whichever resource it wrote. */
+  readonly accessChanged?: (doing: Doing) => Promise<void>;
+  /** Once, as a server starts over its database; several may start at once. */
+  readonly started?: (services: Services) => Promise<void>;
+  /** The further reading calls that the resource declares. */
+  readonly calls?: Readonly<Record<Endpoint, (caller: Caller, asked: AskedOf) => Promise<unknown>>>;
+  /** Calls beside the declared ones, e.g. those of machines (`Product.machines`). */
+  readonly routes?: (app: FastifyInstance, services: Services) => Promise<void>;
+  /** A payment channel says of its own accord how a charge or a refund stands; who doesn't know it does nothing. */
+  readonly channelSays?: (services: Services, told: ChannelNews) => Promise<void>;
+}
+
+/** What a further reading call is given. */
+export interface AskedOf {
+  readonly params: Readonly<Record<string, string>>;
+  readonly query: unknown;
+  readonly body: Row;
 }
 
 /** Erased form: what the generic routes call. */
@@ -166,6 +211,7 @@ export interface AnyBehaviour {
     >
   >;
   readonly deny?: Readonly<Record<string, Deny<Row> | undefined>>;
+  readonly ahead?: Readonly<Record<string, ((caller: Caller, row: Row) => Promise<void>) | undefined>>;
   readonly beforeCreate?: (
     doing: Doing & { values: Row },
   ) => Answer<{ set?: Row; result?: Outcome<Row>['result'] }>;
@@ -174,7 +220,13 @@ export interface AnyBehaviour {
   readonly afterUpdate?: (doing: Doing & { row: Row; before: Row }) => Promise<void>;
   readonly beforeDelete?: (doing: Doing & { row: Row }) => Promise<void>;
   readonly whenRead?: (doing: Doing & { row: Row }) => Promise<void>;
+  readonly checkFirst?: Readonly<Record<string, CheckFirst | undefined>>;
   readonly tasks?: readonly Task[];
+  readonly accessChanged?: (doing: Doing) => Promise<void>;
+  readonly started?: (services: Services) => Promise<void>;
+  readonly calls?: Readonly<Record<Endpoint, (caller: Caller, asked: AskedOf) => Promise<unknown>>>;
+  readonly routes?: (app: FastifyInstance, services: Services) => Promise<void>;
+  readonly channelSays?: (services: Services, told: ChannelNews) => Promise<void>;
 }
 
 /** Gives a resource its server half. */
@@ -205,5 +257,13 @@ export function checkBehaviours(product: Product, behaviours: ReadonlyMap<string
       if (!events.has(name) && action.set === undefined && !handlers[name])
         throw new Error(`the action ${name} of ${resource.name} has no handler (implement in a .server.ts)`);
     }
+    const served = Object.keys(behaviours.get(resource.name)?.calls ?? {}).sort();
+    if (
+      served.join() !==
+      Object.keys(resource.calls ?? {})
+        .sort()
+        .join()
+    )
+      throw new Error(`${resource.name} declares other calls than its server half serves`);
   }
 }

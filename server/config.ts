@@ -1,7 +1,9 @@
 import { isIP } from 'node:net';
 import path from 'node:path';
 import { z } from 'zod';
+import { type ChannelConfig, channelConfigOf, channelVariables } from './channel/config.ts';
 import type { AliyunSms } from './sms/aliyun.ts';
+import { defaultUploadQuota, type UploadQuota } from './storage/quota.ts';
 
 /** The password of every demonstration account where nothing else is set; the README prints it. */
 export const defaultDemoPassword = 'Demo@2026!';
@@ -22,6 +24,8 @@ export interface Config {
   readonly seedNumber: number;
   /** Null only in production without a seed, where no demonstration account is made. */
   readonly demoPassword: string | null;
+  /** Who an empty database gets as its super administrator; null where nobody is named. */
+  readonly firstAdmin: FirstAdminConfig | null;
   /** Signs tokens and file links. Null outside production: the server makes one and keeps it. */
   readonly secret: string | null;
   /** Null: into a file of `dataDir`. */
@@ -31,8 +35,19 @@ export interface Config {
   readonly logLevel: LogLevel;
   /** Origin that files are read from, without a slash at its end; null: the store's own. */
   readonly fileHost: string | null;
+  /** What one user may upload in a day. */
+  readonly uploadQuota: UploadQuota;
   /** Null: this server is the object storage. */
   readonly oss: OssConfig | null;
+  readonly channel: ChannelConfig;
+}
+
+export interface FirstAdminConfig {
+  readonly phone: string;
+  readonly name: string;
+  readonly workerNo: string;
+  /** The organisation at the head, where there is none yet. */
+  readonly orgName: string;
 }
 
 /** An Aliyun OSS bucket, and the role whose short-lived credentials browsers are given. */
@@ -115,8 +130,24 @@ const variables = z.object({
   SEED: choice(['demo', 'small', 'none']).optional(),
   SEED_NUMBER: wholeNumber('must be a whole number from 0 to 4294967295', 0, 4294967295).default(20240501),
   DEMO_PASSWORD: z.string().min(8, 'must have at least 8 characters').optional(),
+  FIRST_ADMIN_PHONE: z
+    .string()
+    .regex(/^1[3-9]\d{9}$/, 'must be an 11-digit mobile number')
+    .optional(),
+  FIRST_ADMIN_NAME: z.string().max(20, 'must have at most 20 characters').default('超级管理员'),
+  FIRST_ADMIN_WORKER_NO: z
+    .string()
+    .regex(/^[A-Za-z0-9]{1,32}$/, 'must be letters and digits, at most 32')
+    .default('W0001'),
+  FIRST_ADMIN_ORG: z.string().min(2).max(32, 'must have 2 to 32 characters').default('总部'),
   SECRET: z.string().min(32, 'must have at least 32 characters: try `openssl rand -hex 32`').optional(),
   FILE_HOST: origin.optional(),
+  UPLOAD_FILES_PER_DAY: wholeNumber('must be a whole number from 1 to 1000000', 1, 1_000_000).default(
+    defaultUploadQuota.files,
+  ),
+  UPLOAD_MB_PER_DAY: wholeNumber('must be a whole number from 1 to 10000000', 1, 10_000_000).default(
+    defaultUploadQuota.megabytes,
+  ),
   OSS_REGION: z
     .string()
     .regex(/^oss-[a-z0-9-]+$/, 'must be a region with its prefix, such as oss-cn-hangzhou')
@@ -138,6 +169,7 @@ const variables = z.object({
     (typeof smsNames)[number],
     z.ZodOptional<z.ZodString>
   >),
+  ...channelVariables,
   SMS_ENDPOINT: z
     .url({ protocol: /^https$/, error: 'must be an https address' })
     .default('https://dysmsapi.aliyuncs.com/'),
@@ -182,6 +214,13 @@ function productionFaults(v: Variables): string[] {
   return faults;
 }
 
+/** Demo data brings its own users, and leaves a database alone that holds somebody else. */
+function firstAdminFaults(v: Variables): string[] {
+  return v.FIRST_ADMIN_PHONE !== undefined && seedOf(v) !== 'none'
+    ? ['FIRST_ADMIN_PHONE is for a database without demo data: set SEED to none']
+    : [];
+}
+
 /** Object storage in the cloud is set up whole or not at all. */
 function ossOf(v: Variables): { readonly oss: OssConfig | null; readonly faults: string[] } {
   const needed = {
@@ -209,6 +248,16 @@ function ossOf(v: Variables): { readonly oss: OssConfig | null; readonly faults:
   };
 }
 
+function firstAdminOf(v: Variables): FirstAdminConfig | null {
+  if (v.FIRST_ADMIN_PHONE === undefined) return null;
+  return {
+    phone: v.FIRST_ADMIN_PHONE,
+    name: v.FIRST_ADMIN_NAME,
+    workerNo: v.FIRST_ADMIN_WORKER_NO,
+    orgName: v.FIRST_ADMIN_ORG,
+  };
+}
+
 /** One error that names every wrong variable, one per line. */
 export class ConfigError extends Error {
   readonly faults: readonly string[];
@@ -232,7 +281,14 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     throw new ConfigError(parsed.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`));
   const v = parsed.data;
   const { oss, faults: ossFaults } = ossOf(v);
-  const faults = [...smsFaults(v), ...ossFaults, ...productionFaults(v)];
+  const { channel, faults: channelFaults } = channelConfigOf(v);
+  const faults = [
+    ...smsFaults(v),
+    ...channelFaults,
+    ...ossFaults,
+    ...productionFaults(v),
+    ...firstAdminFaults(v),
+  ];
   if (faults.length > 0) throw new ConfigError(faults);
   const production = v.NODE_ENV === 'production';
   return Object.freeze({
@@ -244,11 +300,14 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     seed: seedOf(v),
     seedNumber: v.SEED_NUMBER,
     demoPassword: v.DEMO_PASSWORD ?? (production ? null : defaultDemoPassword),
+    firstAdmin: firstAdminOf(v),
     secret: v.SECRET ?? null,
     sms: smsOf(v),
     trustProxy: v.TRUST_PROXY ?? null,
     logLevel: v.LOG_LEVEL,
     fileHost: v.FILE_HOST ?? null,
+    uploadQuota: { files: v.UPLOAD_FILES_PER_DAY, megabytes: v.UPLOAD_MB_PER_DAY },
     oss,
+    channel,
   });
 }

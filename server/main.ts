@@ -9,6 +9,7 @@ import { openDatabase } from './db/connect.ts';
 import { DirectoryInUseError } from './db/directory-lock.ts';
 import { MigrationError, migrate } from './db/migrate.ts';
 import type { Fill, Filling } from './fill.ts';
+import { type FirstAdmin, makeFirstAdmin } from './first-admin.ts';
 import { keptSecret } from './secret.ts';
 import { demoData } from './seed/fill.ts';
 import { aliyunSender } from './sms/aliyun.ts';
@@ -26,11 +27,12 @@ const logger = (level: string): FastifyBaseLogger => Fastify({ logger: { level }
 
 function announce(
   address: string,
-  { demoPassword, sms, dataDir }: Config,
+  { demoPassword, sms, dataDir, channel }: Config,
   accounts: Filling['accounts'],
 ): void {
   process.stdout.write(`\nThe console is ready at ${address}\n`);
-  process.stdout.write('Refunds go to a simulated payment channel: no money moves.\n');
+  const simulated = [...(channel.wechat ? [] : ['WeChat Pay']), ...(channel.alipay ? [] : ['Alipay'])];
+  if (simulated.length > 0) process.stdout.write(`${simulated.join(' and ')} simulated: no money moves.\n`);
   if (sms === null)
     process.stdout.write(
       `SMS are not sent but written to ${path.join(dataDir, smsLogName)}: codes stand there.\n`,
@@ -42,6 +44,14 @@ function announce(
     ({ phone, name, role, worker }) => `  ${phone}  ${name}  ${role}${door(worker)}`,
   );
   process.stdout.write(`Sign in with one of these, password ${demoPassword}:\n${lines.join('\n')}\n\n`);
+}
+
+/** Written to the terminal alone and never to the log; nobody can read it again. */
+function tellFirstAdmin({ workerNo, password }: FirstAdmin): void {
+  process.stdout.write(
+    `The first administrator was made. Sign in at /secret-login with worker number ${workerNo} and password ${password}\n` +
+      'The password is shown this once and has to be changed at the first sign-in.\n\n',
+  );
 }
 
 /** A port that somebody else listens on is told in a sentence too. */
@@ -71,6 +81,9 @@ async function start(fill: Fill): Promise<void> {
   };
   try {
     await migrate(database.pool, path.join(root, 'server/db/migrations'), log);
+    const first = config.firstAdmin && (await makeFirstAdmin(database, product, config.firstAdmin));
+    // At once: should the start fail after this, nobody could read it again.
+    if (first) tellFirstAdmin(first);
     const filling = await fill({ config, database, log });
     running.push(() => filling.stop());
     const app = await createApp({
@@ -82,7 +95,9 @@ async function start(fill: Fill): Promise<void> {
       mediaDir: path.join(root, 'server/seed/media'),
       dataDir: config.dataDir,
       oss: config.oss,
+      channels: config.channel,
       fileHost: config.fileHost,
+      uploadQuota: config.uploadQuota,
       secret: config.secret ?? (await keptSecret(config.dataDir)),
       sms: config.sms ? aliyunSender(config.sms, Date.now) : undefined,
       trustProxy: config.trustProxy,

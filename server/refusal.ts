@@ -15,6 +15,10 @@ const statuses: Readonly<Record<number, number>> = {
   20010: 422,
   20011: 422,
   20012: 422,
+  20031: 422,
+  20032: 422,
+  24001: 401,
+  24002: 401,
 };
 
 export interface RefusalDetail {

@@ -1,33 +1,16 @@
 import { type Kysely, sql } from 'kysely';
-import type { PolicyLine } from '../../resources/kit/access-model.ts';
-import { codeOfLine, objectAndAct, orgMatches } from '../../resources/kit/access-model.ts';
 import { codesOf, grantableCodes } from '../../resources/kit/permissions.ts';
 import type { Product } from '../../resources/kit/product.ts';
 import type { Tables } from '../db/connect.ts';
+import { derive, mayActAtAll } from './derive.ts';
 import { loadOrgTree, type OrgTree } from './org-tree.ts';
-import {
-  decided,
-  type Effect,
-  orgsOfRole,
-  policyLines,
-  type RoleGrant,
-  type Rule,
-  roleSubject,
-} from './policy.ts';
+import { type Person, readPeople } from './people.ts';
 import type { Subject } from './subject.ts';
 
 /** Models whose change changes what somebody may do or see. */
 const accessModels: ReadonlySet<string> = new Set(['manager', 'manager_role', 'manager_org', 'mct']);
 /** Subjects held at once; beyond it the oldest goes. */
 const held = 5_000;
-
-interface RoleRow {
-  readonly id: string;
-  readonly name: string;
-  readonly modules: readonly string[];
-  readonly scopeType: number;
-  readonly scopeOrgIds: readonly string[];
-}
 
 interface Versioned<T> {
   readonly version: string;
@@ -67,9 +50,11 @@ export class Access {
     this.#touched(tx);
   }
 
-  /** Touches where a write to this model changes access. */
-  async touchFor(tx: Kysely<Tables>, model: string): Promise<void> {
-    if (accessModels.has(model)) await this.touch(tx);
+  /** Touches where a write to this model changes access, and says whether it does. */
+  async touchFor(tx: Kysely<Tables>, model: string): Promise<boolean> {
+    const changes = accessModels.has(model);
+    if (changes) await this.touch(tx);
+    return changes;
   }
 
   async version(db: Kysely<Tables> = this.#db): Promise<string> {
@@ -115,161 +100,39 @@ export class Access {
     evenDisabled = false,
   ): Promise<Subject | null> {
     const tree = await treeOf;
-    const user = await db
-      .selectFrom('manager')
-      .leftJoin('mct', 'mct.id', 'manager.mct_id')
-      .select(['manager.id', 'manager.name', 'manager.phone', 'manager.identity_type', 'manager.enabled'])
-      .select([
-        'manager.mgt_org_id',
-        'manager.mct_id',
-        'mct.full_name as mct_name',
-        'mct.enabled as mct_enabled',
-      ])
-      .where('manager.id', '=', userId)
-      .executeTakeFirst();
-    const org = tree.find(orgId);
-    if (!user || !org) return null;
-    const home = String(user.mgt_org_id);
-    // Whoever disables an organisation or a merchant refuses its users (P62; domain.md §10 R9).
-    const open = user.enabled === 1 && user.mct_enabled !== 0 && tree.isOpen(home);
-    if (!evenDisabled && !open) return null;
-    const identityType = Number(user.identity_type);
-    const merchant = identityType === 0;
-    const roles = await this.#grants(db, tree, home, await this.#roles(db, userId), merchant);
-    const own = await this.#rules(db, [userId]);
-    const lines = policyLines(userId, own.get(userId) ?? [], roles);
-    const kinds = placesOf(tree, home, roles, merchant);
-    const places = [...kinds.keys()];
-    const allowed = await decided(userId, lines, this.#codes, places);
-    const below = new Set(tree.subtree(org.id));
-    const seen = [...kinds.values()].flat().filter((id) => below.has(id));
-    const ids = (codes: readonly string[]) => {
-      const reached = codes.flatMap((code) => kinds.get(code) ?? []).filter((id) => below.has(id));
-      return tree.covers(new Set(reached)) ? null : reached;
-    };
-    // Who holds nothing is shown the way out and no page, not even everybody's (settled.md, S3).
-    const everybodys = allowed.size > 0 ? this.#everybodys : [];
-    return {
-      id: userId,
-      name: String(user.name),
-      phone: String(user.phone),
-      identityType,
-      orgId,
-      orgName: org.name,
-      level: org.level,
-      mctId: user.mct_id === null ? null : String(user.mct_id),
-      mctName: user.mct_name === null ? null : String(user.mct_name),
-      orgIds: tree.covers(new Set(seen)) ? null : seen,
-      reachOrgIds: merchant ? [home] : [...new Set([...[...kinds.values()].flat(), home])],
-      vendorId: tree.find(home)?.vendorId ?? null,
-      providerId: tree.find(home)?.providerId ?? null,
-      roleIds: roles.map((role) => role.id),
-      codes: new Set([...allowed.keys(), ...everybodys]),
-      reach: new Map([
-        ...[...allowed].map(([code, at]) => [code, ids(at)] as const),
-        ...everybodys.map((code) => [code, null] as const),
-      ]),
-      places,
-      grants: [
-        ...lines,
-        ...everybodys.map((code): PolicyLine => ['p', userId, ...objectAndAct(code), 'allow']),
-      ],
-    };
+    const [person] = await readPeople(db, [userId]);
+    if (!person || (!evenDisabled && !mayActAtAll(tree, person))) return null;
+    return derive(tree, person, orgId, { codes: this.#codes, everybodys: this.#everybodys });
   }
 
-  async #roles(db: Kysely<Tables>, userId: string): Promise<RoleRow[]> {
-    const rows = await db
-      .selectFrom('manager__role')
-      .innerJoin('manager_role', 'manager_role.id', 'manager__role.target_id')
-      .select([
-        'manager_role.id',
-        'manager_role.role_name',
-        'manager_role.modules',
-        'manager_role.scope_type',
-      ])
-      .select(
-        sql<readonly string[]>`array(select target_id::text from manager_role__scope_org s
-        where s.owner_id = manager_role.id)`.as('scope_org_ids'),
-      )
-      .where('manager__role.owner_id', '=', userId)
-      .where('manager_role.enabled', '=', 1)
-      .orderBy('manager_role.id')
-      .execute();
-    return rows.map((row) => ({
-      id: String(row.id),
-      name: String(row.role_name),
-      modules: Array.isArray(row.modules) ? row.modules.map(String) : [],
-      scopeType: Number(row.scope_type),
-      scopeOrgIds: row.scope_org_ids,
-    }));
+  /**
+   * What somebody may do and see who doesn't call: a user, as the database has him, or a role's holder who need not exist.
+   * Null where the organisation that he looks from doesn't exist.
+   */
+  async imagined(person: Person, orgId: string, tree: OrgTree): Promise<Subject | null> {
+    return derive(tree, person, orgId, { codes: this.#codes, everybodys: this.#everybodys });
   }
 
-  /** Rules beside those that follow from the roles, by subject. */
-  async #rules(db: Kysely<Tables>, subjects: readonly string[]): Promise<ReadonlyMap<string, Rule[]>> {
-    const rows =
-      subjects.length === 0
-        ? []
-        : await db
-            .selectFrom('casbin_rule')
-            .select(['v0', 'v1', 'v2', 'v3'])
-            .where('ptype', '=', 'p')
-            .where('v0', 'in', [...subjects])
-            .execute();
-    const rules = new Map<string, Rule[]>();
-    for (const { v0, v1, v2, v3 } of rows) {
-      const rule = { code: codeOfLine(String(v1), String(v2)), effect: v3 as Effect };
-      rules.set(String(v0), [...(rules.get(String(v0)) ?? []), rule]);
-    }
-    return rules;
-  }
-
-  async #grants(
-    db: Kysely<Tables>,
+  /**
+   * Where each of these users holds these codes, looking from his home; who may not sign in is left out. People who hold
+   * the same roles in the same place are decided together: the subject is of somebody who is alike.
+   */
+  async ofMany(
+    ids: readonly string[],
+    codes: readonly string[],
     tree: OrgTree,
-    home: string,
-    roles: readonly RoleRow[],
-    merchant: boolean,
-  ): Promise<RoleGrant[]> {
-    const beside = await this.#rules(
-      db,
-      roles.map((role) => roleSubject(role.id)),
-    );
-    return roles.map((role) => ({
-      id: role.id,
-      name: role.name,
-      rules: [
-        ...role.modules.map((code): Rule => ({ code, effect: 'allow' })),
-        ...(beside.get(roleSubject(role.id)) ?? []),
-      ],
-      orgs: orgsOfRole(tree, home, role, merchant),
-    }));
+  ): Promise<readonly { readonly person: Person; readonly subject: Subject }[]> {
+    const people = (await readPeople(this.#db, ids)).filter((person) => mayActAtAll(tree, person));
+    const alike = new Map<string, Promise<Subject | null>>();
+    const found: { person: Person; subject: Subject }[] = [];
+    for (const person of people) {
+      const { identityType, home, roles, rules } = person;
+      const key = JSON.stringify([identityType === 0, home, roles.map((role) => role.id), rules]);
+      const deriving = alike.get(key) ?? derive(tree, person, home, { codes, everybodys: [] });
+      alike.set(key, deriving);
+      const subject = await deriving;
+      if (subject) found.push({ person, subject });
+    }
+    return found;
   }
-}
-
-/**
- * The organisations in which the user holds any role, those together where he holds the same ones: casbin is asked once for
- * all of them, by the code of the first. A merchant user's own rows are told by the merchant, its organisation only bounds
- * what has no merchant.
- */
-function placesOf(
-  tree: OrgTree,
-  home: string,
-  roles: readonly RoleGrant[],
-  merchant: boolean,
-): ReadonlyMap<string, readonly string[]> {
-  const at = tree.find(home)?.code ?? '';
-  if (merchant) return new Map([[at, tree.subtree(home)]]);
-  const kinds = new Map<string, { code: string; ids: string[] }>();
-  for (const { id, code } of tree.all()) {
-    const held = roles
-      .filter((role) => role.orgs.some((orgs) => orgMatches(code, orgs)))
-      .map((role) => role.id);
-    if (held.length === 0) continue;
-    const kind = kinds.get(held.join(' ')) ?? { code, ids: [] };
-    kind.ids.push(id);
-    kinds.set(held.join(' '), kind);
-  }
-  // Rules of one's own hold without a role; they reach no row by themselves.
-  if (kinds.size === 0) return new Map([[at, []]]);
-  return new Map([...kinds.values()].map(({ code, ids }) => [code, ids]));
 }

@@ -23,6 +23,19 @@ export interface RoleGrant {
   readonly orgs: readonly string[];
 }
 
+/** A role as somebody holds it: what it allows, and where that may be. */
+export interface HeldRole {
+  readonly id: string;
+  readonly name: string;
+  readonly enabled: boolean;
+  /** The codes of its row. */
+  readonly modules: readonly string[];
+  /** Rules that stand beside them. */
+  readonly beside: readonly Rule[];
+  readonly scopeType: number;
+  readonly scopeOrgIds: readonly string[];
+}
+
 /** How a role is called in policy lines; a user is called by its id. */
 export const roleSubject = (id: string) => `role:${id}`;
 

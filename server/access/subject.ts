@@ -50,6 +50,12 @@ export function reachOf(subject: Subject, resource: AnyResource, act: string): r
   return common(subject.orgIds, common(of(resource.permission), of(codeOf(resource, act))));
 }
 
+/** The subject as far as one further code reaches, e.g. that of revealing a phone. */
+export function withinCode(subject: Subject, code: string): Subject {
+  const orgs = subject.reach.get(code) ?? (subject.reach.has(code) ? null : []);
+  return { ...subject, orgIds: common(subject.orgIds, orgs) };
+}
+
 /** The subject as far as an act on a resource reaches: what it then sees and writes is bounded by it (issue 5). */
 export function within(subject: Subject, resource: AnyResource, act: string): Subject {
   return { ...subject, orgIds: reachOf(subject, resource, act) };

@@ -18,7 +18,8 @@ import { constantWhereSql } from './where.ts';
 /** Every field that has a column of its own: not those that follow from others, nor lists of references. */
 export function storedFields(model: AnyModel): [name: string, field: AnyField][] {
   return Object.entries(model.fields).filter(
-    ([, field]) => field.mode !== 'computed' && !field.spec.derived && field.kind !== 'refs',
+    ([, field]) =>
+      field.mode !== 'computed' && !field.spec.derived && !field.spec.elapsed && field.kind !== 'refs',
   );
 }
 

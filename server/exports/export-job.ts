@@ -62,12 +62,7 @@ async function* rowsOf(
     const query = visibleOf(caller, resource, [...conditions, ...next]);
     const rows = await selectPage(db, query, read, { sorts, limit: batch, offset: 0 });
     for (const row of rows) {
-      yield present(
-        resource.model,
-        withComputed(resource.model, row, names, caller.lang),
-        names,
-        caller.me.codes,
-      );
+      yield present(resource.model, withComputed(resource.model, row, names, caller), names);
     }
     written += rows.length;
     await alive(written);

@@ -47,6 +47,7 @@ export function exportRoutes(
     if (!resource.api.export)
       throw new Error(`${resource.name} offers an export and declares no call for it`);
     route(resource.api.export, async (caller, request) => {
+      request.attempt = { caller, entity: resource.model.name, action: 'export' };
       if (!allows(caller.me.codes, resource, 'export')) throw new Refusal(10003);
       request.declaredFields = resource.model.fields;
       const record = await recordExport(caller, resource, readExportOrder(caller, resource, request.query));

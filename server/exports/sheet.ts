@@ -22,7 +22,7 @@ const formulaLike = /^[＝＋－＠\n]/;
 function sheetValue(field: AnyField, value: unknown, lang: Lang): Value {
   if (value === null || value === undefined) return null;
   if (field.kind === 'money') return Number(value) / 100;
-  if (field.kind === 'int') return Number(value);
+  if (field.kind === 'int') return Number(value) / 10 ** (field.spec.decimals ?? 0);
   return cellText(field, value, lang);
 }
 

@@ -19,7 +19,7 @@ const workerLabel = { en: 'Worker No.', zh: '工号' };
 export const sendMessageFields = {
   phone: f.text(phoneLabel, { max: 32 }),
   worker_no: f.text(workerLabel, { max: 32 }),
-  type: f.text({ en: 'Purpose', zh: '用途' }, { required: true, pattern: '[123]' }),
+  type: f.text({ en: 'Purpose', zh: '用途' }, { required: true, pattern: '[1-4]' }),
   ...captchaFields,
 };
 const passwordFields = {
@@ -54,12 +54,13 @@ async function sendMessage(services: Services, request: FastifyRequest): Promise
   const type = Number(kind) as CodeType;
   const { ip } = request;
   const lang = languageOfRequest(request);
-  if (type === codeType.change) {
+  if (type === codeType.change || type === codeType.confirm) {
     const { caller } = await signedIn(services, request, initial);
-    if (asked.phone !== caller.me.phone)
+    // What is confirmed is confirmed on the own phone: there is nothing to type.
+    if (type === codeType.change && asked.phone !== caller.me.phone)
       throw refusedField('phone', { en: 'is not your own', zh: '不是本人的手机号' });
     const account = await accountBy(services.db, 'id', caller.me.id);
-    return sendCode(services, { name: asked.phone, account, type, ip, lang });
+    return sendCode(services, { name: caller.me.phone, account, type, ip, lang });
   }
   const by = type === codeType.secretSignIn ? 'worker_no' : 'phone';
   const name = asked[by];
@@ -69,7 +70,8 @@ async function sendMessage(services: Services, request: FastifyRequest): Promise
   if (!own && !(await services.captchas.take(captchaOf(asked)))) throw new Refusal(20009);
   const found = await accountBy(services.db, by, name);
   if (type === codeType.forgot) return sendCode(services, { name, account: found, type, ip, lang });
-  const account = found?.identityType === platformIdentity ? found : null;
+  // Who has an authenticator app signs in with that; nothing tells it to who only asks for a code.
+  const account = found?.identityType === platformIdentity && !found.totp ? found : null;
   return sendCode(services, { name: workerAttempts(name), account, type, ip, lang });
 }
 

@@ -1,25 +1,31 @@
 import { z } from 'zod';
+import { money } from '../../resources/kit/format.ts';
 import type { AnyResource } from '../../resources/kit/resource.ts';
+import { idsSql } from '../access/scope.ts';
 import { isMerchant } from '../access/subject.ts';
 import type { Caller } from '../behaviour.ts';
 import { invalidField, Refusal } from '../refusal.ts';
-import { actOnRow } from '../rows/acting.ts';
-import { countUpTo, type RowQuery, selectOne, selectPage } from '../rows/query.ts';
+import { actOnRow, askAhead } from '../rows/acting.ts';
+import { countUpTo, type RowQuery, selectOne, selectPage, sumOf } from '../rows/query.ts';
 import { byId, isId, titleOf } from '../rows/reading.ts';
 import type { Row } from '../rows/row.ts';
 import { ownedOf } from '../rows/visible.ts';
 import { inTransaction } from '../rows/writing.ts';
 import { refusalEnvelope } from './answers.ts';
 import { readListParams } from './list-params.ts';
+import { keepRefusal } from './refused-calls.ts';
 
 /** Rows that one call names, and rows that one call may reach through its filter. */
 const namedAtOnce = 200;
 const filteredAtOnce = 2_000;
 
-const named = z.strictObject({ ids: z.array(z.string()).min(1).max(namedAtOnce) });
+/** What an action asks for, given once for all rows; each row's action reads it by its own declaration. */
+const input = z.record(z.string(), z.unknown()).default({});
+const named = z.strictObject({ ids: z.array(z.string()).min(1).max(namedAtOnce), input });
 const filtered = z.strictObject({
   filter: z.record(z.string(), z.string()),
   exclude: z.array(z.string()).max(filteredAtOnce).default([]),
+  input,
 });
 
 export interface BulkReport {
@@ -32,9 +38,13 @@ export interface BulkReport {
   }[];
 }
 
-async function idsOf(caller: Caller, resource: AnyResource, body: Row): Promise<string[]> {
+async function askedFor(
+  caller: Caller,
+  resource: AnyResource,
+  body: Row,
+): Promise<{ ids: string[]; input: Row }> {
   const byName = named.safeParse(body);
-  if (byName.success) return [...new Set(byName.data.ids)];
+  if (byName.success) return { ids: [...new Set(byName.data.ids)], input: byName.data.input };
   const byFilter = filtered.safeParse(body);
   if (!byFilter.success) {
     throw invalidField('ids', { en: `must hold 1 to ${namedAtOnce} ids`, zh: `须为1至${namedAtOnce}个ID` });
@@ -47,7 +57,8 @@ async function idsOf(caller: Caller, resource: AnyResource, body: Row): Promise<
   }
   const found = await selectPage(db, rows, ['id'], { sorts: params.sorts, limit: filteredAtOnce, offset: 0 });
   const excluded = new Set(byFilter.data.exclude);
-  return found.map((row) => String(row.id)).filter((id) => !excluded.has(id));
+  const ids = found.map((row) => String(row.id)).filter((id) => !excluded.has(id));
+  return { ids, input: byFilter.data.input };
 }
 
 async function titleFor(caller: Caller, resource: AnyResource, id: string): Promise<string> {
@@ -59,6 +70,27 @@ async function titleFor(caller: Caller, resource: AnyResource, id: string): Prom
   return row ? titleOf(resource, row, caller) : id;
 }
 
+/** The limits that the declaration sets to doing it at once. @throws Refusal 10006 */
+async function checkLimit(
+  caller: Caller,
+  resource: AnyResource,
+  name: string,
+  ids: readonly string[],
+): Promise<void> {
+  const bulk = resource.actions?.[name]?.bulk;
+  if (typeof bulk !== 'object') return;
+  const { most, sum } = bulk;
+  if (ids.length > most) {
+    throw invalidField('ids', { en: `may be at most ${most} rows`, zh: `最多${most}行` });
+  }
+  if (!sum) return;
+  const rows = ownedOf(caller, resource, [(column) => idsSql(column('id'), ids.filter(isId))]);
+  const total = (await sumOf(caller.services.db, rows, [sum.of]))[sum.of] ?? 0;
+  if (total <= sum.most) return;
+  const shown = resource.model.fields[sum.of]?.kind === 'money' ? money(sum.most) : String(sum.most);
+  throw invalidField('ids', { en: `may sum to at most ${shown}`, zh: `合计不能超过${shown}` });
+}
+
 /** Does an action on many rows, each in a transaction of its own: what is refused for one doesn't undo the others. */
 export async function actOnMany(
   caller: Caller,
@@ -68,13 +100,16 @@ export async function actOnMany(
 ): Promise<BulkReport> {
   const { product, log } = caller.services;
   const failed: BulkReport['fail_rows'][number][] = [];
-  const ids = await idsOf(caller, resource, body);
+  const { ids, input } = await askedFor(caller, resource, body);
+  await checkLimit(caller, resource, name, ids);
   for (const id of ids) {
     try {
-      await inTransaction(caller, (tx) => actOnRow(caller, tx, resource, name, id, {}));
+      await askAhead(caller, resource, name, id);
+      await inTransaction(caller, (tx) => actOnRow(caller, tx, resource, name, id, input));
     } catch (error) {
       if (!(error instanceof Refusal))
         log.error({ err: error, id, action: name }, 'one row of a bulk action failed');
+      await keepRefusal({ caller, entity: resource.model.name, action: name, id }, error);
       const refusal = error instanceof Refusal ? error : new Refusal(10008);
       const { code, msg } = refusalEnvelope(product, refusal, resource.model.fields, caller.lang);
       failed.push({ id, title: await titleFor(caller, resource, id), code, msg });

@@ -29,24 +29,23 @@ function bodyOf(request: FastifyRequest): Row {
   return body as Row;
 }
 
-/**
- * Which of an endpoint's offers a call means: the one whose constants all stand in the body, the most telling first;
- * of several resources over one model, the first that the caller may use.
- */
-function chosen(offers: readonly Offer[], body: Row, caller: Caller): Offer {
+/** Which of an endpoint's offers a call may mean: those whose constants all stand in the body, the most telling of them. */
+function meantBy(offers: readonly Offer[], body: Row): readonly [Offer, ...Offer[]] {
   const meant = offers
     .filter((offer) => Object.entries(offer.send ?? {}).every(([name, value]) => body[name] === value))
     .sort((a, b) => Object.keys(b.send ?? {}).length - Object.keys(a.send ?? {}).length);
-  const [first] = meant;
+  const [first, ...rest] = meant;
   if (!first) {
     const [name = 'action'] = offers.flatMap((offer) => Object.keys(offer.send ?? {}));
     throw invalidField(name, { en: 'is not one of the allowed values', zh: '不在可选范围内' });
   }
   const telling = Object.keys(first.send ?? {}).length;
-  const allowed = meant.find(
-    (offer) =>
-      Object.keys(offer.send ?? {}).length === telling && allows(caller.me.codes, offer.resource, offer.act),
-  );
+  return [first, ...rest.filter((offer) => Object.keys(offer.send ?? {}).length === telling)];
+}
+
+/** Of several resources over one model, the first that the caller may use. @throws Refusal 10003 */
+function chosen(meant: readonly Offer[], caller: Caller): Offer {
+  const allowed = meant.find((offer) => allows(caller.me.codes, offer.resource, offer.act));
   if (!allowed) throw new Refusal(10003);
   return allowed;
 }
@@ -64,13 +63,41 @@ export function declaredRoutes(app: FastifyInstance, services: Services): void {
       handler: async (request) => {
         const asking = await callerOf(services, request);
         const body = bodyOf(request);
-        const offer = chosen(offers, body, asking);
+        const params = request.params as Record<string, string>;
+        const meant = meantBy(offers, body);
+        const { resource, act, idIn } = meant[0];
+        const id = params.id ?? body[idIn ?? 'id'];
+        request.attempt = {
+          caller: asking,
+          entity: resource.model.name,
+          action: act,
+          ...(typeof id === 'string' && { id }),
+        };
+        const offer = chosen(meant, asking);
         const caller = { ...asking, me: within(asking.me, offer.resource, offer.act) };
         request.declaredFields = offer.fields;
-        const params = request.params as Record<string, string>;
         return success(await offer.serve(caller, { params, query: request.query, body }), caller.lang);
       },
     });
+  }
+
+  for (const resource of services.product.resources) {
+    const calls = services.behaviours.get(resource.name)?.calls ?? {};
+    for (const [endpoint, serve] of Object.entries(calls) as [Endpoint, (typeof calls)[Endpoint]][]) {
+      app.route({
+        method: parseEndpoint(endpoint).method,
+        url: urlOf(endpoint),
+        handler: async (request) => {
+          const asking = await callerOf(services, request);
+          request.attempt = { caller: asking, entity: resource.model.name, action: 'read' };
+          if (!allows(asking.me.codes, resource, 'read')) throw new Refusal(10003);
+          const caller = { ...asking, me: within(asking.me, resource, 'read') };
+          const params = request.params as Record<string, string>;
+          const data = await serve(caller, { params, query: request.query, body: bodyOf(request) });
+          return success({ data }, caller.lang);
+        },
+      });
+    }
   }
 
   const signedIn = (

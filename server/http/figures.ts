@@ -5,9 +5,10 @@ import { isMerchant } from '../access/subject.ts';
 import type { Caller } from '../behaviour.ts';
 import { whereSql } from '../db/where.ts';
 import { Refusal } from '../refusal.ts';
-import { type Condition, countEach, countedUpTo, countUpTo, sumOf } from '../rows/query.ts';
+import { type Condition, countEach, countedUpTo, countGroups, countUpTo, sumOf } from '../rows/query.ts';
+import type { Row } from '../rows/row.ts';
 import { visibleOf } from '../rows/visible.ts';
-import { readListParams, tabsOf } from './list-params.ts';
+import { type ListParams, readListParams, tabsOf } from './list-params.ts';
 
 /** Over so many days at most sums are made in a request, where the rows are many (settled.md, S5). */
 const summedDays = 31;
@@ -40,9 +41,39 @@ export async function tabCounts(
   );
 }
 
-function shortRange(values: Readonly<Record<string, unknown>>, now: string): boolean {
-  const [from, to] = (values.create_time ?? [null, null]) as RangeValue;
-  return typeof from === 'string' && daysInRange(from, typeof to === 'string' ? to : now) <= summedDays;
+/** So many groups at most: what has more is no picture. */
+const mostGroups = 5_000;
+
+/**
+ * How many rows there are under the list's filters by the values of the declared fields: `{rows: [{…by, total, …counts}]}`.
+ * Fields that merchants are never sent group nothing for them.
+ */
+export async function groupCounts(
+  caller: Caller,
+  resource: AnyResource,
+  query: unknown,
+): Promise<{ rows: Row[] }> {
+  const merchant = isMerchant(caller.me);
+  const params = readListParams(query, resource, merchant, caller.surroundings);
+  const { by = [], counts = {} } = resource.list.grouping ?? {};
+  const { fields, merchantHidden } = resource.model;
+  const names = by.filter((name) => !merchant || !merchantHidden.includes(name));
+  const parts = Object.entries(counts).map(([key, where]): [string, Condition] => [
+    key,
+    (column) => whereSql(where, fields, column, caller.surroundings),
+  ]);
+  const rows = visibleOf(caller, resource, params.conditions);
+  return { rows: await countGroups(caller.services.db, rows, names, Object.fromEntries(parts), mostGroups) };
+}
+
+/** Whether some range of days among the filters is short enough. */
+function shortRange(resource: AnyResource, values: ListParams['values'], now: string): boolean {
+  return Object.entries(values).some(([name, value]) => {
+    const kind = resource.model.fields[name]?.kind;
+    if (kind !== 'date' && kind !== 'date_time') return false;
+    const [from, to] = value as RangeValue;
+    return typeof from === 'string' && daysInRange(from, typeof to === 'string' ? to : now) <= summedDays;
+  });
 }
 
 /**
@@ -59,7 +90,10 @@ export async function summary(
   const names = (resource.list.sums ?? []).filter((name) => !hidden.includes(name));
   const rows = visibleOf(caller, resource, params.conditions);
   const { db } = caller.services;
-  if (!shortRange(params.values, caller.now) && (await countUpTo(db, rows, countedUpTo)) > countedUpTo) {
+  if (
+    !shortRange(resource, params.values, caller.now) &&
+    (await countUpTo(db, rows, countedUpTo)) > countedUpTo
+  ) {
     throw new Refusal(10010);
   }
   return sumOf(db, rows, names);

@@ -1,21 +1,22 @@
 import type { AnyAction } from '../../resources/kit/action.ts';
-import { actionEndpoint, batchEndpoint } from '../../resources/kit/calls.ts';
+import { actionEndpoint, batchEndpoint, isRevealable, revealEndpoint } from '../../resources/kit/calls.ts';
 import type { Endpoint } from '../../resources/kit/endpoint.ts';
 import type { Fields } from '../../resources/kit/field.ts';
 import type { AnyResource } from '../../resources/kit/resource.ts';
 import { isMerchant } from '../access/subject.ts';
 import type { Caller } from '../behaviour.ts';
 import { invalidField } from '../refusal.ts';
-import { actOnPage, actOnRow } from '../rows/acting.ts';
+import { actOnPage, actOnRow, askAhead } from '../rows/acting.ts';
 import { doOnce, takeRequestNo } from '../rows/once.ts';
 import { openRow } from '../rows/opening.ts';
 import { readList } from '../rows/reading.ts';
+import { revealField } from '../rows/reveal.ts';
 import type { Row } from '../rows/row.ts';
 import { changeRow, createRow, deleteRow, inTransaction, type Written } from '../rows/writing.ts';
 import { measureFiles } from '../storage/file-facts.ts';
 import type { Answer } from './answers.ts';
 import { actOnMany } from './bulk.ts';
-import { summary, tabCounts } from './figures.ts';
+import { groupCounts, summary, tabCounts } from './figures.ts';
 import { readHistory } from './history.ts';
 import { readListParams } from './list-params.ts';
 import { readSection } from './sections.ts';
@@ -34,6 +35,8 @@ export interface Offer {
   readonly act: string;
   /** Constants of the body that tell this offer from others of the endpoint. */
   readonly send?: AnyAction['send'];
+  /** Where the body names the record, if it does. */
+  readonly idIn?: string;
   /** Fields that messages may name. */
   readonly fields: Fields;
   serve(caller: Caller, asked: Asked): Promise<Answer>;
@@ -62,11 +65,17 @@ function apiOffers(resource: AnyResource): Offer[] {
   const offer = (endpoint: Endpoint | undefined, act: string, serve: Offer['serve']): Offer[] =>
     endpoint ? [{ endpoint, resource, act, fields: model.fields, serve }] : [];
   return [
-    ...offer(api.list, 'read', async (caller, { query }) => ({
+    ...offer(api.list, 'read', async (caller, { query, params }) => ({
       data: await readList(
         caller,
         resource,
-        readListParams(query, resource, isMerchant(caller.me), caller.surroundings),
+        // What the path names narrows the rows as a filter of that name does.
+        readListParams(
+          { ...(query as object), ...params },
+          resource,
+          isMerchant(caller.me),
+          caller.surroundings,
+        ),
       ),
     })),
     ...offer(resource.list.counts ? api.counts : undefined, 'read', async (caller, { query }) => ({
@@ -75,9 +84,19 @@ function apiOffers(resource: AnyResource): Offer[] {
     ...offer(resource.list.sums ? api.summary : undefined, 'read', async (caller, { query }) => ({
       data: await summary(caller, resource, query),
     })),
+    ...offer(resource.list.grouping ? api.groups : undefined, 'read', async (caller, { query }) => ({
+      data: await groupCounts(caller, resource, query),
+    })),
     ...offer(api.read, 'read', async (caller, asked) => ({
       data: await openRow(caller, resource, idOf(asked)),
     })),
+    ...offer(
+      isRevealable(resource) ? revealEndpoint(resource) : undefined,
+      'read',
+      async (caller, asked) => ({
+        data: await revealField(caller, resource, idOf(asked), asked.body.field),
+      }),
+    ),
     ...offer(resource.detail?.history ? api.history : undefined, 'read', async (caller, asked) => ({
       data: await readHistory(caller, resource, idOf(asked), asked.query),
     })),
@@ -124,6 +143,7 @@ function actionOffers(resource: AnyResource): Offer[] {
       const { [idInBody ?? '']: bodyId, ...body } = rest;
       const id = idInBody === null ? idOf(asked) : bodyId;
       const once = { endpoint: `${endpoint} ${name} ${id ?? ''}`.slice(0, 120), requestNo, body };
+      await caller.services.behaviours.get(resource.name)?.checkFirst?.[name]?.(caller, body);
       if (action.on === 'page') {
         const data = await inTransaction(caller, (tx) =>
           doOnce(
@@ -137,6 +157,7 @@ function actionOffers(resource: AnyResource): Offer[] {
         return { data, msg: action.done, params: { ...(data.result as object) } };
       }
       if (typeof id !== 'string') throw invalidField(idInBody ?? 'id', { en: 'is required', zh: '不能为空' });
+      await askAhead(caller, resource, name, id);
       const data = await inTransaction(caller, (tx) =>
         doOnce(
           caller,
@@ -148,7 +169,15 @@ function actionOffers(resource: AnyResource): Offer[] {
       );
       return { data, msg: action.done, params: { ...texts(data), ...(data.result as object) } };
     };
-    const one: Offer = { endpoint, resource, act: name, send: action.send, fields, serve };
+    const one: Offer = {
+      endpoint,
+      resource,
+      act: name,
+      send: action.send,
+      fields,
+      serve,
+      idIn: idInBody ?? undefined,
+    };
     if (!action.bulk) return [one];
     const many: Offer = {
       endpoint: batchEndpoint(resource, name),

@@ -1,9 +1,10 @@
 import { type SqlBool, sql } from 'kysely';
 import { choiceFilters } from '../../resources/kit/filters.ts';
 import type { AnyModel } from '../../resources/kit/model.ts';
+import { allows } from '../../resources/kit/permissions.ts';
 import type { AnyResource } from '../../resources/kit/resource.ts';
 import { idsSql } from '../access/scope.ts';
-import { isMerchant } from '../access/subject.ts';
+import { isMerchant, reachOf, within } from '../access/subject.ts';
 import type { Caller } from '../behaviour.ts';
 import { invalidField, Refusal } from '../refusal.ts';
 import { type Condition, selectPage, totalBeside } from '../rows/query.ts';
@@ -14,9 +15,25 @@ import { visibleRows } from '../rows/visible.ts';
 import { withLinks } from '../storage/file-values.ts';
 import { likeText, paramsOf, refuseRest, takeFilters, takePaging } from './list-params.ts';
 
-/** @throws Refusal 10003 where the caller reads no screen that refers to the model */
-export function checkMayChoose(caller: Caller, screens: readonly AnyResource[]): void {
-  if (!screens.some((screen) => caller.me.codes.has(screen.permission))) throw new Refusal(10003);
+/**
+ * The caller as far as choosing reaches: where he reads a screen that refers to the model, and with `purpose`, written
+ * `resource.act`, where he may do that act, so that nothing is offered that the act would refuse.
+ * @throws Refusal 10003 where he reads no such screen, or may not do the act; 10006
+ */
+export function choosing(caller: Caller, screens: readonly AnyResource[], purpose?: string): Caller {
+  const { me } = caller;
+  const mine = screens.filter((screen) => me.codes.has(screen.permission));
+  if (mine.length === 0) throw new Refusal(10003);
+  if (purpose === undefined) {
+    const reached = mine.map((screen) => reachOf(me, screen, 'read'));
+    const ids = reached.flatMap((orgs) => orgs ?? []);
+    return { ...caller, me: { ...me, orgIds: reached.includes(null) ? null : [...new Set(ids)] } };
+  }
+  const [name, act = ''] = purpose.split('.');
+  const screen = screens.find((each) => each.name === name);
+  if (!screen || act === '') throw invalidField('for', texts.value);
+  if (!allows(me.codes, screen, act)) throw new Refusal(10003);
+  return { ...caller, me: within(me, screen, act) };
 }
 
 const longestKeyword = 64;
@@ -83,15 +100,15 @@ function takeConditions(caller: Caller, model: AnyModel, params: Record<string, 
  * @throws Refusal 10003 where the caller reads no screen that refers to the model; 10006
  */
 export async function readOptions(
-  caller: Caller,
+  asking: Caller,
   model: AnyModel,
   screens: readonly AnyResource[],
   asked: { readonly query: unknown } | { readonly body: unknown },
 ) {
-  checkMayChoose(caller, screens);
   const params = paramsOf('query' in asked ? asked.query : queryOf(asked.body));
   const { page, size } = takePaging(params);
-  const { only, ...rest } = params;
+  const { only, for: purpose, ...rest } = params;
+  const caller = choosing(asking, screens, purpose);
   if (only !== undefined && only !== 'ids') throw invalidField('only', texts.value);
   const conditions = takeConditions(caller, model, rest);
   refuseRest(rest);
@@ -111,11 +128,7 @@ export async function readOptions(
   const total = await totalBeside(totals, db, rows, { found: found.length, limit: size, offset });
   return {
     rows: found.map((row) => {
-      const option = withLinks(
-        caller.services.storage,
-        model.fields,
-        present(model, row, shown, caller.me.codes),
-      );
+      const option = withLinks(caller.services.storage, model.fields, present(model, row, shown));
       return { ...option, title: String(option[model.title] ?? option.id) };
     }),
     ...total,

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { systemCalls } from '../../resources/kit/calls.ts';
 import { f } from '../../resources/kit/field.ts';
+import type { OrgNode } from '../../resources/kit/wire.ts';
 import type { OrgTree } from '../access/org-tree.ts';
 import { isMerchant, type Subject } from '../access/subject.ts';
 import type { Services } from '../behaviour.ts';
@@ -9,28 +10,16 @@ import { success } from './answers.ts';
 import { originOf, signedIn } from './caller.ts';
 import { textsOf, urlOf } from './system-call.ts';
 
-/** One organisation of the switcher (specification §3). */
-interface TreeNode {
-  readonly id: string;
-  readonly name: string;
-  readonly level: number;
-  readonly org_code: string;
-  readonly parent_id: string | null;
-  /** N marks the current one. */
-  readonly is_change: 'Y' | 'N';
-  readonly org_list: readonly TreeNode[];
-}
-
 const switchFields = {
   org_id: f.text({ en: 'Organisation', zh: '组织' }, { required: true, max: 20, pattern: '\\d+' }),
 };
 
 /** The organisations that a subject may look from, as a forest: a node hangs below its parent where that is open too. */
-function forestOf(tree: OrgTree, me: Subject): TreeNode[] {
+function forestOf(tree: OrgTree, me: Subject): OrgNode[] {
   const open = new Set(me.reachOrgIds.filter((id) => tree.isOpen(id)));
   const nodes = [...open].flatMap((id) => tree.find(id) ?? []).sort((a, b) => (a.code < b.code ? -1 : 1));
-  const below = (parent: string): TreeNode[] => nodes.filter((node) => node.parentId === parent).map(shown);
-  const shown = (node: (typeof nodes)[number]): TreeNode => ({
+  const below = (parent: string): OrgNode[] => nodes.filter((node) => node.parentId === parent).map(shown);
+  const shown = (node: (typeof nodes)[number]): OrgNode => ({
     id: node.id,
     name: node.name,
     level: node.level,

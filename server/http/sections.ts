@@ -8,6 +8,7 @@ import { junctionName } from '../db/declared-tables.ts';
 import { Refusal } from '../refusal.ts';
 import { type Condition, type Sort, selectPage, totalBeside } from '../rows/query.ts';
 import { listFields, readRow } from '../rows/reading.ts';
+import type { Row } from '../rows/row.ts';
 import { present, readableFields, withComputed } from '../rows/values.ts';
 import { visibleRows } from '../rows/visible.ts';
 import { withLinks } from '../storage/file-values.ts';
@@ -25,8 +26,9 @@ function modelNamed(caller: Caller, name: string): AnyModel {
   return model;
 }
 
-function partOf(caller: Caller, resource: AnyResource, section: Sublist | AnyRefsSection, id: string): Part {
+function partOf(caller: Caller, resource: AnyResource, section: Sublist | AnyRefsSection, record: Row): Part {
   if ('sublist' in section) {
+    const id = record[section.through ?? 'id'] ?? null;
     const [field, order] = section.sort ?? ['id', 'asc'];
     const model = modelNamed(caller, section.sublist);
     const among = sql.table(junctionName(model, section.by));
@@ -39,6 +41,7 @@ function partOf(caller: Caller, resource: AnyResource, section: Sublist | AnyRef
       sort: { field, descending: order === 'desc' },
     };
   }
+  const { id } = record;
   const junction = sql.table(junctionName(resource.model, section.refs));
   return {
     model: modelNamed(caller, resource.model.fields[section.refs]?.spec.target ?? ''),
@@ -80,8 +83,8 @@ export async function readSection(
   if ('permission' in section && section.permission && !caller.me.codes.has(section.permission)) {
     throw new Refusal(10003);
   }
-  await readRow(caller, resource, id);
-  const { model, belongs, sort } = partOf(caller, resource, section, id);
+  const record = await readRow(caller, resource, id);
+  const { model, belongs, sort } = partOf(caller, resource, section, record);
   const { services, surroundings } = caller;
   const withRecord = 'withRecord' in section && section.withRecord === true;
   const rows = withRecord
@@ -97,7 +100,7 @@ export async function readSection(
   });
   return {
     rows: found.map((row) => {
-      const seen = present(model, withComputed(model, row, names, caller.lang), names, caller.me.codes);
+      const seen = present(model, withComputed(model, row, names, caller), names);
       return withLinks(caller.services.storage, model.fields, seen);
     }),
     ...total,

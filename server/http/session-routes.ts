@@ -2,8 +2,8 @@ import type { FastifyInstance } from 'fastify';
 import { systemCalls } from '../../resources/kit/calls.ts';
 import { f } from '../../resources/kit/field.ts';
 import { mask } from '../../resources/kit/format.ts';
-import { withGroupCodes } from '../../resources/kit/permissions.ts';
 import type { Control } from '../../resources/kit/wire.ts';
+import { modulesOf } from '../access/explain.ts';
 import type { Services } from '../behaviour.ts';
 import { derived } from '../secret.ts';
 import { secretSignIn, signIn } from '../session/sign-in.ts';
@@ -15,22 +15,19 @@ import { captchaFields, captchaOf, limitedTo, textsOf, urlOf } from './system-ca
 export const loginFields = {
   login_name: f.text({ en: 'Account', zh: '账号' }, { required: true, max: 64 }),
   password: f.text({ en: 'Password', zh: '密码' }, { required: true, max: 400 }),
+  totp_code: f.text({ en: 'Authenticator code', zh: '动态码' }, { max: 16 }),
   ...captchaFields,
 };
 export const secretLoginFields = {
   worker_no: f.text({ en: 'Worker No.', zh: '工号' }, { required: true, max: 32 }),
   password: f.text({ en: 'Password', zh: '密码' }, { required: true, max: 400 }),
-  code: f.text({ en: 'Verification code', zh: '验证码' }, { required: true, max: 6 }),
+  code: f.text({ en: 'Verification code', zh: '验证码' }, { required: true, max: 16 }),
   reason: f.text({ en: 'Reason', zh: '登录原因' }, { required: true, max: 100 }),
 };
-
-/** Everybody's, whatever they may do (specification §2). */
-const noticeCode = 'NOTICE';
 
 /** Who is signed in and what that user may do, as casbin decided it (domain.md P01). */
 async function controlOf({ caller, session }: SignedInCall): Promise<Control> {
   const { me, services } = caller;
-  const granted = withGroupCodes(services.product, me.codes);
   return {
     user_id: me.id,
     identity_type: me.identityType,
@@ -40,24 +37,31 @@ async function controlOf({ caller, session }: SignedInCall): Promise<Control> {
     mgt_org_name: me.orgName,
     phone: mask(me.phone, 3, 4),
     level: me.level,
-    // The console tests for emptiness before NOTICE counts (settled.md, S3), so that nobody has it alone.
-    modules: granted.length > 0 ? [...new Set([...granted, noticeCode])] : [],
+    modules: modulesOf(services.product, me.codes),
     grants: me.grants,
     places: me.places,
     need_change_pwd: session.mustChangePassword ? 1 : 0,
+    need_totp: session.mustSetUpTotp ? 1 : 0,
     access_version: session.version,
     draft_key: derived(services.secret, 'drafts', me.id),
     preference: await preferenceOf(caller),
   };
 }
 
+const anyway = { mayHaveInitialPassword: true, mayLackTotp: true };
+
 /** Sign-in by both doors, who am I, sign-out. */
 export function sessionRoutes(app: FastifyInstance, services: Services, signInsPerMinute: number): void {
   const config = limitedTo(signInsPerMinute);
 
   app.post(urlOf(systemCalls.login), { config }, async (request) => {
-    const { login_name: loginName, password, ...captcha } = textsOf(request, loginFields, request.body);
-    const given = { loginName, password, captcha: captchaOf(captcha) };
+    const {
+      login_name: loginName,
+      password,
+      totp_code: totp,
+      ...captcha
+    } = textsOf(request, loginFields, request.body);
+    const given = { loginName, password, totp: totp.trim(), captcha: captchaOf(captcha) };
     const data = await signIn(services, given, originOf(request));
     return success({ data }, languageOfRequest(request));
   });
@@ -69,12 +73,12 @@ export function sessionRoutes(app: FastifyInstance, services: Services, signInsP
   });
 
   app.get(urlOf(systemCalls.control), async (request) => {
-    const call = await signedIn(services, request, { mayHaveInitialPassword: true });
+    const call = await signedIn(services, request, anyway);
     return success({ data: await controlOf(call) }, call.caller.lang);
   });
 
   app.put(urlOf(systemCalls.logOut), async (request) => {
-    const { caller, session } = await signedIn(services, request, { mayHaveInitialPassword: true });
+    const { caller, session } = await signedIn(services, request, anyway);
     await services.sessions.end(session.userId, session.id);
     return success({ data: null }, caller.lang);
   });

@@ -1,5 +1,6 @@
 import { type SqlBool, sql } from 'kysely';
 import type { AnyModel, Choosing } from '../../resources/kit/model.ts';
+import { allows } from '../../resources/kit/permissions.ts';
 import type { AnyResource } from '../../resources/kit/resource.ts';
 import type { Caller } from '../behaviour.ts';
 import { invalidField, Refusal } from '../refusal.ts';
@@ -9,7 +10,7 @@ import type { Row } from '../rows/row.ts';
 import { present } from '../rows/values.ts';
 import { visibleRows } from '../rows/visible.ts';
 import { likeText, paramsOf, refuseRest } from './list-params.ts';
-import { checkMayChoose } from './options.ts';
+import { choosing } from './options.ts';
 
 type Tree = NonNullable<Choosing['tree']>;
 
@@ -26,6 +27,21 @@ const nameOf = (model: AnyModel, tree: Tree) => tree.node.name ?? model.title;
 
 const sortsOf = (model: AnyModel) => [{ field: model.choose.sort ?? 'id', descending: false }];
 
+/**
+ * What is said of the nodes beside a list (`list.tree`), for who reads that list; none where nobody asks for it.
+ * @throws Refusal 10003, 10006
+ */
+function factsAsked(caller: Caller, model: AnyModel, { facts, ...rest }: Record<string, string>): string[] {
+  refuseRest(rest);
+  if (facts === undefined) return [];
+  if (facts !== '1') throw invalidField('facts', { en: 'is not a valid value', zh: '取值不正确' });
+  const resource = caller.services.product.resources.find(
+    (each) => each.model === model && each.list.tree && allows(caller.me.codes, each, 'read'),
+  );
+  if (!resource?.list.tree) throw new Refusal(10003);
+  return ['version', ...resource.list.tree.facts];
+}
+
 /** A node in the specification's words; `key` is what a reference holds, where its id is another field. */
 function nodeOf(model: AnyModel, tree: Tree, row: Row): Row {
   const { id } = tree.node;
@@ -33,19 +49,21 @@ function nodeOf(model: AnyModel, tree: Tree, row: Row): Row {
 }
 
 /**
- * The whole tree of what the caller sees: nodes whose parent is out of sight are its roots.
- * @throws Refusal 10003
+ * The whole tree of what the caller sees: nodes whose parent is out of sight are its roots. `facts=1` adds what a list
+ * beside the tree says of them.
+ * @throws Refusal 10003, 10006
  */
 export async function readTree(
-  caller: Caller,
+  asking: Caller,
   model: AnyModel,
   tree: Tree,
   screens: readonly AnyResource[],
   query: unknown,
 ): Promise<Row[]> {
-  checkMayChoose(caller, screens);
-  refuseRest(paramsOf(query));
-  const names = [...new Set(['id', tree.node.id, nameOf(model, tree), tree.parent])];
+  const { for: purpose, ...rest } = paramsOf(query);
+  const caller = choosing(asking, screens, purpose);
+  const facts = factsAsked(asking, model, rest);
+  const names = [...new Set(['id', tree.node.id, nameOf(model, tree), tree.parent, ...facts])];
   const page = { sorts: sortsOf(model), limit: mostNodes, offset: 0 };
   const rows = await selectPage(caller.services.db, visibleRows(caller, model), names, page);
   const seen = new Set(rows.map((row) => row.id));
@@ -57,6 +75,7 @@ export async function readTree(
   const grow = (parent: unknown): Row[] =>
     (below.get(parent) ?? []).map((row) => ({
       ...nodeOf(model, tree, row),
+      ...Object.fromEntries(facts.map((name) => [name, row[name]])),
       [tree.node.children ?? 'children']: grow(row.id),
     }));
   return grow(null);
@@ -115,15 +134,15 @@ function asked(model: AnyModel, tree: Tree, params: Record<string, string>) {
  * @throws Refusal 10003; 10004 for the children of what isn't there; 10006
  */
 export async function readLevel(
-  caller: Caller,
+  asking: Caller,
   model: AnyModel,
   tree: Tree,
   screens: readonly AnyResource[],
   query: Readonly<Record<string, unknown>>,
 ): Promise<{ rows: Row[] }> {
-  checkMayChoose(caller, screens);
+  const { for: purpose, ...params } = paramsOf(query);
+  const caller = choosing(asking, screens, purpose);
   const { db } = caller.services;
-  const params = paramsOf(query);
   const { conditions, most } = asked(model, tree, params);
   const names = [...new Set(['id', tree.node.id, nameOf(model, tree), model.title, ...model.picker])];
   const page = { sorts: sortsOf(model), limit: most, offset: 0 };
@@ -140,7 +159,7 @@ export async function readLevel(
   ]);
   return {
     rows: rows.map((row) => ({
-      ...present(model, row, model.picker, caller.me.codes),
+      ...present(model, row, model.picker),
       ...nodeOf(model, tree, row),
       leaf: inner.has(String(row.id)) ? 0 : 1,
       path: row[model.title],

@@ -62,13 +62,23 @@ async function titlesIn(
   return (target, title) => byTarget.get(target)?.get(title) ?? [];
 }
 
-/** Keys that rows have already, whosoever's they are: a creation would be refused for them too. */
+/** What is unique of the lines: their key alone, or with what it is unique among, e.g. a name within a merchant. */
+function uniqueOf({ model, import: declared }: AnyResource) {
+  const key = declared?.key ?? '';
+  const all = model.uniques.filter(({ on, where }) => !where && on.includes(key));
+  return all.find(({ on }) => on.length === 1) ?? all[0] ?? { on: [key], code: 0 };
+}
+
+const identity = (values: readonly unknown[]) => JSON.stringify(values.map((value) => String(value ?? '')));
+
+/** What rows have already, whosoever's they are: a creation would be refused for them too. */
 async function takenKeys(caller: Caller, resource: AnyResource, keys: readonly string[]) {
   const { model, import: declared } = resource;
   const key = sql.ref(declared?.key ?? 'id');
-  const { rows } = await sql<{ key: string }>`select ${key}::text as key from ${sql.table(model.name)}
-    where ${key} = any(${[...keys]}::text[])`.execute(caller.services.db);
-  return new Set(rows.map((row) => row.key));
+  const columns = uniqueOf(resource).on.map((name) => sql`${sql.ref(name)}::text`);
+  const { rows } = await sql<{ is: readonly string[] }>`select array[${sql.join(columns)}] as is
+    from ${sql.table(model.name)} where ${key} = any(${[...keys]}::text[])`.execute(caller.services.db);
+  return new Set(rows.map(({ is }) => identity(is)));
 }
 
 /** What a form would say about the body; empty where it would be taken. */
@@ -89,16 +99,15 @@ export async function checkLines(
   lines: readonly SheetRow[],
   mapping: Mapping,
 ): Promise<CheckedLine[]> {
-  const { model, import: declared } = resource;
-  const key = declared?.key ?? '';
+  const key = resource.import?.key ?? '';
   const titles = await titlesIn(caller, resource, lines, mapping);
   const taken = await takenKeys(
     caller,
     resource,
     lines.map((row) => cellOf(row, mapping, key)),
   );
-  const unique = model.uniques.find(({ on }) => on.length === 1 && on[0] === key);
-  const exists = caller.services.product.errors[unique?.code ?? 0] ?? {
+  const unique = uniqueOf(resource);
+  const exists = caller.services.product.errors[unique.code] ?? {
     en: 'is there already',
     zh: '已存在',
   };
@@ -115,10 +124,11 @@ export async function checkLines(
     }
     const faulty = new Set(errors.map((error) => error.field));
     errors.push(...errorsOf(caller, resource, body).filter(({ field }) => !faulty.has(field)));
-    const said = String(body[key] ?? '');
+    const said = identity(unique.on.map((name) => body[name]));
     const before = first.get(said);
-    if (said !== '' && before !== undefined) errors.push({ field: key, msg: twice(before) });
-    else if (said !== '') first.set(said, row.line);
+    const named = String(body[key] ?? '') !== '';
+    if (named && before !== undefined) errors.push({ field: key, msg: twice(before) });
+    else if (named) first.set(said, row.line);
     if (taken.has(said)) errors.push({ field: key, msg: exists });
     return { line: row.line, body, errors };
   });

@@ -26,6 +26,7 @@ const fault = { en: 'Fault', zh: '错误原因' } as const;
 async function importer(services: Services, request: FastifyRequest, resource: AnyResource): Promise<Caller> {
   const caller = await callerOf(services, request);
   request.declaredFields = resource.model.fields;
+  request.attempt = { caller, entity: resource.model.name, action: 'import' };
   if (!allows(caller.me.codes, resource, 'create')) throw new Refusal(10003);
   return { ...caller, me: within(caller.me, resource, 'create') };
 }

@@ -2,24 +2,12 @@ import { type SqlBool, sql } from 'kysely';
 import type { Label } from '../../resources/kit/label.ts';
 import { say } from '../../resources/kit/label.ts';
 import type { AnyModel } from '../../resources/kit/model.ts';
+import type { KeyRow, KeysRead } from '../../resources/kit/wire.ts';
 import type { Caller } from '../behaviour.ts';
 import { selectPage } from '../rows/query.ts';
 import { visibleRows } from '../rows/visible.ts';
 import { columnsIn } from './header.ts';
 import { type SheetRow, tooManyRows } from './read-sheet.ts';
-
-/** A line of a file of keys: which row it means, or why none. */
-export interface KeyRow {
-  readonly line: number;
-  readonly key: string;
-  readonly id: string | null;
-  readonly title: string | null;
-  readonly msg: string;
-}
-export interface KeysRead {
-  readonly rows: readonly KeyRow[];
-  readonly counts: { readonly ok: number; readonly faulty: number; readonly double: number };
-}
 
 const faults = {
   empty: { en: '{field} is missing', zh: '{field}为空' },

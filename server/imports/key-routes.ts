@@ -7,7 +7,7 @@ import { modelOf } from '../../resources/kit/product.ts';
 import type { Services } from '../behaviour.ts';
 import { success } from '../http/answers.ts';
 import { callerOf } from '../http/caller.ts';
-import { checkMayChoose } from '../http/options.ts';
+import { choosing } from '../http/options.ts';
 import { readKeys } from './key-import.ts';
 import { readSheet } from './read-sheet.ts';
 import { formatAsked, sendSheet } from './template.ts';
@@ -24,15 +24,13 @@ export async function keyRoutes(app: FastifyInstance, services: Services): Promi
       const { import: declared } = model.choose;
       if (!declared) continue;
       scope.post(url(declared.api), async (request) => {
-        const caller = await callerOf(services, request);
-        checkMayChoose(caller, screens);
+        const caller = choosing(await callerOf(services, request), screens);
         const { bytes, name: fileName } = await uploadOf(request);
         const sheet = await readSheet(bytes, fileName, declared.most);
         return success({ data: await readKeys(caller, model, declared, sheet) }, caller.lang);
       });
       scope.get(url(importTemplateEndpoint(declared.api)), async (request, reply) => {
-        const caller = await callerOf(services, request);
-        checkMayChoose(caller, screens);
+        const caller = choosing(await callerOf(services, request), screens);
         const headers = [declared.by, model.title].map((field) => model.fields[field]?.label[caller.lang]);
         return sendSheet(
           reply,

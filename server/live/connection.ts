@@ -48,6 +48,8 @@ export class Connection {
   session: FoundSession | null = null;
   record: { readonly resource: string; readonly id: string } | null = null;
   rows: string | null = null;
+  /** What its user could do when it was last told so. */
+  access: string | null = null;
 
   constructor(socket: WebSocket, hear: (connection: Connection, ask: LiveAsk) => void) {
     this.#socket = socket;

@@ -32,6 +32,13 @@ interface Written {
   readonly by: string;
 }
 
+/** Everything that a console knows of its user's access, as one text to compare. */
+function accessOf(subject: Subject | null): string {
+  if (!subject) return '';
+  const { codes, reach, ...rest } = subject;
+  return JSON.stringify([rest, [...codes].sort(), [...reach].sort()]);
+}
+
 /** The live connections of one process: what the bus says, told to those whom it concerns. */
 export class Hub {
   readonly #services: Services;
@@ -109,13 +116,14 @@ export class Hub {
     if (tabs.length >= mostPerUser) return connection.close(closing.tooMuch);
     connection.session = session;
     const access_version = await this.#services.access.version();
+    connection.access = accessOf(await this.#subjectOf(connection, access_version));
     connection.send({ type: 'ready', access_version });
   }
 
   async #watch(connection: Connection, ask: Exclude<LiveAsk, { type: 'hello' }>): Promise<void> {
     if (!connection.session) return connection.close(closing.sessionEnded);
-    // Nothing but the password change is open to him.
-    if (connection.session.mustChangePassword) return;
+    // Nothing but the password change or the set-up of an app is open to him.
+    if (connection.session.mustChangePassword || connection.session.mustSetUpTotp) return;
     if (ask.type === 'watch_rows') {
       connection.rows = ask.resource;
       return;
@@ -144,9 +152,15 @@ export class Hub {
     }
   }
 
+  /** Only those whose own access is another one: a change of somebody else's is no reason to ask for one's own again. */
   async #tellAccess(): Promise<void> {
     const version = await this.#services.access.version();
-    for (const connection of this.#signedIn()) connection.send({ type: 'access', version });
+    for (const connection of [...this.#signedIn()]) {
+      const access = accessOf(await this.#subjectOf(connection, version));
+      if (access === connection.access) continue;
+      connection.access = access;
+      connection.send({ type: 'access', version });
+    }
   }
 
   async #tellUnread(users: ReadonlySet<string>): Promise<void> {
@@ -185,12 +199,22 @@ export class Hub {
         ({ record }) => record?.resource === resource.name && written.get(record.id)?.changed,
       );
       const waiting =
-        resource.live === 'rows' && created.length > 0
+        resource.live !== undefined && created.length > 0
           ? all.filter((connection) => connection.rows === resource.name)
           : [];
-      if (watched.length + waiting.length === 0) continue;
+      // What happens by itself counts as a change too, wherever values are followed.
+      const changed =
+        resource.live === 'changes'
+          ? [...written].filter(([, each]) => each.changed && !each.created).map(([id]) => id)
+          : resource.live === 'values'
+            ? [...written.keys()]
+            : [];
+      const following =
+        changed.length > 0 ? all.filter((connection) => connection.rows === resource.name) : [];
+      if (watched.length + waiting.length + following.length === 0) continue;
       const ids = new Set(watched.flatMap((connection) => connection.record?.id ?? []));
       if (waiting.length > 0) for (const id of created.slice(-mostAtOnce)) ids.add(id);
+      if (following.length > 0) for (const id of changed.slice(-mostAtOnce)) ids.add(id);
       const rows = await rowsToTell(this.#services, resource, [...ids]);
       const version = await this.#services.access.version();
       for (const connection of watched) {
@@ -208,6 +232,17 @@ export class Hub {
           subject &&
           rows.some((row) => fresh.has(String(row.id)) && maySee(this.#services, subject, resource, row));
         if (seen) connection.send({ type: 'rows', resource: resource.name });
+      }
+      const others = new Set(changed);
+      for (const connection of following) {
+        const subject = await this.#subjectOf(connection, version);
+        const own = rows
+          .filter((row) => others.has(String(row.id)))
+          .filter((row) => subject && maySee(this.#services, subject, resource, row))
+          .map((row) => String(row.id));
+        if (own.length === 0) continue;
+        if (resource.live === 'values') connection.send({ type: 'values', resource: resource.name });
+        else connection.send({ type: 'rows', resource: resource.name, changed: own });
       }
     }
   }

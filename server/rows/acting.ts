@@ -4,6 +4,7 @@ import { flowOf, nextState } from '../../resources/kit/flow.ts';
 import { optionsOf } from '../../resources/kit/model.ts';
 import { matches } from '../../resources/kit/predicate.ts';
 import type { AnyResource } from '../../resources/kit/resource.ts';
+import { retiredErrors } from '../../resources/kit/retired.ts';
 import { inputSchema, parse } from '../../resources/kit/validation.ts';
 import { idsSql } from '../access/scope.ts';
 import type { Caller } from '../behaviour.ts';
@@ -12,12 +13,20 @@ import { invalid, invalidField, Refusal } from '../refusal.ts';
 import { takeFiles } from '../storage/file-values.ts';
 import { writeAudit } from './audit.ts';
 import { withCleanHtml } from './clean-html.ts';
-import { countUpTo } from './query.ts';
-import { isId, readRow } from './reading.ts';
+import { countUpTo, selectOne } from './query.ts';
+import { byId, isId, readRow, wholeRow } from './reading.ts';
 import { checkReferences } from './references.ts';
 import type { Row } from './row.ts';
 import { ownedOf } from './visible.ts';
-import { checkDenied, checkVersion, doingIn, lockRow, updateRow, type Written } from './writing.ts';
+import {
+  checkDenied,
+  checkVersion,
+  doingIn,
+  lockRow,
+  tellAccess,
+  updateRow,
+  type Written,
+} from './writing.ts';
 
 /**
  * The state that an event of a flow leads to, as a change of the row.
@@ -53,6 +62,8 @@ async function inputOf(caller: Caller, tx: Kysely<Tables>, action: AnyAction, bo
   );
   const parsed = parse(inputSchema(fields), { ...defaults, ...body });
   if (!parsed.ok) throw invalid(parsed.errors);
+  const retired = retiredErrors(fields, body);
+  if (retired.length > 0) throw invalid(retired);
   await checkReferences(caller, tx, fields, parsed.values);
   return takeFiles(caller, tx, fields, withCleanHtml(fields, parsed.values));
 }
@@ -75,17 +86,45 @@ export async function actOnRow(
   const { version, ...rest } = body;
   const input = await inputOf(caller, tx, action, rest);
   const before = await lockRow(caller, tx, resource, id);
-  if (version !== undefined && version !== null) await checkVersion(caller, tx, resource, before, version);
+  if (action.versioned || (version !== undefined && version !== null))
+    await checkVersion(caller, tx, resource, before, version);
   checkDeclared(action, before, caller);
   const state = stateChange(resource, name, before);
   await checkDenied(caller, tx, resource, name, before);
   const handler = caller.services.behaviours.get(resource.name)?.handlers[name];
   const outcome = await handler?.({ ...doingIn(caller, tx), row: before, input, ids: null });
   await updateRow(caller, tx, model, before, { ...state, ...action.set, ...outcome?.set });
-  await caller.services.access.touchFor(tx, model.name);
+  await tellAccess(caller, tx, model);
   const row = await lockRow(caller, tx, resource, id);
   await writeAudit(caller, tx, { entity: model.name, id, action: name, before, after: row });
   return { row: await readRow(caller, resource, id, tx), result: outcome?.result };
+}
+
+/**
+ * What an action asks of others before its transaction. A row that the declaration refuses it on is not asked about; the action
+ * itself then refuses it.
+ * @throws Refusal 10004 where the caller may not write the row
+ */
+export async function askAhead(
+  caller: Caller,
+  resource: AnyResource,
+  name: string,
+  id: string,
+): Promise<void> {
+  const ahead = caller.services.behaviours.get(resource.name)?.ahead?.[name];
+  const action = resource.actions?.[name];
+  if (!ahead || !action) return;
+  const row = isId(id)
+    ? await selectOne(caller.services.db, ownedOf(caller, resource, [byId(id)]), wholeRow(resource))
+    : undefined;
+  if (!row) throw new Refusal(10004);
+  try {
+    checkDeclared(action, row, caller);
+  } catch (error) {
+    if (error instanceof Refusal) return;
+    throw error;
+  }
+  await ahead(caller, row);
 }
 
 /** Rows that one call may name. */
@@ -123,7 +162,7 @@ export async function actOnPage(
   const ids = action.chosen ? await chosenRows(caller, tx, resource, named) : null;
   const handler = caller.services.behaviours.get(resource.name)?.handlers[name];
   const outcome = await handler?.({ ...doingIn(caller, tx), row: null, input, ids });
-  await caller.services.access.touchFor(tx, resource.model.name);
+  await tellAccess(caller, tx, resource.model);
   await writeAudit(caller, tx, { entity: resource.model.name, id: null, action: name });
   return { result: outcome?.result };
 }

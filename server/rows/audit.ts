@@ -1,19 +1,29 @@
 import type { Kysely } from 'kysely';
+import { auditLogName, type Change, eventLabel } from '../../resources/kit/audit.ts';
+import type { AnyField } from '../../resources/kit/field.ts';
 import type { AnyModel } from '../../resources/kit/model.ts';
 import type { AuditEntry, Caller } from '../behaviour.ts';
 import type { Tables } from '../db/connect.ts';
 import type { Row } from './row.ts';
 import { masked } from './values.ts';
 
-export interface Change {
-  readonly field: string;
-  readonly before: unknown;
-  readonly after: unknown;
-}
-
 /** Kept by the server with every write, and so nothing that somebody changed. */
 const technical = new Set(['id', 'version', 'create_time', 'update_time']);
 const same = (a: unknown, b: unknown) => JSON.stringify(a ?? null) === JSON.stringify(b ?? null);
+
+/** A value as the log may keep it: within lists of entries too, what is secret is left out and what is masked stays masked. */
+function kept(field: AnyField, value: unknown): unknown {
+  const { of } = field.spec;
+  if (!of || !Array.isArray(value)) return masked(field, value ?? null);
+  return value.map((part: Row) =>
+    Object.fromEntries(
+      Object.entries(part).flatMap(([name, inner]) => {
+        const declared = of[name];
+        return declared && declared.mode !== 'secret' ? [[name, kept(declared, inner)]] : [];
+      }),
+    ),
+  );
+}
 
 /** What a write changed. Secrets never stand in it, phones and the like only masked (settled.md, S1). */
 export function diffOf(model: AnyModel, before: Row, after: Row): Change[] {
@@ -22,35 +32,56 @@ export function diffOf(model: AnyModel, before: Row, after: Row): Change[] {
     if (!written || technical.has(name) || field.mode === 'computed' || same(before[name], after[name]))
       return [];
     if (field.mode === 'secret') return [{ field: name, before: null, after: null }];
-    const shown = (value: unknown) => masked(field, value ?? null);
-    return [{ field: name, before: shown(before[name]), after: shown(after[name]) }];
+    return [{ field: name, before: kept(field, before[name]), after: kept(field, after[name]) }];
   });
 }
 
-/** One row of sys_operate_log in the transaction of the write itself; who has the record open is told after it. */
-export async function writeAudit(caller: Caller, tx: Kysely<Tables>, entry: AuditEntry): Promise<void> {
-  const { me, now, ip, requestId, services } = caller;
-  const model = services.models.get(entry.entity);
+/** What people call the record by, masked where its field is. */
+function nameOf(model: AnyModel | undefined, { before, after }: AuditEntry): string | null {
+  const field = model?.fields[model.title];
+  const value = model && (after ?? before)?.[model.title];
+  if (!field || typeof value !== 'string') return null;
+  return String(masked(field, value)).slice(0, longestName);
+}
+const longestName = 200;
+
+/** The row of an event; `refused` is the code that ended a call. */
+export function auditRow(caller: Caller, entry: AuditEntry, refused?: number) {
+  const { me, now, ip, requestId, services, from } = caller;
+  const { entity, action, id } = entry;
+  // What is done must not fail for a missing word: the log then shows the event's own name.
+  if (!eventLabel(services.product, entity, action))
+    services.log.error({ entity, action }, 'an audited event has no label (Product.events)');
+  const model = services.models.get(entity);
   const changed = model ? diffOf(model, entry.before ?? {}, entry.after ?? {}) : [];
-  const diff = [...changed, ...(entry.changes ?? [])];
-  await tx
-    .insertInto('sys_operate_log')
-    .values({
-      biz_entity: entry.entity,
-      biz_id: entry.id,
-      action: entry.action,
-      operator_id: me.id,
-      operator_name: me.name,
-      mgt_org_id: me.orgId,
-      mct_id: me.mctId,
-      ip,
-      request_id: requestId,
-      diff_json: JSON.stringify(diff),
-      create_time: now,
-    })
-    .execute();
+  return {
+    biz_entity: entity,
+    biz_id: id,
+    biz_name: entry.name ?? nameOf(model, entry),
+    action,
+    result: refused === undefined ? 0 : 1,
+    result_code: refused === undefined ? null : String(refused),
+    operator_id: me.id,
+    operator_name: me.name,
+    mgt_org_id: me.orgId,
+    mct_id: me.mctId,
+    ip,
+    session_id: from?.session ?? null,
+    user_agent: from?.userAgent.slice(0, longestName) ?? null,
+    request_id: requestId,
+    diff_json: JSON.stringify([...changed, ...(entry.changes ?? [])]),
+    create_time: now,
+  };
+}
+
+/** One row of the audit log in the transaction of the write itself; who has the record open is told after it. */
+export async function writeAudit(caller: Caller, tx: Kysely<Tables>, entry: AuditEntry): Promise<void> {
+  const { me, services } = caller;
+  await tx.insertInto(auditLogName).values(auditRow(caller, entry)).execute();
+  const model = services.models.get(entry.entity);
   // Every write leaves an audit row, also those that server halves make by themselves: here nothing is forgotten.
-  if (model && entry.id !== null && entry.action !== 'delete') {
+  const written = entry.before !== undefined || entry.after !== undefined;
+  if (model && entry.id !== null && written && entry.action !== 'delete') {
     const created = entry.action === 'create';
     services.outbox.add(tx, { kind: 'written', model: model.name, id: entry.id, created, by: me.name });
   }

@@ -218,6 +218,28 @@ export async function countEach(
   return rows[0] ?? {};
 }
 
+/** How many rows fit by the values of some fields, and how many of each group meet each condition. */
+export async function countGroups(
+  db: Kysely<Tables>,
+  query: RowQuery,
+  by: readonly string[],
+  counts: Readonly<Record<string, Condition>>,
+  limit: number,
+): Promise<Row[]> {
+  const source = newSource(query);
+  const groups = by.map((name) => sql`${source.column(name)} as ${sql.id(name)}`);
+  const parts = Object.entries(counts).map(
+    ([key, condition]) =>
+      sql`(count(*) filter (where ${condition(source.column, query.models)}))::int as ${sql.id(key)}`,
+  );
+  const where = filtered(query, source);
+  const selected = sql.join([...groups, sql`count(*)::int as total`, ...parts]);
+  const over = sql.join(by.map((_, at) => sql.lit(at + 1)));
+  const { rows } = await sql<Row>`select ${selected} from ${source.from} where ${where}
+    ${by.length > 0 ? sql`group by ${over}` : sql``} limit ${sql.lit(limit)}`.execute(db);
+  return rows;
+}
+
 /** Sums of fields over every row that fits. */
 export async function sumOf(
   db: Kysely<Tables>,

@@ -20,7 +20,7 @@ import { visibleOf } from './visible.ts';
 const always = ['id', 'version', 'create_time', 'update_time'];
 
 /**
- * What a list row carries: its columns, and what the buttons on the row ask for (states, guards, titles). The rest of the
+ * What a list row carries: its columns, the pictures of its card, and what the buttons on the row ask for (states, guards, titles). The rest of the
  * row, lists of references first of all, is read with the record.
  */
 export function listFields(resource: AnyResource, merchant: boolean): string[] {
@@ -47,6 +47,7 @@ export function listFields(resource: AnyResource, merchant: boolean): string[] {
     ...fieldsOf(resource.form?.editable),
     ...fieldsOf(resource.deletable?.when),
     ...(typeof resource.list.tabs === 'string' ? [resource.list.tabs] : []),
+    ...(resource.list.cards?.pictures ?? []),
   ]);
   return readableFields(model, merchant).filter(
     (name) => named.has(name) && model.fields[name]?.kind !== 'refs',
@@ -92,7 +93,7 @@ async function finished(
   const denied = await denials(caller, db, resource, rows);
   const beyond = beyondReach(caller, resource);
   return rows.map((row) => {
-    const seen = present(model, withComputed(model, row, names, caller.lang), names, caller.me.codes);
+    const seen = present(model, withComputed(model, row, names, caller), names);
     const shown = withLinks(caller.services.storage, model.fields, seen);
     const barred = beyond.filter(([, lies]) => lies(row)).map(([act]) => [act, 10003] as const);
     const deny = { ...denied.get(String(row.id)), ...Object.fromEntries(barred) };

@@ -27,6 +27,7 @@ function referencesIn(fields: Fields, values: Row, prefix = ''): Reference[] {
     if (field.kind === 'ref') return [{ path, target: field.spec.target ?? '', ids: [String(value)] }];
     if (field.kind === 'refs')
       return [{ path, target: field.spec.target ?? '', ids: (value as unknown[]).map(String) }];
+    if (field.kind === 'group') return referencesIn(field.spec.of ?? {}, value as Row, `${path}.`);
     if (field.kind !== 'rows') return [];
     return (value as Row[]).flatMap((row, at) => referencesIn(field.spec.of ?? {}, row, `${path}.${at}.`));
   });

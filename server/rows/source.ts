@@ -52,7 +52,7 @@ export class RowSource {
   #column(model: AnyModel, alias: string, name: string): RawBuilder<unknown> {
     const field = model.fields[name];
     if (!field) throw new Error(`${model.name} has no field ${name}`);
-    const { derived, via, counts, referred, options } = field.spec;
+    const { derived, via, counts, referred, elapsed, options } = field.spec;
     if (derived) {
       const cases = Object.entries(derived).map(([option, where]) => {
         const code = options?.$options.find((each) => each.name === option)?.code;
@@ -65,6 +65,11 @@ export class RowSource {
         return sql`when ${condition} then ${sql.lit(code ?? null)}`;
       });
       return sql`case ${sql.join(cases, sql` `)} end`;
+    }
+    if (elapsed) {
+      const [from, to] = [elapsed.from, elapsed.to].map((of) => this.#column(model, alias, of));
+      const end = sql`coalesce(${to}, ${this.#surroundings.now}::timestamp)`;
+      return sql`floor(extract(epoch from (${end} - ${from})) / 60)::int`;
     }
     if (via) return this.#via(model, alias, via.ref, via.field);
     if (counts) {

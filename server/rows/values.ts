@@ -2,6 +2,7 @@ import type { AnyField, Kind } from '../../resources/kit/field.ts';
 import { mask } from '../../resources/kit/format.ts';
 import type { Lang } from '../../resources/kit/label.ts';
 import type { AnyModel } from '../../resources/kit/model.ts';
+import type { Product } from '../../resources/kit/product.ts';
 import { storedFields } from '../db/declared-tables.ts';
 import type { Row } from './row.ts';
 
@@ -31,33 +32,32 @@ export function readableFields(model: AnyModel, merchant: boolean): string[] {
 }
 
 /** Pure functions of the row added to it, in the language of the call. */
-export function withComputed(model: AnyModel, row: Row, names: readonly string[], lang: Lang): Row {
+export function withComputed(
+  model: AnyModel,
+  row: Row,
+  names: readonly string[],
+  { lang, services }: { readonly lang: Lang; readonly services: { readonly product: Product } },
+): Row {
   const computed = names.flatMap((name) => {
     const from = model.fields[name]?.spec.from;
-    return from ? [[name, from(row as never, lang)] as const] : [];
+    return from ? [[name, from(row as never, lang, services.product)] as const] : [];
   });
   return computed.length === 0 ? row : { ...row, ...Object.fromEntries(computed) };
 }
 
-/** A value as who lacks `spec.reveal` sees it; `138****5678` for a phone. */
+/** A value as everybody sees it who did not ask for it alone (rows/reveal.ts); `138****5678` for a phone. */
 export function masked(field: AnyField, value: unknown): unknown {
   const [leading, trailing] = field.spec.mask ?? [0, 0];
   return field.spec.mask && typeof value === 'string' ? mask(value, leading, trailing) : value;
 }
 
-/** The row with only these fields, masked for who may not see them whole. */
-export function present(
-  model: AnyModel,
-  row: Row,
-  names: readonly string[],
-  codes: ReadonlySet<string>,
-): Row {
+/** The row with only these fields, those masked that nobody sees whole in passing. */
+export function present(model: AnyModel, row: Row, names: readonly string[]): Row {
   const shown: Record<string, unknown> = {};
   for (const name of names) {
     const field = model.fields[name];
     const value = row[name] ?? null;
-    const hidden = field?.spec.mask && !(field.spec.reveal && codes.has(field.spec.reveal));
-    shown[name] = field && hidden ? masked(field, value) : value;
+    shown[name] = field ? masked(field, value) : value;
   }
   return shown;
 }

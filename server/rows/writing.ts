@@ -3,6 +3,7 @@ import type { AnyField } from '../../resources/kit/field.ts';
 import { type AnyModel, optionsOf } from '../../resources/kit/model.ts';
 import { matches } from '../../resources/kit/predicate.ts';
 import type { AnyResource } from '../../resources/kit/resource.ts';
+import { retiredErrors } from '../../resources/kit/retired.ts';
 import { seenByMerchants } from '../../resources/kit/seen.ts';
 import {
   createSchema,
@@ -14,7 +15,7 @@ import {
 } from '../../resources/kit/validation.ts';
 import { ownsRow, scopeOf } from '../access/scope.ts';
 import { isMerchant } from '../access/subject.ts';
-import type { Caller, Doing } from '../behaviour.ts';
+import type { Caller, Doing, Result } from '../behaviour.ts';
 import type { Tables } from '../db/connect.ts';
 import { junctionName, storedFields, uniqueNames } from '../db/declared-tables.ts';
 import { invalid, invalidField, Refusal } from '../refusal.ts';
@@ -39,6 +40,13 @@ export function doingIn(caller: Caller, tx: Kysely<Tables>): Doing {
     audit: (entry) => writeAudit(caller, tx, entry),
     afterCommit: (work) => caller.services.commits.after(tx, work),
   };
+}
+
+/** Says that access changed, where a write to this model changes it, to who compares and to the server halves that follow it. */
+export async function tellAccess(caller: Caller, tx: Kysely<Tables>, model: AnyModel): Promise<void> {
+  if (!(await caller.services.access.touchFor(tx, model.name))) return;
+  for (const { accessChanged } of caller.services.behaviours.values())
+    await accessChanged?.(doingIn(caller, tx));
 }
 
 /** Runs one call's writes in one transaction: all of it or nothing. */
@@ -145,7 +153,7 @@ export async function lockRow(
   const names = wholeRow(resource);
   const row = await lockOne(tx, ownedOf(caller, resource, [byId(id)]), names);
   if (!row) throw new Refusal(10004);
-  return withComputed(resource.model, row, Object.keys(resource.model.fields), caller.lang);
+  return withComputed(resource.model, row, Object.keys(resource.model.fields), caller);
 }
 
 /** @throws Refusal 10005 with the newer row */
@@ -216,7 +224,7 @@ function checkOwner(caller: Caller, model: AnyModel, values: Row): void {
 
 export interface Written {
   readonly row: Row;
-  readonly result?: Readonly<Record<string, string | number>>;
+  readonly result?: Result;
 }
 
 /**
@@ -239,7 +247,7 @@ export function newRow(caller: Caller, resource: AnyResource, body: Row): { give
   const given = Object.fromEntries(Object.entries(clean).filter(([, value]) => value !== undefined));
   const chosen = settle(resource, { ...defaults, ...given, ...initialStates(resource) }, caller.surroundings);
   const values = { ...chosen, ...ownerOf(caller, model, chosen) };
-  const errors = ruleErrors(seen, values, caller.surroundings);
+  const errors = [...retiredErrors(model.fields, given), ...ruleErrors(seen, values, caller.surroundings)];
   if (errors.length > 0) throw invalid(errors);
   return { given, values };
 }
@@ -260,7 +268,7 @@ export async function createRow(
   const behaviour = caller.services.behaviours.get(resource.name);
   const outcome = await behaviour?.beforeCreate?.({ ...doing, values });
   const id = await insertRow(caller, tx, model, { ...values, ...outcome?.set });
-  await caller.services.access.touchFor(tx, model.name);
+  await tellAccess(caller, tx, model);
   const seeing = seeingNew(caller, model, id);
   const row = await lockRow(seeing, tx, resource, id);
   await behaviour?.afterCreate?.({ ...doing, row });
@@ -303,7 +311,11 @@ export async function changeRow(
     ...cleared,
   };
   const settled = settle(resource, { ...before, ...given }, caller.surroundings);
-  const errors = [...emptied(resource, given), ...ruleErrors(resource, settled, caller.surroundings)];
+  const errors = [
+    ...emptied(resource, given),
+    ...retiredErrors(model.fields, given, before),
+    ...ruleErrors(resource, settled, caller.surroundings),
+  ];
   if (errors.length > 0) throw invalid(errors);
   const changed = Object.fromEntries(
     Object.keys(formFields(resource, true)).flatMap((name) => {
@@ -320,7 +332,7 @@ export async function changeRow(
   const behaviour = caller.services.behaviours.get(resource.name);
   const outcome = await behaviour?.beforeUpdate?.({ ...doing, row: before, next: { ...before, ...changed } });
   await updateRow(caller, tx, model, before, { ...changed, ...outcome?.set });
-  await caller.services.access.touchFor(tx, model.name);
+  await tellAccess(caller, tx, model);
   const row = await lockRow(caller, tx, resource, id);
   await behaviour?.afterUpdate?.({ ...doing, row, before });
   await writeAudit(caller, tx, { entity: model.name, id, action: 'update', before, after: row });
@@ -366,6 +378,6 @@ export async function deleteRow(
       await tx.deleteFrom(junctionName(model, name)).where('owner_id', '=', id).execute();
   }
   await tx.deleteFrom(model.name).where('id', '=', id).execute();
-  await caller.services.access.touchFor(tx, model.name);
+  await tellAccess(caller, tx, model);
   await writeAudit(caller, tx, { entity: model.name, id, action: 'delete', before: row });
 }

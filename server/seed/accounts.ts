@@ -79,6 +79,7 @@ function account(
       last_login_ip: null,
       lock_until: null,
       need_change_pwd: 0,
+      totp_enabled: 0,
       password_hash: of.passwordHash,
     },
   };

@@ -2,18 +2,37 @@ import { abnormalType, refundState } from '../../resources/enums.ts';
 import { userCouponStatus } from '../../resources/marketing/coupon-enums.ts';
 import type { OrderGoods } from '../../resources/order-manager/order-parts.ts';
 import { identifyOrigin, orderKind } from '../../resources/order-manager/sale-order-enums.ts';
+import {
+  type ComplaintRow,
+  complain,
+  complainedRefund,
+  complaintEvery,
+  type ReplyRow,
+} from './complaints.ts';
 import { type ConsumerIdentity, identityOf } from './consumers.ts';
 import { claimRow, goodUntil, type UserCouponRow } from './coupons.ts';
+import type { FaultRow } from './devices.ts';
+import { type ErrorRow, errorsOf } from './errors.ts';
 import { type MediaRow, mediaOf, type SensorRow, sensorsOf } from './evidence.ts';
 import { at } from './moments.ts';
 import { numberOf, transactionId } from './numbers.ts';
 import { type OrderProgress, progressOf, statesOf } from './order-states.ts';
-import { type LedgerEntry, ledgerOf, type PlaceRow, placesOf, refundPlace } from './payments.ts';
+import {
+  type AttemptRow,
+  attemptsOf,
+  type LedgerEntry,
+  ledgerOf,
+  type PlaceRow,
+  placesOf,
+  refundPlace,
+} from './payments.ts';
 import { providerOf } from './providers.ts';
 import { type AfterSaleRow, frozenBy, type Refunds, refundsOf } from './refunds.ts';
 import { fresh, type StoredRow } from './rows.ts';
+import { type ScanRow, scansOf } from './scans.ts';
 import { amountOf, type OrderRow, type Shopping, totalOf } from './shopping.ts';
 import { spread } from './spread.ts';
+import { type BrushingRow, type WarningRow, warningsFor } from './warnings.ts';
 import type { World } from './world.ts';
 
 export type LineRow = StoredRow<typeof OrderGoods>;
@@ -25,9 +44,18 @@ export interface Parts {
   readonly media: MediaRow[];
   readonly sensors: SensorRow[];
   readonly places: PlaceRow[];
+  readonly attempts: AttemptRow[];
+  readonly complaints: ComplaintRow[];
+  readonly replies: ReplyRow[];
   readonly refunds: AfterSaleRow[];
   readonly ledger: LedgerEntry[];
   readonly claims: UserCouponRow[];
+  /** Of cabinets, told by complaints. */
+  readonly faults: FaultRow[];
+  readonly errors: ErrorRow[];
+  readonly warnings: WarningRow[];
+  readonly brushing: BrushingRow[];
+  readonly scans: ScanRow[];
   /** Cents that refunds in progress hold back, by account. */
   readonly frozen: Map<string, number>;
 }
@@ -38,9 +66,17 @@ export const noParts = (): Parts => ({
   media: [],
   sensors: [],
   places: [],
+  attempts: [],
+  complaints: [],
+  replies: [],
   refunds: [],
   ledger: [],
   claims: [],
+  faults: [],
+  errors: [],
+  warnings: [],
+  brushing: [],
+  scans: [],
   frozen: new Map(),
 });
 
@@ -169,6 +205,7 @@ export function assemble(world: World, shopping: Shopping, into: Parts): void {
     close_time: closed === null ? null : at(closed),
     settle_time: settled === null ? null : at(settled),
     pay_time: paid === null ? null : at(paid),
+    check_time: settled === null ? null : at(settled),
     close_reason: ended === null ? null : '连续扣款失败，超过补扣期限关闭',
     ...snapshot,
     ...statesOf(shopping, progress, now),
@@ -201,6 +238,7 @@ export function assemble(world: World, shopping: Shopping, into: Parts): void {
         line_refund_amount: refunds.lines[index]?.amount ?? 0,
         confidence: manual ? null : Math.max(50, shopping.confidence - index),
         identify_origin: shopping.origin,
+        corrects_id: null,
         ...fresh(id * 100 + index, at(settled ?? placed), last),
       };
     }),
@@ -211,10 +249,24 @@ export function assemble(world: World, shopping: Shopping, into: Parts): void {
     into.media.push(...mediaOf(shopping, closed, now));
     into.sensors.push(...sensorsOf(shopping, closed));
   }
-  into.places.push(...places, ...refunds.rows.flatMap((row, index) => refundPlace(order, row, index) ?? []));
-  into.refunds.push(...refunds.rows);
+  into.places.push(...places);
+  // A channel's words are looked at where something went back or wrong; of the many plain charges they would only fill the disk.
+  if (places.length !== 1 || places[0]?.attempt_count !== 1)
+    into.attempts.push(...places.flatMap((place) => attemptsOf(place, null)));
+  for (const [index, row] of refunds.rows.entries()) {
+    const place = refundPlace(order, row, index);
+    if (!place) continue;
+    into.places.push(place);
+    into.attempts.push(...attemptsOf(place, row.id));
+  }
+  into.refunds.push(...refunds.rows.map((row) => complainedRefund(order, row, into)));
+  if (paid !== null && refunds.rows.length === 0 && id % complaintEvery === 0)
+    complain(order, Math.floor(id / complaintEvery), now, into);
   into.ledger.push(...ledgerOf(order, places, refunds.rows));
   into.claims.push(...claims);
+  into.errors.push(...errorsOf(world, shopping, order, refunds.rows));
+  into.warnings.push(...warningsFor(world, shopping, order, into.lines, into.sensors));
+  into.scans.push(...scansOf(world, shopping, order));
   for (const row of refunds.rows) {
     const frozen = frozenBy(row, order.settle_mode);
     if (frozen > 0) into.frozen.set(point.merchant.id, (into.frozen.get(point.merchant.id) ?? 0) + frozen);

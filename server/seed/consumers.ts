@@ -45,6 +45,12 @@ export function consumer(seedNumber: number, index: number, now: number): Consum
             [riskLevel.high, 1],
           ]),
     black_flag: index % 40 === 39 && index % 80 === 39 ? 1 : 0,
+    // One in forty has ended an agreement since.
+    wx_openid: `o-demo-${String(index + 1).padStart(20, '0')}`,
+    ali_user_id: `2088${String(index + 1).padStart(12, '0')}`,
+    ali_agreement_no: `2026${String(index + 1).padStart(16, '0')}`,
+    wx_sign_flag: index % 40 === 38 ? 0 : 1,
+    ali_sign_flag: index % 40 === 37 ? 0 : 1,
     order_count: 0,
     first_order_time: null,
     ...fresh(index + 1, at(joined)),

@@ -51,7 +51,7 @@ export function sensorsOf(shopping: Shopping, closed: number): SensorRow[] {
   if (type !== identifyType.gravity && type !== identifyType.visionGravity) return [];
   return basket.map(({ of, quantity, weight }, index): SensorRow => {
     const unit_weight = weight ?? of.goods.row.weight_g ?? 100;
-    const noise = ((id + index * 5) % 9) - 4;
+    const noise = ((id + index * 5) % 9) - 4 + (index === 0 ? (shopping.drift ?? 0) : 0);
     const stock = quantity + 2 + ((id + index) % 8);
     return {
       order_id: String(id),

@@ -1,7 +1,18 @@
 import { UserCoupon } from '../../resources/marketing/coupon.ts';
+import { DeviceFault } from '../../resources/operation/device-fault.ts';
+import { BrushingRecord } from '../../resources/order-manager/brushing-record.ts';
+import { Complaint, ComplaintReply } from '../../resources/order-manager/complaint.ts';
+import { ErrorOrder } from '../../resources/order-manager/error-order.ts';
 import { OrderGoods, OrderMedia, OrderSensor } from '../../resources/order-manager/order-parts.ts';
-import { AfterSaleOrder, LedgerRow, PlaceOrder } from '../../resources/order-manager/payment.ts';
+import {
+  AfterSaleOrder,
+  ChannelAttempt,
+  LedgerRow,
+  PlaceOrder,
+} from '../../resources/order-manager/payment.ts';
 import { SaleOrder } from '../../resources/order-manager/sale-order.ts';
+import { ScanRecord } from '../../resources/order-manager/scan-record.ts';
+import { WarningOrder } from '../../resources/order-manager/warning-order.ts';
 import { assemble, noParts, type Parts } from './assemble.ts';
 import { type DayPlan, dayPlan, orderDates, ordersPerDay, quotas } from './demand.ts';
 import { day, secondsOf } from './moments.ts';
@@ -90,9 +101,17 @@ export function orderBatch(parts: Parts): Batch {
       rowsOf(OrderMedia, parts.media),
       rowsOf(OrderSensor, parts.sensors),
       rowsOf(PlaceOrder, parts.places),
+      { table: Complaint.name, rows: parts.complaints },
+      rowsOf(ComplaintReply, parts.replies),
       rowsOf(AfterSaleOrder, parts.refunds),
+      rowsOf(ChannelAttempt, parts.attempts),
       rowsOf(LedgerRow, parts.ledger),
       rowsOf(UserCoupon, parts.claims),
+      rowsOf(DeviceFault, parts.faults),
+      { table: ErrorOrder.name, rows: parts.errors },
+      rowsOf(WarningOrder, parts.warnings),
+      rowsOf(BrushingRecord, parts.brushing),
+      rowsOf(ScanRecord, parts.scans),
     ],
     adjustments: adjustmentsOf(parts),
   };

@@ -1,8 +1,15 @@
 import { Material } from '../../resources/advertising/material.ts';
+import { PriceLimit } from '../../resources/goods-management/price-limit.ts';
 import type { Product } from '../../resources/kit/product.ts';
 import { Coupon, UserCoupon } from '../../resources/marketing/coupon.ts';
 import { NoticeLog } from '../../resources/notice/notice.ts';
+import { Device } from '../../resources/operation/device.ts';
+import { DeviceCommand } from '../../resources/operation/device-command.ts';
+import { DeviceFault } from '../../resources/operation/device-fault.ts';
+import { DeviceBind, DeviceGap, DevicePart } from '../../resources/operation/device-parts.ts';
 import { Message } from '../../resources/operation/message.ts';
+import { Blacklist } from '../../resources/order-manager/blacklist.ts';
+import { AlgorithmSample } from '../../resources/order-manager/error-order.ts';
 import { Account, ownerType } from '../../resources/order-manager/payment.ts';
 import { Org } from '../../resources/personnel/org.ts';
 import { Role } from '../../resources/personnel/role.ts';
@@ -14,12 +21,19 @@ import { Goods, GoodsBrand, GoodsType } from '../../resources/shared/goods.ts';
 import { GoodsApply } from '../../resources/shared/goods-apply.ts';
 import { Merchant } from '../../resources/shared/merchant.ts';
 import { CabinetModel, Point } from '../../resources/shared/point.ts';
+import { Provider } from '../../resources/shared/provider.ts';
 import { Scene } from '../../resources/shared/scene.ts';
 import { Vendor } from '../../resources/shared/vendor.ts';
+import { Replenish } from '../../resources/shop-manager/replenish.ts';
+import { ShopGoods } from '../../resources/shop-manager/shop-goods.ts';
+import { ShopLog } from '../../resources/shop-manager/shop-log.ts';
 import { Person } from '../../resources/vendor-test/person.ts';
 import { colleagues, type Account as Login, sampleAccounts, signInAccounts, staff } from './accounts.ts';
 import type { Parts } from './assemble.ts';
+import { blacklistOf } from './blacklist.ts';
 import { type ConsumerRow, tags } from './consumers.ts';
+import { cabinetsOf, lastDeviceIds } from './devices.ts';
+import { samplesOf } from './errors.ts';
 import { factoryStaff, persons } from './factory.ts';
 import { goodsApplications, goodsApplies } from './goods-applies.ts';
 import { materialCount, materials } from './materials.ts';
@@ -29,13 +43,17 @@ import { notices } from './notices.ts';
 import { daysOfOrders, lastOrderId, orderBatch } from './order-batches.ts';
 import { headquarters, orgNamed, orgs, vendors } from './organisations.ts';
 import { cabinetModels } from './points.ts';
+import { limitedPoints, priceLimitCount, priceLimits } from './price-limits.ts';
+import { providers } from './provider-rows.ts';
 import { areas } from './reference/areas.ts';
 import { brands } from './reference/brands.ts';
 import { dictionary } from './reference/dictionary.ts';
 import { goodsTypes } from './reference/goods-types.ts';
 import { sceneTree } from './reference/scene-tree.ts';
+import { lastOfPoints, replenishesOf, shopLogsOf } from './replenishes.ts';
 import { chosenOrgs, roles } from './roles.ts';
 import { type Batch, batch, batchesOf, fresh, type Insert, linksOf, rowsOf, type StoredRow } from './rows.ts';
+import { lastShopGoodsId, pointRowOf, shopGoodsOf } from './shop-goods.ts';
 import { specialOrders } from './special-orders.ts';
 import type { World } from './world.ts';
 
@@ -108,6 +126,61 @@ function* consumers(world: World, from: number): Iterable<Batch> {
   }
 }
 
+/** Templates, replenishments and logs of ten points at a time, some 600 rows. */
+function* templates(world: World, from: number): Iterable<Batch> {
+  const size = 10;
+  for (let start = from * size; start < world.points.length; start += size) {
+    const some = world.points.slice(start, start + size);
+    yield batch(
+      rowsOf(
+        ShopGoods,
+        some.flatMap((point) => shopGoodsOf(world, point)),
+      ),
+      rowsOf(
+        Replenish,
+        some.flatMap((point) => replenishesOf(world, point)),
+      ),
+      rowsOf(
+        ShopLog,
+        some.flatMap((point) => shopLogsOf(world, point)),
+      ),
+    );
+  }
+}
+
+/** Twenty cabinets at a time, with what belongs to them. */
+function* cabinets(world: World, from: number): Iterable<Batch> {
+  const size = 20;
+  for (let start = from * size; ; start += size) {
+    const part = cabinetsOf(world, start, size);
+    if (part.length === 0) return;
+    yield batch(
+      { table: Device.name, rows: part.map(({ device }) => device) },
+      rowsOf(
+        DevicePart,
+        part.flatMap(({ parts }) => parts),
+      ),
+      rowsOf(
+        DeviceBind,
+        part.flatMap(({ binds }) => binds),
+      ),
+      rowsOf(
+        DeviceFault,
+        part.flatMap(({ faults }) => faults),
+      ),
+      rowsOf(
+        DeviceCommand,
+        part.flatMap(({ commands }) => commands),
+      ),
+      rowsOf(
+        DeviceGap,
+        part.flatMap(({ gaps }) => gaps),
+      ),
+      { table: 'device_telemetry', rows: part.flatMap(({ telemetry }) => telemetry) },
+    );
+  }
+}
+
 function couponBatches(world: World): Batch[] {
   const links = (pick: 'goodsIds' | 'shopIds' | 'tagIds') =>
     new Map(world.coupons.map((plan) => [plan.row.id, plan[pick]]));
@@ -160,13 +233,14 @@ export function partsOf(world: World, product: Product): Part[] {
     part('points', () => [
       batch(
         rowsOf(CabinetModel, cabinetModels),
+        rowsOf(Provider, providers),
         rowsOf(Scene, sceneTree),
         rowsOf(AreaCode, areas),
         rowsOf(Dictionary, dictionary),
       ),
       ...batchesOf(
         Point,
-        world.points.map(({ row }) => row),
+        world.points.map((plan) => pointRowOf(world, plan)),
         wide,
       ),
     ]),
@@ -178,6 +252,11 @@ export function partsOf(world: World, product: Product): Part[] {
         wide,
       ),
     ]),
+    part('price limits', () => [
+      batch(rowsOf(PriceLimit, priceLimits(world)), linksOf(PriceLimit, 'shop_ids', limitedPoints(world))),
+    ]),
+    { name: 'goods templates', batches: (from) => templates(world, from) },
+    { name: 'cabinets', batches: (from) => cabinets(world, from) },
     part('people', () => [
       batch(...logins(staff(seedNumber, roles(product), world.merchants, yesterday))),
       batch(rowsOf(Person, persons(seedNumber)), rowsOf(ConsumerTag, tags)),
@@ -187,7 +266,11 @@ export function partsOf(world: World, product: Product): Part[] {
     part('coupons', () => couponBatches(world)),
     part('ad materials', () => batchesOf(Material, materials(world), wide)),
     part('goods applications', () => batchesOf(GoodsApply, goodsApplications(world), wide)),
-    part('special orders', () => [orderBatch(special)]),
+    part('special orders', () => [
+      orderBatch(special),
+      batch(rowsOf(AlgorithmSample, samplesOf(special.errors))),
+    ]),
+    part('blacklist', () => batchesOf(Blacklist, blacklistOf(world), wide)),
     part('notices', () => messageBatches(world, product, special)),
     ...daysOfOrders(world, special.orders.length).map(({ date, batches }) => ({
       name: `orders of ${date}`,
@@ -199,6 +282,7 @@ export function partsOf(world: World, product: Product): Part[] {
 /** The highest id of each table that the seed writes, whether or not it has come to it. */
 export function lastIds(world: World, product: Product): ReadonlyMap<string, number> {
   const order = lastOrderId(world.settings.now.slice(0, 10));
+  const special = specialOrders(world);
   return new Map([
     ['vendor', vendors.length],
     ['manager_org', orgs.length],
@@ -214,8 +298,14 @@ export function lastIds(world: World, product: Product): ReadonlyMap<string, num
     ['goods_type', goodsTypes.length],
     ['goods_center', world.goods.length],
     ['goods_apply', goodsApplies],
+    ['mct_shop_goods', lastShopGoodsId(world)],
+    ['mct_replenish_record', lastOfPoints(world)],
+    ['mct_shop_log', lastOfPoints(world)],
+    ['mgt_tactics_config', priceLimitCount],
+    ['algorithm_mct', providers.length],
+    ...lastDeviceIds(world),
     ['sys_mgt_notice', messageCount],
-    ['sys_mgt_notice_log', noticesOf(world, product, specialOrders(world)).logs.length],
+    ['sys_mgt_notice_log', noticesOf(world, product, special).logs.length],
     ['advert_material', materialCount(world.settings.profile)],
     ['vendor_person', factoryStaff],
     ['mct_user_tag', tags.length],
@@ -229,6 +319,15 @@ export function lastIds(world: World, product: Product): ReadonlyMap<string, num
     ['mgt_order_sensor', order * 100 + 99],
     ['mgt_place_order', order * 10 + 9],
     ['mgt_after_sale_order', order * 10 + 9],
+    ['mgt_complaint_order', order],
+    ['mgt_complaint_reply', order * 10 + 9],
+    ['mgt_channel_attempt', order * 20 + 19],
     ['mct_account_ledger', order * 10 + 9],
+    ['mgt_error_order', order],
+    ['mgt_warning_order', order * 20 + 19],
+    ['mgt_brushing_order_record', order],
+    ['mct_user_scan_record', order * 2 + 1],
+    ['algorithm_sample', special.errors.length],
+    ['mct_user_blacklist', blacklistOf(world).length],
   ]);
 }

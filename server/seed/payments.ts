@@ -1,5 +1,10 @@
 import { afterSaleStatus, settleMode } from '../../resources/enums.ts';
-import type { LedgerRow, PlaceOrder } from '../../resources/order-manager/payment.ts';
+import {
+  type ChannelAttempt,
+  channelState,
+  type LedgerRow,
+  type PlaceOrder,
+} from '../../resources/order-manager/payment.ts';
 import {
   ledgerType,
   placeStatus,
@@ -18,7 +23,16 @@ export type PlaceRow = StoredRow<typeof PlaceOrder>;
 export type LedgerEntry = StoredRow<typeof LedgerRow>;
 type OfOrder = Pick<
   OrderRow,
-  'id' | 'order_no' | 'mgt_org_id' | 'mct_id' | 'pay_channel' | 'settle_mode' | 'transaction_id'
+  | 'mct_name'
+  | 'shop_name'
+  | 'user_phone'
+  | 'id'
+  | 'order_no'
+  | 'mgt_org_id'
+  | 'mct_id'
+  | 'pay_channel'
+  | 'settle_mode'
+  | 'transaction_id'
 >;
 
 /** Basis points that channels keep (domain.md §11.2, fee 10). */
@@ -37,6 +51,9 @@ interface Instruction {
   readonly created: string;
   readonly finished: string | null;
   readonly operator: string | null;
+  /** When the channel is asked again. */
+  readonly again?: string;
+  readonly reason?: string;
 }
 
 const failures = {
@@ -59,6 +76,10 @@ function placeRow(order: OfOrder, of: Instruction): PlaceRow {
     place_type: of.type,
     pay_channel: order.pay_channel,
     settle_mode: order.settle_mode,
+    collect_mct_name: order.mct_name,
+    sub_mchid: null,
+    shop_name: order.shop_name,
+    user_phone: order.user_phone,
     amount: of.amount,
     channel_fee: success && !refund ? Math.round((of.amount * channelRate) / 10_000) : 0,
     place_status: of.status,
@@ -67,6 +88,9 @@ function placeRow(order: OfOrder, of: Instruction): PlaceRow {
     fail_code: failure?.code ?? null,
     fail_msg: failure?.text ?? null,
     operator_name: of.operator,
+    reason: of.reason ?? null,
+    evidence_image: null,
+    next_try_time: of.again ?? null,
     finish_time: of.finished,
     ...fresh(Number(order.id) * 10 + of.nth, of.created, of.finished ?? of.created),
   };
@@ -113,9 +137,13 @@ export function placesOf(
   const tried = Math.min(mostAttempts, Math.floor((now - settled) / day) + 2);
   if (ended !== null)
     return [placeRow(order, { ...charge, status: placeStatus.closed, attempts: tried, finished: at(ended) })];
-  if (now - settled < 2) return [placeRow(order, { ...charge, status: placeStatus.created, attempts: 0 })];
-  if (now - settled < 8) return [placeRow(order, { ...charge, status: placeStatus.processing, attempts: 1 })];
-  return [placeRow(order, { ...charge, status: placeStatus.failed, attempts: tried })];
+  if (now - settled < 2)
+    return [placeRow(order, { ...charge, status: placeStatus.created, attempts: 0, again: at(settled) })];
+  if (now - settled < 8)
+    return [
+      placeRow(order, { ...charge, status: placeStatus.processing, attempts: 1, again: at(settled + 2) }),
+    ];
+  return [placeRow(order, { ...charge, status: placeStatus.failed, attempts: tried, again: at(now + day) })];
 }
 
 /** A deduction that staff ordered: a supplement is charged at once. */
@@ -130,6 +158,7 @@ export const supplementPlace = (order: OrderRow, no: string) =>
     created: order.create_time,
     finished: order.pay_time,
     operator: serviceName,
+    reason: '录像显示多取一件，按实际取货补扣',
   });
 
 /** What a refund sends to the channel, once it is past its audit; null where it never got there. */
@@ -197,4 +226,35 @@ export function ledgerOf(
         ),
       );
   return entries;
+}
+
+export type AttemptRow = StoredRow<typeof ChannelAttempt>;
+
+/** What the channel was asked and said of an instruction: that it was sent, and how it ended where it has. */
+export function attemptsOf(place: PlaceRow, afterSaleId: string | null): AttemptRow[] {
+  if (place.attempt_count === 0) return [];
+  const refund = place.place_type === placeType.refund;
+  const ended = {
+    [placeStatus.success]: { channel_state: channelState.success, message: place.transaction_id },
+    [placeStatus.failed]: {
+      channel_state: refund ? channelState.abnormal : channelState.failed,
+      message: place.fail_msg,
+    },
+    [placeStatus.closed]: { channel_state: channelState.closed, message: null },
+  }[place.place_status as number];
+  const said = [
+    { at: place.create_time, channel_state: channelState.processing, message: null },
+    ...(ended ? [{ at: place.finish_time ?? place.update_time, ...ended }] : []),
+  ];
+  return said.map(({ at: time, channel_state, message }, nth) => ({
+    mgt_org_id: place.mgt_org_id,
+    mct_id: place.mct_id,
+    place_no: place.place_no,
+    place_id: place.id,
+    after_sale_id: afterSaleId,
+    attempt_no: nth === 0 ? 1 : place.attempt_count,
+    channel_state,
+    message,
+    ...fresh(Number(place.id) * 2 + nth, time),
+  }));
 }

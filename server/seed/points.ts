@@ -3,7 +3,9 @@ import {
   type CabinetModel,
   doorType,
   online,
+  operationMode,
   type Point,
+  pushState,
   shopStatus,
   tempZone,
 } from '../../resources/shared/point.ts';
@@ -14,6 +16,7 @@ import { at, day, secondsOf } from './moments.ts';
 import { type OrgRow, orgs, stationsOf } from './organisations.ts';
 import { personName } from './people.ts';
 import { profiles, type Settings } from './profiles.ts';
+import { providerNameOf, providerRow } from './provider-rows.ts';
 import { item, runningSums, Stream } from './random.ts';
 import { districtOf } from './reference/areas.ts';
 import { sceneByCode } from './reference/scene-tree.ts';
@@ -44,26 +47,53 @@ const modelRows: readonly (readonly [
   CabinetModelRow['temp_zone'],
   PointRow['identify_type'],
   weight: number,
+  slots: number,
 ])[] = [
-  ['V1 单门视觉冷藏柜', doorType.single, tempZone.chilled, i.vision, 40],
-  ['V2 双门视觉冷藏柜', doorType.double, tempZone.chilled, i.vision, 12],
-  ['G1 单门重力冷藏柜', doorType.single, tempZone.chilled, i.gravity, 16],
-  ['G2 双门重力常温柜', doorType.double, tempZone.ambient, i.gravity, 6],
-  ['VG1 视觉重力冷藏柜', doorType.single, tempZone.chilled, i.visionGravity, 13],
-  ['R1 RFID冷藏柜', doorType.single, tempZone.chilled, i.rfid, 4],
-  ['F1 视觉冷冻柜', doorType.single, tempZone.frozen, i.vision, 4],
-  ['FC1 刷脸视觉冷藏柜', doorType.single, tempZone.chilled, i.vision, 5],
+  ['V1 单门视觉冷藏柜', doorType.single, tempZone.chilled, i.vision, 40, 10],
+  ['V2 双门视觉冷藏柜', doorType.double, tempZone.chilled, i.vision, 12, 6],
+  ['G1 单门重力冷藏柜', doorType.single, tempZone.chilled, i.gravity, 16, 10],
+  ['G2 双门重力常温柜', doorType.double, tempZone.ambient, i.gravity, 6, 6],
+  ['VG1 视觉重力冷藏柜', doorType.single, tempZone.chilled, i.visionGravity, 13, 10],
+  ['R1 RFID冷藏柜', doorType.single, tempZone.chilled, i.rfid, 4, 10],
+  ['F1 视觉冷冻柜', doorType.single, tempZone.frozen, i.vision, 4, 10],
+  ['FC1 刷脸视觉冷藏柜', doorType.single, tempZone.chilled, i.vision, 5, 10],
 ];
+/** Tenths of a degree; what stands at room temperature is not cooled. */
+const band: Readonly<Record<CabinetModelRow['temp_zone'], Pick<CabinetModelRow, 'temp_min' | 'temp_max'>>> = {
+  [tempZone.ambient]: { temp_min: null, temp_max: null },
+  [tempZone.frozen]: { temp_min: -350, temp_max: -200 },
+  [tempZone.chilled]: { temp_min: 20, temp_max: 100 },
+};
+const setTo = { [tempZone.ambient]: null, [tempZone.frozen]: -220, [tempZone.chilled]: 40 } as const;
+
 /** domain.md §8, cabinet models. */
 export const cabinetModels: readonly CabinetModelRow[] = modelRows.map(
-  ([model_name, door_type, temp_zone, type], index) => ({
+  ([model_name, door_type, temp_zone, type, , slots], index) => ({
     model_name,
     door_type,
     temp_zone,
     identify_types: [type],
+    layers: 5,
+    slots,
+    ...band[temp_zone],
     ...fresh(index + 1, '2023-04-01 09:00:00'),
   }),
 );
+
+/** Where a city lies, in degrees. */
+const centres: Readonly<Record<string, readonly [longitude: number, latitude: number]>> = {
+  上海: [121.47, 31.23],
+  杭州: [120.16, 30.27],
+  苏州: [120.59, 31.3],
+  深圳: [114.06, 22.55],
+  广州: [113.26, 23.13],
+  北京: [116.41, 39.9],
+  天津: [117.2, 39.13],
+  武汉: [114.31, 30.59],
+  长沙: [112.94, 28.23],
+  成都: [104.07, 30.57],
+  西安: [108.94, 34.34],
+};
 
 const districts: Readonly<Record<string, readonly string[]>> = {
   上海: ['浦东', '闵行', '徐汇', '静安', '杨浦'],
@@ -157,6 +187,8 @@ export function points(settings: Settings, merchants: readonly MerchantRow[]): P
   const used = new Set<string>();
 
   return Array.from({ length: count }, (_, index): PointPlan => {
+    // What was added later draws from a stream of its own, so that it moves nothing that stood before.
+    const details = new Stream(settings.seedNumber, 'point details', index);
     const merchant = item(owners, index < owners.length ? index : stream.along(ownerSums));
     const org = stream.pick(stationsOf(merchant.mgt_org_id ?? ''));
     const branch = orgById.get(merchant.mgt_org_id ?? '')?.org_name ?? '';
@@ -195,8 +227,11 @@ export function points(settings: Settings, merchants: readonly MerchantRow[]): P
         area_id: area.id,
         address: `${city}市${area.name}${stream.pick(roads)}${stream.int(1, 999)}号`,
         contact_name: personName(stream),
+        ...detailsOf(details, city, model, index),
         service_phone: '400-000-0021',
-        online: operating && !stream.chance(0.035) ? online.online : online.offline,
+        ...onlineSince(operating && !stream.chance(0.035), bound, now, details),
+        push_state: bound ? (pushStates[index] ?? pushState.pushed) : pushState.none,
+        open_date: bound || shop_status === shopStatus.withdrawn ? at(created + 3 * day).slice(0, 10) : null,
         shop_status,
         enabled:
           count - index === 4 || shop_status === shopStatus.withdrawn ? enabled.disabled : enabled.enabled,
@@ -204,6 +239,55 @@ export function points(settings: Settings, merchants: readonly MerchantRow[]): P
       },
     };
   });
+}
+
+/** A template on its way to its cabinet, and one that didn't get there. */
+const pushStates: Readonly<Record<number, PointRow['push_state']>> = {
+  2: pushState.waiting,
+  5: pushState.failed,
+};
+
+/** A cabinet that is there reports every minute; one that doesn't fell silent some hours ago. */
+const onlineSince = (isOnline: boolean, bound: boolean, now: number, stream: Stream) => ({
+  online: isOnline ? online.online : online.offline,
+  last_online_time: bound ? at(now - (isOnline ? stream.int(5, 55) : stream.int(1, 40) * 3_600)) : null,
+});
+
+/** What nobody's orders depend on: where exactly, on which terms, whom to call. */
+function detailsOf(stream: Stream, city: string, model: CabinetModelRow, index: number) {
+  const [longitude, latitude] = centres[city] ?? [116.41, 39.9];
+  const near = (degrees: number) => (degrees + (stream.next() - 0.5) / 5).toFixed(6);
+  const type = item(model.identify_types, 0);
+  return {
+    operation_mode: stream.weighted([
+      [operationMode.selfRun, 6],
+      [operationMode.sfc, 2],
+      [operationMode.franchise, 2],
+    ]),
+    provider_id:
+      type === i.vision || type === i.visionGravity ? providerRow(providerNameOf(type, index)).id : null,
+    temp_set: setTo[model.temp_zone],
+    longitude: near(longitude),
+    latitude: near(latitude),
+    contact_phone: `13${stream.digits(9)}`,
+    open_clock: stream.chance(0.8) ? '00:00-23:59' : '07:00-22:00',
+    rent_amount: stream.chance(0.6) ? stream.int(2, 20) * 10_000 : null,
+    share_rate: stream.chance(0.4) ? stream.int(3, 12) * 100 : null,
+    photos: null,
+    sku_count: 0,
+    stock_quantity: 0,
+    stock_rate: null,
+    fault_count: 0,
+    today_date: null,
+    today_order_count: 0,
+    today_sales_amount: 0,
+    idle_flag: 0 as const,
+    last_replenish_time: null,
+    push_time: null,
+    pending_org_id: null,
+    pending_mct_id: null,
+    pending_time: null,
+  };
 }
 
 export interface TemplateItem {

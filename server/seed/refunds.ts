@@ -1,6 +1,7 @@
 import { afterSaleStatus, settleMode } from '../../resources/enums.ts';
 import type { AfterSaleOrder } from '../../resources/order-manager/payment.ts';
 import {
+  auditHours,
   lineShare,
   needsAudit,
   type RefundableLine,
@@ -171,6 +172,14 @@ export function refundsOf(
         state.after_sale_status === afterSaleStatus.refused ? '经复核录像，识别结果与取货一致' : null,
       fail_reason:
         toChannel && state.refund_stage === refundStage.abnormal ? '用户银行卡已注销，退款失败' : null,
+      apply_images: fromUser && order.id % 3 === 0 ? [`/media/scene-after-${1 + (order.id % 3)}.svg`] : [],
+      audit_deadline: fromUser ? at(created + auditHours * 3_600) : null,
+      reminded: 0,
+      complaint_id: null,
+      voucher_image: null,
+      voucher_note: null,
+      voucher_by_id: null,
+      voucher_name: null,
       finish_time: ended ? at(earliest) : null,
       ...fresh(order.id * 10 + rows.length, at(created), at(finished ? earliest : created)),
     });

@@ -71,6 +71,7 @@ const reserved: ReadonlySet<string> = new Set([
   'AFTER_SALE_AUDIT',
   'USER_BLACKLIST',
   'SHOP_COMMAND',
+  'DEVICE_CREDENTIAL',
   'RATE_EDIT',
   'WELFARE_RELEASE',
   'BILL_AUDIT',
@@ -125,7 +126,7 @@ const owner: Preset = {
   screens: merchantGrantable,
   writes: merchantGrantable.filter((code) => code !== 'DEVICE_MANAGER'),
   exports: true,
-  holds: ['ORDER_MEDIA_VIEW', 'WITHDRAW_APPLY', 'USER_EDIT', 'ROLE_EDIT', 'USER_RESET_PWD'],
+  holds: ['ORDER_MEDIA_VIEW', 'ERROR_HANDLE', 'WITHDRAW_APPLY', 'USER_EDIT', 'ROLE_EDIT', 'USER_RESET_PWD'],
 };
 
 /**
@@ -140,7 +141,15 @@ const presets: readonly Preset[] = [
     screens: administered,
     writes: administered,
     exports: true,
-    holds: ['USER_EDIT', 'ROLE_EDIT', 'ORG_EDIT', 'USER_RESET_PWD', 'PHONE_REVEAL', 'ORDER_MEDIA_VIEW'],
+    holds: [
+      'USER_EDIT',
+      'ROLE_EDIT',
+      'ORG_EDIT',
+      'USER_RESET_PWD',
+      'PHONE_REVEAL',
+      'ORDER_MEDIA_VIEW',
+      'DEVICE_CREDENTIAL',
+    ],
   },
   {
     code: 'OPERATIONS',
@@ -159,7 +168,7 @@ const presets: readonly Preset[] = [
     ],
     writes: [...orders, ...shop, 'GOODS_CENTER', ...strategies, ...ads, ...marketing],
     exports: true,
-    holds: ['ORDER_REFUND', 'SHOP_COMMAND', 'ORDER_MEDIA_VIEW'],
+    holds: ['ORDER_REFUND', 'ERROR_HANDLE', 'SHOP_COMMAND', 'ORDER_MEDIA_VIEW'],
   },
   {
     code: 'SERVICE',
@@ -167,7 +176,7 @@ const presets: readonly Preset[] = [
     ...manager,
     screens: service,
     writes: orders,
-    holds: ['ORDER_REFUND', 'ORDER_SUPPLEMENT', 'ORDER_MEDIA_VIEW'],
+    holds: ['ORDER_REFUND', 'ORDER_SUPPLEMENT', 'ERROR_HANDLE', 'ORDER_MEDIA_VIEW'],
   },
   {
     code: 'SERVICE_LEAD',
@@ -179,6 +188,7 @@ const presets: readonly Preset[] = [
     holds: [
       'ORDER_REFUND',
       'ORDER_SUPPLEMENT',
+      'ERROR_HANDLE',
       'AFTER_SALE_AUDIT',
       'USER_BLACKLIST',
       'PHONE_REVEAL',
@@ -241,7 +251,7 @@ const presets: readonly Preset[] = [
       'USER_SCAN_RECORDS',
     ],
     writes: ['DEVICE_MANAGER', 'SHOP_LIST'],
-    holds: ['SHOP_COMMAND', 'ORDER_MEDIA_VIEW'],
+    holds: ['SHOP_COMMAND', 'DEVICE_CREDENTIAL', 'ORDER_MEDIA_VIEW'],
   },
   {
     code: 'RELEASE',
@@ -283,7 +293,7 @@ const presets: readonly Preset[] = [
     screens: ['HOME', ...merchantOrders, ...shop, 'GOODS_CENTER', ...marketing],
     writes: [...shop, ...marketing],
     exports: true,
-    holds: ['ORDER_MEDIA_VIEW'],
+    holds: ['ORDER_MEDIA_VIEW', 'ERROR_HANDLE'],
   },
   {
     code: 'MCT_FINANCE',
@@ -307,6 +317,8 @@ function codesOf(product: Product, preset: Preset): string[] {
         .map(({ code }) => code)
         .filter((code) => {
           if (code === resource.permission) return true;
+          if (preset.identity === identityType.merchant && product.notForMerchants?.includes(code))
+            return false;
           if (reserved.has(code)) return preset.holds?.includes(code) ?? false;
           return code.endsWith(':export') ? (preset.exports ?? false) : writes;
         });
@@ -334,6 +346,7 @@ function row(id: number, of: Written): RoleRow {
     modules: of.modules,
     scope_type: of.scope,
     preset_flag: of.preset,
+    require_totp: 0,
     create_name: null,
     enabled: of.disabled ? enabled.disabled : enabled.enabled,
   };
@@ -377,6 +390,10 @@ export function roles(product: Product): RoleRow[] {
     ...made,
   ].map((of, index) => row(index + 1, of));
 }
+
+/** The roles that every installation has; their organisation is the one at the head. */
+export const presetRoles = (product: Product): RoleRow[] =>
+  roles(product).filter(({ preset_flag }) => preset_flag === 1);
 
 /** The branches that a role names instead of a subtree. */
 export const chosenOrgs = (list: readonly RoleRow[]) =>

@@ -8,9 +8,11 @@ import {
   refundOrigin,
   refundReason,
 } from '../../resources/order-manager/sale-order-enums.ts';
+import type { WarningFacts } from '../../resources/order-manager/warning-rules.ts';
 import { doorType } from '../../resources/shared/point.ts';
 import { couponDiscount } from './coupon-value.ts';
 import { type CouponPlan, goodUntil } from './coupons.ts';
+import type { ErrorCase } from './errors.ts';
 import { at, day, hour, secondsOf } from './moments.ts';
 import type { PointPlan, TemplateItem } from './points.ts';
 import { profiles } from './profiles.ts';
@@ -18,6 +20,9 @@ import { item, type Stream } from './random.ts';
 import type { RefundPlan } from './refunds.ts';
 import type { StoredRow } from './rows.ts';
 import type { World } from './world.ts';
+
+/** Above every order of a day has its own block of ids; those of the special cases stand below all of them. */
+export const firstSpecialId = 900_001;
 
 export type OrderRow = StoredRow<typeof SaleOrder>;
 
@@ -63,6 +68,12 @@ export interface Shopping {
   readonly welfare: number;
   readonly payment: Payment;
   readonly refunds: readonly RefundPlan[];
+  /** Why it is abnormal, and how that stands, where a case says so. */
+  readonly error?: ErrorCase;
+  /** Grams that a scale is off, for the cases that need a doubtful reading. */
+  readonly drift?: number;
+  /** What the rules find in other orders than this one. */
+  readonly around?: Partial<Pick<WarningFacts, 'recent' | 'refunded' | 'outside'>>;
 }
 
 /** The price of what was taken; weighed goods cost their price per 500 g (domain.md P05). */

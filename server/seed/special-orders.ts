@@ -1,24 +1,39 @@
 import { abnormalType, identifyType } from '../../resources/enums.ts';
+import { couponStatus, userCouponStatus } from '../../resources/marketing/coupon-enums.ts';
+import { faultReason } from '../../resources/operation/device-enums.ts';
+import { complaintResult } from '../../resources/order-manager/complaint-enums.ts';
+import { abnormalReason, externalReasons } from '../../resources/order-manager/error-order-enums.ts';
 import {
   doorSide,
   identifyOrigin,
   orderSource,
+  payStatus,
   refundOrigin,
   refundReason,
 } from '../../resources/order-manager/sale-order-enums.ts';
 import { doorType, tempZone } from '../../resources/shared/point.ts';
 import { assemble, noParts, type Parts } from './assemble.ts';
-import { goodUntil } from './coupons.ts';
-import { day, hour, secondsOf } from './moments.ts';
+import { complain, type Ending, specialComplaints } from './complaints.ts';
+import { claimRow, goodUntil } from './coupons.ts';
+import { faultOfComplaint } from './devices.ts';
+import { type ErrorCase, supplementedError } from './errors.ts';
+import { at, day, hour, secondsOf } from './moments.ts';
 import type { PointPlan } from './points.ts';
+import { profiles } from './profiles.ts';
 import { item, Stream } from './random.ts';
 import type { RefundPlan } from './refunds.ts';
-import { basketOf, drawShopping, redeemable, type Shopping, totalOf } from './shopping.ts';
+import {
+  basketOf,
+  drawShopping,
+  firstSpecialId,
+  type OrderRow,
+  redeemable,
+  type Shopping,
+  totalOf,
+} from './shopping.ts';
 import { supplement } from './supplement.ts';
+import { brushingOf } from './warnings.ts';
 import type { World } from './world.ts';
-
-/** Above every order of a day has its own block of ids; these stand below all of them. */
-const firstId = 900_001;
 
 const refund = (changes: Partial<RefundPlan>): RefundPlan => ({
   origin: refundOrigin.operator,
@@ -200,8 +215,109 @@ function cases(world: World): Case[] {
     { ago: day, point: couponed, change: withFour({}) },
     { ago: day, point: couponed, change: withFour({ payment: { kind: 'unpaid' } }) },
     { ago: day, point: couponed, change: withFour({ refunds: [refund({})] }) },
+    ...abnormalCases(selling),
+    ...riskyCases(world, plain, scales),
   ];
 }
+
+/** Every reason in the queue, some of them waiting for more than a day; every fault behind one that was settled; one that was closed. */
+function abnormalCases(selling: readonly PointPlan[]): Case[] {
+  const at = (index: number) => selling[index % selling.length];
+  const abnormal = (reason: number) =>
+    externalReasons.some((one) => one === reason) ? abnormalType.external : abnormalType.internal;
+  const waiting = abnormalReason.$options.map(
+    ({ code }, index): Case => ({
+      ago: 900 + index * index * 1_300,
+      point: at(index),
+      change: (calm) => ({
+        abnormal: abnormal(code),
+        recognitionSeconds: 400 * day,
+        error: { reason: code as ErrorCase['reason'], claimed: index === 3 },
+        basket: index === 11 ? [] : calm.basket,
+      }),
+    }),
+  );
+  const faulty = faultReason.$options.map(
+    ({ code }, index): Case => ({
+      ago: 30 * hour + index * 2 * hour,
+      point: at(index),
+      change: () => ({
+        abnormal: abnormalType.internal,
+        origin: identifyOrigin.manual,
+        recognitionSeconds: 1_500 + index * 60,
+        error: {
+          reason: item(reasonsBehind, index),
+          fault: code as NonNullable<ErrorCase['fault']>,
+          reported: index % 8 === 4,
+        },
+      }),
+    }),
+  );
+  const closed: Case = {
+    ago: 50 * hour,
+    point: at(2),
+    change: () => ({
+      abnormal: abnormalType.internal,
+      basket: [],
+      recognitionSeconds: 1_200,
+      error: { reason: abnormalReason.offline, closed: true },
+    }),
+  };
+  return [...waiting, ...faulty, closed];
+}
+
+const a = abnormalReason;
+/** What each fault, in the order of their codes, makes of an order. */
+const reasonsBehind = [
+  ...[a.doorNotClosed, a.gravityDrift, a.recognitionFailed, a.powerCut, a.notInTemplate, a.mediaMissing],
+  ...[a.offline, a.recognitionFailed, a.recognitionFailed, a.doorNotClosed, a.doorNotClosed],
+  ...[a.recognitionTimeout, a.settlementError, a.cameraBlocked, a.mediaMissing, a.notInTemplate],
+  ...[a.cameraBlocked, a.powerCut, a.offline, a.other, a.other],
+];
+
+/** Bought on one afternoon by one consumer at one cabinet, and all of it given back. */
+const brushedOrders = 30;
+
+/** An order for every rule of risk, then the many that are given back. */
+function riskyCases(world: World, plain: PointPlan, scales: PointPlan): Case[] {
+  const { consumersPerPoint } = profiles[world.settings.profile];
+  const yesterday = secondsOf(`${at(world.now - day).slice(0, 10)} 15:00:00`);
+  const many = (calm: Shopping) =>
+    basketOf(world, calm.point, 12).map((taken) => ({ ...taken, quantity: 3 }));
+  const risky = plain.index * consumersPerPoint + 39 - ((plain.index * consumersPerPoint) % 40);
+  const outside = (calm: Shopping) => {
+    const inside = new Set(world.templateOf(calm.point).items.map(({ goods }) => goods));
+    const foreign = world.goods.find((goods) => !inside.has(goods) && !goods.entry.weighed);
+    if (!foreign) throw new RangeError('every cabinet holds everything');
+    return [{ of: { goods: foreign, price: foreign.row.retail_price }, quantity: 1, weight: null }];
+  };
+  const rules: Case[] = [
+    { ago: 40 * 60, change: (calm) => ({ basket: many(calm) }) },
+    { ago: 45 * 60, change: () => ({ confidence: 56 }) },
+    { ago: 50 * 60, point: scales, change: () => ({ drift: 64 }) },
+    { ago: 55 * 60, point: scales, change: () => ({ drift: 2_600 }) },
+    { ago: 65 * 60, change: (calm) => ({ basket: outside(calm), around: { outside: 1 } }) },
+    { ago: 75 * 60, change: () => ({ openSeconds: 246 }) },
+    { ago: 85 * 60, change: () => ({ consumer: risky }) },
+    { ago: world.now - (yesterday + 8 * hour + 1_800), change: (calm) => ({ basket: many(calm) }) },
+  ];
+  const brushed = Array.from(
+    { length: brushedOrders },
+    (_, index): Case => ({
+      ago: world.now - (yesterday + index * 110),
+      change: (calm) => ({
+        consumer: risky,
+        basket: basketOf(world, calm.point, 1),
+        refunds: [refund({ after: 180 + index, takes: 30 })],
+        around: { recent: Math.min(16, index + 1), refunded: Math.max(0, index - 3) },
+      }),
+    }),
+  );
+  return [...rules, ...brushed].map((each) => ({ point: plain, ...each }));
+}
+
+/** The highest id of an order so far. */
+const next = ({ orders }: Parts) => firstSpecialId + orders.length - 1;
 
 /** An ordinary purchase of two goods, from which the cases differ. */
 function calmShopping(world: World, id: number, placed: number, point: PointPlan): Shopping {
@@ -222,19 +338,83 @@ function calmShopping(world: World, id: number, placed: number, point: PointPlan
   };
 }
 
+/** Two complaints end with a coupon and with a repair, whose rows come with them (domain.md P11). */
+function endingOf(world: World, order: OrderRow, nth: number, into: Parts): Ending | undefined {
+  if (nth === 1) {
+    const plan = world.coupons.find(
+      ({ row }) =>
+        row.coupon_status === couponStatus.published &&
+        row.mct_id === null &&
+        goodUntil(row, world.now) > world.now,
+    );
+    if (!plan) return undefined;
+    return {
+      handle_result: complaintResult.coupon,
+      handle_note: '优惠未生效属实，已补发优惠券一张',
+      made: ({ handled }) => {
+        const claim = claimRow(plan.row, {
+          id: Number(order.id),
+          user_id: order.user_id,
+          user_phone: order.user_phone,
+          user_coupon_status: userCouponStatus.unused,
+          order_no: null,
+          claimed: handled,
+          used: null,
+        });
+        into.claims.push(claim);
+        return claim.coupon_code;
+      },
+    };
+  }
+  if (nth !== 12) return undefined;
+  const handle_note = '已转运维现场处理';
+  return {
+    handle_result: complaintResult.repair,
+    handle_note,
+    made: ({ no, handled }) => {
+      const fault = faultOfComplaint(order, {
+        complaint_no: no,
+        raised: handled,
+        now: world.now,
+        note: handle_note,
+      });
+      into.faults.push(fault);
+      return fault.fault_no;
+    },
+  };
+}
+
 /** The special orders, and two supplements to the first of them: one by goods, one by amount. */
 export function specialOrders(world: World): Parts {
   const parts = noParts();
-  for (const [index, { ago, point, change }] of cases(world).entries()) {
+  const shoppings = cases(world).map(({ ago, point, change }, index): Shopping => {
     if (!point) throw new RangeError(`the fleet is too small for case ${index}`);
-    const calm = calmShopping(world, firstId + index, world.now - ago, point);
-    assemble(world, { ...calm, ...change?.(calm) }, parts);
-  }
+    const calm = calmShopping(world, firstSpecialId + index, world.now - ago, point);
+    return { ...calm, ...change?.(calm) };
+  });
+  for (const shopping of shoppings) assemble(world, shopping, parts);
+  const calm = parts.orders.filter(
+    ({ pay_status, after_sale_status }) => pay_status === payStatus.paid && after_sale_status === null,
+  );
+  const firstShopping = item(shoppings, 0);
   const original = item(parts.orders, 0);
+  parts.brushing.push(
+    ...brushingOf(parts.orders.filter(({ id }) => Number(id) > next(parts) - brushedOrders)),
+  );
   const line = parts.lines.find(({ order_id }) => order_id === original.id) ?? null;
-  const next = firstId + parts.orders.length;
+  const first = next(parts) + 1;
   const placed = secondsOf(original.create_time);
-  supplement(next, placed + 5 * hour, original, line, 0, parts);
-  supplement(next + 1, placed + 6 * hour, original, null, 350, parts);
+  supplement(first, placed + 5 * hour, original, line, 0, parts);
+  supplement(first + 1, placed + 6 * hour, original, null, 350, parts);
+  const extra = item(parts.orders, parts.orders.length - 2);
+  parts.errors.push(supplementedError(world, firstShopping, original, extra));
+  const [supplemented, ...others] = [original, ...calm.filter((order) => order !== original)];
+  for (const [index, order] of others.slice(0, specialComplaints).entries())
+    complain(order, index, world.now, parts, endingOf(world, order, index, parts));
+  complain(supplemented, 0, world.now, parts, {
+    handle_result: complaintResult.supplement,
+    handle_note: '核对录像，另有一件商品未扣款，已补扣',
+    made: () => item(parts.orders, parts.orders.length - 1).order_no,
+  });
   return parts;
 }

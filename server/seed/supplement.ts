@@ -8,7 +8,7 @@ import {
 import type { LineRow, Parts } from './assemble.ts';
 import { at, secondsOf } from './moments.ts';
 import { numberOf, transactionId } from './numbers.ts';
-import { ledgerOf, supplementPlace } from './payments.ts';
+import { attemptsOf, ledgerOf, supplementPlace } from './payments.ts';
 import { fresh } from './rows.ts';
 import type { OrderRow } from './shopping.ts';
 
@@ -60,6 +60,7 @@ export function supplement(
     settle_time: text,
     pay_time: paid,
     close_reason: null,
+    check_time: text,
     ...fresh(id, text, paid),
   };
   const place = supplementPlace(order, `P${number}`);
@@ -82,8 +83,10 @@ export function supplement(
     line_refund_amount: 0,
     confidence: null,
     identify_origin: identifyOrigin.manual,
+    corrects_id: null,
     ...fresh(id * 100, text),
   });
   into.places.push(place);
+  into.attempts.push(...attemptsOf(place, null));
   into.ledger.push(...ledgerOf(order, [place], []));
 }

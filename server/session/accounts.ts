@@ -9,6 +9,8 @@ export interface AccountRow {
   readonly identityType: number;
   readonly passwordHash: string | null;
   readonly mustChangePassword: boolean;
+  /** Whether a code of an authenticator app is asked for as well. */
+  readonly totp: boolean;
 }
 
 /** identity_type of those who come in by /secret-login only (domain.md P02). */
@@ -22,7 +24,15 @@ export async function accountBy(
 ): Promise<AccountRow | null> {
   const row = await db
     .selectFrom('manager')
-    .select(['id', 'phone', 'mgt_org_id', 'identity_type', 'password_hash', 'need_change_pwd'])
+    .select([
+      'id',
+      'phone',
+      'mgt_org_id',
+      'identity_type',
+      'password_hash',
+      'need_change_pwd',
+      'totp_enabled',
+    ])
     .where(column, '=', value)
     .executeTakeFirst();
   if (!row) return null;
@@ -33,6 +43,7 @@ export async function accountBy(
     identityType: Number(row.identity_type),
     passwordHash: typeof row.password_hash === 'string' ? row.password_hash : null,
     mustChangePassword: row.need_change_pwd === 1,
+    totp: row.totp_enabled === 1,
   };
 }
 

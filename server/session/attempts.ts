@@ -67,6 +67,18 @@ export class Attempts {
     };
   }
 
+  /** What failed lately under any of these names: how often, and when last; a lock that is over counts no more. */
+  async countOf(names: readonly string[]): Promise<{ failures: number; last_failed_time: string | null }> {
+    const now = this.#clock();
+    const { rows } = await sql<{ failures: number; last: string | null }>`
+      select coalesce(sum(failures), 0)::int as failures, max(last_time) as last from login_failure
+      where login_hash = any(${names.map(hashOf)}::text[])
+        and (locked_until > ${textOf(now)} or (locked_until is null and last_time > ${textOf(now - lockMs)}))`.execute(
+      this.#db,
+    );
+    return { failures: rows[0]?.failures ?? 0, last_failed_time: rows[0]?.last ?? null };
+  }
+
   /** Locks the name and returns for how many minutes. */
   async lock(loginName: string): Promise<number> {
     await this.#db

@@ -111,7 +111,7 @@ export async function changePassword(caller: Caller, form: PasswordForm): Promis
 export async function resetPassword(
   services: Services,
   form: PasswordForm,
-  from: { readonly ip: string; readonly requestId: string },
+  from: { readonly ip: string; readonly requestId: string; readonly userAgent?: string },
 ): Promise<void> {
   const { codes, db, limits } = services;
   const secret = newPasswordOf(form);

@@ -6,7 +6,7 @@ import type { Tables } from '../db/connect.ts';
 import { derived } from '../secret.ts';
 
 /** What a code is good for, as `send_message` names it. */
-export const codeType = { change: 1, forgot: 2, secretSignIn: 3 } as const;
+export const codeType = { change: 1, forgot: 2, secretSignIn: 3, confirm: 4 } as const;
 export type CodeType = (typeof codeType)[keyof typeof codeType];
 
 const lifeMs = 5 * 60_000;

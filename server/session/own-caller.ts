@@ -1,4 +1,3 @@
-import type { Lang } from '../../resources/kit/label.ts';
 import type { Subject } from '../access/subject.ts';
 import type { Caller, Services } from '../behaviour.ts';
 import { nowText } from '../clock.ts';
@@ -7,7 +6,7 @@ import { nowText } from '../clock.ts';
 export function callerAs(
   services: Services,
   me: Subject,
-  call: { readonly lang: Lang; readonly ip: string; readonly requestId: string },
+  call: Pick<Caller, 'lang' | 'ip' | 'requestId' | 'from'>,
 ): Caller {
   const now = nowText(services.clock);
   return { me, now, surroundings: { now, today: now.slice(0, 10), me: me.id }, services, ...call };
@@ -17,9 +16,10 @@ export function callerAs(
 export async function ownCaller(
   services: Services,
   account: { readonly id: string; readonly orgId: string },
-  from: { readonly ip: string; readonly requestId: string },
+  from: { readonly ip: string; readonly requestId: string; readonly userAgent?: string },
 ): Promise<Caller | null> {
   const { access } = services;
   const me = await access.subject(account.id, account.orgId, await access.version());
-  return me && callerAs(services, me, { lang: 'en', ip: from.ip, requestId: from.requestId });
+  const { ip, requestId, userAgent = '' } = from;
+  return me && callerAs(services, me, { lang: 'en', ip, requestId, from: { session: null, userAgent } });
 }

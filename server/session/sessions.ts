@@ -28,6 +28,8 @@ export interface FoundSession {
   readonly version: string;
   /** Whether the user still has a password that somebody else gave. */
   readonly mustChangePassword: boolean;
+  /** Whether his role asks for an authenticator app that he has not set up yet. */
+  readonly mustSetUpTotp: boolean;
 }
 
 export interface Tokens {
@@ -59,8 +61,8 @@ export class Sessions {
     this.#commits = commits;
   }
 
-  async start(userId: string, orgId: string, from: Origin): Promise<Tokens> {
-    const tokens = await this.#insert(this.#db, userId, orgId, from);
+  async start(userId: string, orgId: string, from: Origin, mustSetUpTotp = false): Promise<Tokens> {
+    const tokens = await this.#insert(this.#db, userId, orgId, from, mustSetUpTotp);
     const { rows } = await this.#delete(this.#db, sql`expire_time < ${textOf(this.#clock())}`);
     await this.#tellEnded(rows);
     return tokens;
@@ -86,8 +88,9 @@ export class Sessions {
       expire_time: string;
       version: string;
       need_change_pwd: number | null;
+      needs_totp: number;
     }>`
-      select s.id, s.user_id, s.mgt_org_id, s.expire_time, coalesce(v.version, 0) as version, m.need_change_pwd
+      select s.id, s.user_id, s.mgt_org_id, s.expire_time, s.needs_totp, coalesce(v.version, 0) as version, m.need_change_pwd
       from session s left join access_version v on true left join manager m on m.id = s.user_id
       where s.${sql.ref(column)} = ${digest(token)} and s.expire_time > ${textOf(now)}`.execute(this.#db);
     const [row] = rows;
@@ -105,6 +108,7 @@ export class Sessions {
       orgId: String(row.mgt_org_id),
       version: String(row.version),
       mustChangePassword: row.need_change_pwd === 1,
+      mustSetUpTotp: row.needs_totp === 1,
     };
   }
 
@@ -136,13 +140,31 @@ export class Sessions {
     });
   }
 
+  /** Ends one session of a user, inside the transaction that is the reason; false where he has no such session. */
+  async endOneOf(tx: Kysely<Tables>, userId: string, id: string): Promise<boolean> {
+    const { rows } = await this.#delete(tx, sql`id = ${id} and user_id = ${userId}`);
+    this.#commits.after(tx, () => this.#tellEnded(rows));
+    return rows.length > 0;
+  }
+
   /** Ends every session of a user, inside the transaction that is the reason. */
   async endAllOf(tx: Kysely<Tables>, userId: string): Promise<void> {
     const { rows } = await this.#delete(tx, sql`user_id = ${userId}`);
     this.#commits.after(tx, () => this.#tellEnded(rows));
   }
 
-  async #insert(db: Kysely<Tables>, userId: string, orgId: string, from: Origin): Promise<Tokens> {
+  /** The user has set an authenticator app up: his sessions are open to everything again. */
+  async openAllOf(tx: Kysely<Tables>, userId: string): Promise<void> {
+    await tx.updateTable('session').set({ needs_totp: 0 }).where('user_id', '=', userId).execute();
+  }
+
+  async #insert(
+    db: Kysely<Tables>,
+    userId: string,
+    orgId: string,
+    from: Origin,
+    mustSetUpTotp = false,
+  ): Promise<Tokens> {
     const now = this.#clock();
     const tokens = { auth_token: newToken(), socket_token: newToken() };
     await db
@@ -157,6 +179,7 @@ export class Sessions {
         create_time: textOf(now),
         active_time: textOf(now),
         expire_time: textOf(now + lifeMs),
+        needs_totp: mustSetUpTotp ? 1 : 0,
       })
       .execute();
     return tokens;

@@ -8,6 +8,7 @@ import { allowedFailures } from './attempts.ts';
 import type { CaptchaAnswer } from './captcha.ts';
 import { codeType } from './codes.ts';
 import { ownCaller } from './own-caller.ts';
+import { factorAttempts } from './second-factor.ts';
 import type { Origin, Tokens } from './sessions.ts';
 
 export interface Arrival extends Origin {
@@ -17,6 +18,7 @@ export interface Arrival extends Origin {
 export type SignedIn = Tokens & { readonly need_change_pwd: 0 | 1 };
 
 const captchaRequired = { captcha_required: 1 };
+const totpRequired = { totp_required: 1 };
 
 /** The last of the allowed failures locks the name, and the account where there is one. */
 async function refuseAttempt(
@@ -40,27 +42,67 @@ async function refuseAttempt(
 
 /** Notes the sign-in at the account and begins the session. @throws Refusal 20010 where the account may not act */
 async function letIn(services: Services, account: AccountRow, from: Origin): Promise<SignedIn> {
-  const { access, db, clock, sessions } = services;
+  const { access, db, clock, secondFactor, sessions } = services;
   if (!(await access.subject(account.id, account.orgId, await access.version()))) throw new Refusal(20010);
   await db
     .updateTable('manager')
     .set({ last_login_time: nowText(clock), last_login_ip: from.ip, lock_until: null })
     .where('id', '=', account.id)
     .execute();
-  const tokens = await sessions.start(account.id, account.orgId, from);
+  const mustSetUp = !account.totp && (await secondFactor.required(account.id));
+  const tokens = await sessions.start(account.id, account.orgId, from, mustSetUp);
   return { ...tokens, need_change_pwd: account.mustChangePassword ? 1 : 0 };
+}
+
+/**
+ * Holds whoever has an authenticator app to its code, or to a recovery code, once the password was right. Wrong codes
+ * count by themselves, so that a right password does not forget them, and lock as wrong passwords do.
+ * @throws Refusal 20012, 20031, 20032
+ */
+async function proveSecondFactor(
+  services: Services,
+  account: AccountRow,
+  code: string,
+  from: Arrival,
+): Promise<void> {
+  if (!account.totp) return;
+  const { attempts, commits, db, secondFactor } = services;
+  const name = factorAttempts(account.id);
+  if (code === '') {
+    const standing = await attempts.standing(name);
+    if ('lockedMinutes' in standing) throw new Refusal(20012, { params: { m: standing.lockedMinutes } });
+    throw new Refusal(20031, { data: totpRequired });
+  }
+  const attempt = await attempts.begin(name);
+  if ('lockedMinutes' in attempt) throw new Refusal(20012, { params: { m: attempt.lockedMinutes } });
+  const caller = await ownCaller(services, account, from);
+  const proof = await commits.run(db, async (tx) => {
+    const used = await secondFactor.use(tx, account.id, code);
+    if (used) await attempts.clear(tx, name);
+    if (used === 'recovery' && caller)
+      await writeAudit(caller, tx, { entity: 'manager', id: account.id, action: 'recovery_code' });
+    return used;
+  });
+  if (proof) return;
+  if (attempt.left > 0) throw new Refusal(20032, { params: { n: attempt.left }, data: totpRequired });
+  await refuseAttempt(services, name, attempt, account);
 }
 
 /**
  * Signs a user in by phone and password (domain.md P01). An unknown account is told nothing else than a wrong password,
  * in text and in time; that an account is disabled is told only to who knows its password. Platform users are unknown
  * here. After three failures a name needs a captcha too, checked before the password and without counting.
- * @throws Refusal 20009, 20010, 20011, 20012
+ * @throws Refusal 20009, 20010, 20011, 20012, 20031, 20032
  */
 export async function signIn(
   services: Services,
-  given: { readonly loginName: string; readonly password: string; readonly captcha: CaptchaAnswer | null },
-  from: Origin,
+  given: {
+    readonly loginName: string;
+    readonly password: string;
+    readonly captcha: CaptchaAnswer | null;
+    readonly totp: string;
+  },
+  from: Arrival,
 ): Promise<SignedIn> {
   const { db, attempts, captchas, passwords } = services;
   const name = given.loginName.trim();
@@ -79,11 +121,13 @@ export async function signIn(
   if (!(await passwords.matches(password, account?.passwordHash ?? null)) || !account)
     return refuseAttempt(services, name, attempt, account);
   await attempts.clear(db, name);
+  await proveSecondFactor(services, account, given.totp, from);
   return letIn(services, account, from);
 }
 
 /**
- * Signs a platform user in by worker number, password and the code sent to the worker's own phone (domain.md P02). The
+ * Signs a platform user in by worker number, password and the code of the worker's authenticator app, or, without one,
+ * the code sent to the worker's own phone (domain.md P02). The
  * code is looked at first, so that nobody tries passwords without it. Leaves an audit row with reason and address.
  * @throws Refusal 20009, 20010, 20011, 20012
  */
@@ -97,13 +141,17 @@ export async function secretSignIn(
   },
   from: Arrival,
 ): Promise<SignedIn> {
-  const { db, attempts, codes, commits, passwords } = services;
+  const { db, attempts, codes, commits, passwords, secondFactor } = services;
   const name = workerAttempts(given.workerNo);
   const attempt = await attempts.begin(name);
   if ('lockedMinutes' in attempt) throw new Refusal(20012, { params: { m: attempt.lockedMinutes } });
   const found = await accountBy(db, 'worker_no', given.workerNo);
   const account = found?.identityType === platformIdentity ? found : null;
-  if (!(await codes.check(account, codeType.secretSignIn, given.code))) {
+  // Who has an authenticator app uses it here as well: an SMS would be the weaker way round it.
+  const proven = account?.totp
+    ? (await secondFactor.check(account.id, given.code)) !== null
+    : await codes.check(account, codeType.secretSignIn, given.code);
+  if (!proven) {
     if (attempt.left > 0) throw new Refusal(20009);
     return refuseAttempt(services, name, attempt, account);
   }
@@ -113,7 +161,10 @@ export async function secretSignIn(
   const caller = await ownCaller(services, account, from);
   if (!caller) throw new Refusal(20010);
   await commits.run(db, async (tx) => {
-    if (!(await codes.use(tx, account, codeType.secretSignIn, given.code))) throw new Refusal(20009);
+    const used = account.totp
+      ? await secondFactor.use(tx, account.id, given.code)
+      : await codes.use(tx, account, codeType.secretSignIn, given.code);
+    if (!used) throw new Refusal(20009);
     await attempts.clear(tx, name);
     await writeAudit(caller, tx, {
       entity: 'manager',

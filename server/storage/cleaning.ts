@@ -35,7 +35,8 @@ async function keysIn(
   found: Set<string>,
 ): Promise<void> {
   const names = storedFields(model)
-    .filter(([, field]) => holdsFiles(field))
+    // What a history tells of a file that was replaced doesn't keep it.
+    .filter(([, field]) => (model.appendOnly ? isFileField(field) : holdsFiles(field)))
     .map(([name]) => name);
   if (names.length === 0) return;
   let last = '0';

@@ -4,7 +4,7 @@ import type { Label } from '../../resources/kit/label.ts';
 import { fileRefusal, isFileField, shapeRefusal, uploadRules } from '../../resources/kit/upload.ts';
 import type { Caller } from '../behaviour.ts';
 import type { Tables } from '../db/connect.ts';
-import { invalidField } from '../refusal.ts';
+import { invalid, invalidField } from '../refusal.ts';
 import type { Row } from '../rows/row.ts';
 import { recordOf } from './file-facts.ts';
 import { addressOf, keyOf, type Storage } from './storage.ts';
@@ -49,7 +49,7 @@ const gone: Label = {
 /**
  * Values of a body as rows keep them: links without their signature. Each file has to be in our own store and to be what its
  * field asks for in its row; that it is used is noted in the same transaction, so that cleaning lets it stay.
- * @throws Refusal 10006 at the field
+ * @throws Refusal 10006 at the field, or the declared code of another shape
  */
 export async function takeFiles(
   { services, now }: Caller,
@@ -85,10 +85,10 @@ export async function takeFiles(
     if (!found) throw invalidField(path, gone);
     const rules = uploadRules(field, row);
     // Where nothing could be measured, one byte lets the extension be asked alone.
-    const refused =
-      fileRefusal(rules, { name: key, size: Number(found.size ?? 1) }) ??
-      (found.width === null ? undefined : shapeRefusal(rules, found));
+    const refused = fileRefusal(rules, { name: key, size: Number(found.size ?? 1) });
     if (refused) throw invalidField(path, refused);
+    const misfit = found.width === null ? undefined : shapeRefusal(rules, found);
+    if (misfit) throw invalid([{ field: path, ...misfit }]);
   }
   return plain;
 }

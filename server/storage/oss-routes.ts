@@ -17,6 +17,7 @@ import {
   signatureV4,
   unsignedPayload,
 } from './oss-signature.ts';
+import { fitQuota, takeBeginning } from './quota.ts';
 import { sameText } from './upload-folder.ts';
 import { recordUpload } from './upload-record.ts';
 
@@ -159,19 +160,25 @@ async function write(
   const { uploadId = '' } = query;
   const name = async (arrived: { file: string; size: number; etag: string }) =>
     recordUpload(services, { object, userId: grant.userId, ...arrived }, () => objects.place(arrived, key));
+  const fits = (files: number) =>
+    fitQuota(services, grant.userId, { files, bytes: Number(headers['content-length'] ?? 0) });
   reply.type('application/xml');
   switch (`${request.method} ${Object.keys(query).sort().join(' ')}`) {
     case 'PUT ': {
       checkLength(headers, most);
+      await fits(1);
       const given = { extension, most, digest: digestOf(headers) };
       return reply.header('etag', quoted(await objects.put(bodyOf(request), given, name))).send('');
     }
     case 'POST uploads': {
+      await fits(1);
+      await takeBeginning(services, grant.userId);
       const begun = { Bucket: localBucket, Key: key, UploadId: await objects.begin(key) };
       return reply.send(xmlOf('InitiateMultipartUploadResult', begun));
     }
     case 'PUT partNumber uploadId': {
       checkLength(headers, most);
+      await fits(0);
       const given = { key, uploadId, number: Number(query.partNumber), most, digest: digestOf(headers) };
       return reply.header('etag', quoted(await objects.putPart(bodyOf(request), given))).send('');
     }

@@ -8,12 +8,13 @@ import type { Caller, Services } from '../behaviour.ts';
 import { success } from '../http/answers.ts';
 import { callerOf } from '../http/caller.ts';
 import { invalidField } from '../refusal.ts';
+import { checkQuota } from './quota.ts';
 import { isFolderOf, newFolder } from './upload-folder.ts';
 
 /**
  * A token for one upload of the caller. With `prefix` a long upload goes on in the folder it began in, today or since
  * yesterday.
- * @throws Refusal 10006
+ * @throws Refusal 10006, 10007
  */
 async function tokenFor(caller: Caller, query: Readonly<Record<string, unknown>>): Promise<UploadToken> {
   const { storage, secret, db } = caller.services;
@@ -28,6 +29,7 @@ async function tokenFor(caller: Caller, query: Readonly<Record<string, unknown>>
   const days = [today, addDays(today, -1)].map((day) => day.replaceAll('-', ''));
   if (wanted !== undefined && !(typeof wanted === 'string' && isFolderOf(secret, wanted, owner, days)))
     throw invalidField('prefix', { en: 'is not an upload of yours', zh: '不是您的上传目录' });
+  await checkQuota(caller.services, owner.userId);
   const prefix = wanted === undefined ? newFolder(secret, owner, caller.now) : String(wanted);
   const token = await storage.token({ ...owner, prefix });
   if (storage.recorded === 'folder') {

@@ -3,14 +3,15 @@ import { formatOf } from '../../resources/kit/upload.ts';
 import type { Services } from '../behaviour.ts';
 import { nowText } from '../clock.ts';
 import { OssError } from './oss-error.ts';
+import { fitQuota } from './quota.ts';
 
 /**
  * Records an object and puts it in its place, or neither. The same bytes under the same name once more are the retry of an
  * answer that got lost; other bytes are refused: what a row refers to never changes.
- * @throws OssError FileAlreadyExists
+ * @throws OssError FileAlreadyExists, UserQuotaExceeded
  */
 export async function recordUpload(
-  { db, clock }: Services,
+  services: Services,
   given: {
     readonly object: ObjectKey;
     readonly userId: string;
@@ -19,6 +20,7 @@ export async function recordUpload(
   },
   place: () => Promise<void>,
 ): Promise<void> {
+  const { db, clock } = services;
   const { key, type, extension } = given.object;
   const made = await db
     .insertInto('upload_file')
@@ -36,6 +38,7 @@ export async function recordUpload(
     .executeTakeFirst();
   if (made) {
     try {
+      await fitQuota(services, given.userId, { files: 0, bytes: 0 });
       await place();
     } catch (error) {
       await db.deleteFrom('upload_file').where('id', '=', String(made.id)).execute();

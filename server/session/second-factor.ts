@@ -1,0 +1,176 @@
+import { createCipheriv, createDecipheriv, randomBytes, randomInt } from 'node:crypto';
+import { type Kysely, sql } from 'kysely';
+import { textOf } from '../../resources/kit/time.ts';
+import type { Clock } from '../clock.ts';
+import type { Tables } from '../db/connect.ts';
+import { derived } from '../secret.ts';
+import { matchingStep, newTotpSecret } from './totp.ts';
+
+/** Codes for the day on which the phone is lost; each is good once. */
+export const recoveryCodes = 10;
+/** Without what is mistaken for something else when it is read from paper. */
+const letters = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789';
+const half = 5;
+
+/** As they are compared: people leave out the dash, or write small letters. */
+const plain = (code: string) => code.toUpperCase().replace(/[^A-Z0-9]/g, '');
+
+function newRecoveryCode(): string {
+  const part = () => Array.from({ length: half }, () => letters.charAt(randomInt(letters.length))).join('');
+  return `${part()}-${part()}`;
+}
+
+export type Proof = 'totp' | 'recovery';
+
+/** Under which name wrong codes of a user are counted: never mistaken for a phone or a worker number. */
+export const factorAttempts = (userId: string) => `second factor ${userId}`;
+
+/**
+ * The authenticator apps of users and their recovery codes. Secrets are kept encrypted with a key of the server's secret,
+ * recovery codes as keyed hashes: who reads the database can't sign in with it.
+ */
+export class SecondFactor {
+  readonly #db: Kysely<Tables>;
+  readonly #clock: Clock;
+  readonly #secret: string;
+
+  constructor(db: Kysely<Tables>, clock: Clock, secret: string) {
+    this.#db = db;
+    this.#clock = clock;
+    this.#secret = secret;
+  }
+
+  /** A new secret, good for nothing until a code of it was shown; it replaces another one that was never confirmed. */
+  async begin(userId: string): Promise<Buffer> {
+    const made = newTotpSecret();
+    const values = { secret: this.#sealed(userId, made), last_step: 0, create_time: textOf(this.#clock()) };
+    await this.#db
+      .insertInto('manager_totp')
+      .values({ user_id: userId, ...values })
+      .onConflict((conflict) => conflict.column('user_id').doUpdateSet(values))
+      .execute();
+    return made;
+  }
+
+  /** When the secret was made; null where there is none. */
+  async since(userId: string): Promise<string | null> {
+    const row = await this.#db
+      .selectFrom('manager_totp')
+      .select('create_time')
+      .where('user_id', '=', userId)
+      .executeTakeFirst();
+    return row ? String(row.create_time) : null;
+  }
+
+  /** What proves the user; nothing is used up by asking. */
+  async check(userId: string, code: string): Promise<Proof | null> {
+    const row = await this.#row(this.#db, userId);
+    const step = row && matchingStep(row.secret, code.trim(), this.#clock());
+    if (row && step !== null && step > row.lastStep) return 'totp';
+    const known = await this.#db
+      .selectFrom('manager_recovery_code')
+      .select('user_id')
+      .where('user_id', '=', userId)
+      .where('code_hash', '=', this.#hash(userId, code))
+      .executeTakeFirst();
+    return known ? 'recovery' : null;
+  }
+
+  /** Uses a code up inside the transaction that it allows: no step counts twice, no recovery code either. */
+  async use(tx: Kysely<Tables>, userId: string, code: string): Promise<Proof | null> {
+    if (await this.takeStep(tx, userId, code)) return 'totp';
+    const used = await tx
+      .deleteFrom('manager_recovery_code')
+      .where('user_id', '=', userId)
+      .where('code_hash', '=', this.#hash(userId, code))
+      .executeTakeFirst();
+    return used.numDeletedRows === 1n ? 'recovery' : null;
+  }
+
+  /** As {@link use}, by the app alone. */
+  async takeStep(tx: Kysely<Tables>, userId: string, code: string): Promise<boolean> {
+    const row = await this.#row(tx, userId);
+    const step = row && matchingStep(row.secret, code.trim(), this.#clock());
+    if (step === null) return false;
+    const { rows } = await sql`update manager_totp set last_step = ${step}
+      where user_id = ${userId} and last_step < ${step} returning user_id`.execute(tx);
+    return rows.length === 1;
+  }
+
+  /** New recovery codes in the place of all before; told once, kept as hashes. */
+  async renewRecovery(tx: Kysely<Tables>, userId: string): Promise<string[]> {
+    const codes = Array.from({ length: recoveryCodes }, newRecoveryCode);
+    await tx.deleteFrom('manager_recovery_code').where('user_id', '=', userId).execute();
+    await tx
+      .insertInto('manager_recovery_code')
+      .values(codes.map((code) => ({ user_id: userId, code_hash: this.#hash(userId, code) })))
+      .execute();
+    return codes;
+  }
+
+  async recoveryLeft(userId: string): Promise<number> {
+    const { rows } = await sql<{ left: number }>`select count(*)::int as left from manager_recovery_code
+      where user_id = ${userId}`.execute(this.#db);
+    return rows[0]?.left ?? 0;
+  }
+
+  /** Forgets the app and the recovery codes. */
+  async clear(tx: Kysely<Tables>, userId: string): Promise<void> {
+    await tx.deleteFrom('manager_totp').where('user_id', '=', userId).execute();
+    await tx.deleteFrom('manager_recovery_code').where('user_id', '=', userId).execute();
+  }
+
+  /** Whether a role that the user holds asks for an app; asked of the roles as they are now. */
+  async required(userId: string, db: Kysely<Tables> = this.#db): Promise<boolean> {
+    const row = await db
+      .selectFrom('manager__role')
+      .innerJoin('manager_role', 'manager_role.id', 'manager__role.target_id')
+      .select('manager_role.id')
+      .where('manager__role.owner_id', '=', userId)
+      .where('manager_role.enabled', '=', 1)
+      .where('manager_role.require_totp', '=', 1)
+      .limit(1)
+      .executeTakeFirst();
+    return row !== undefined;
+  }
+
+  async #row(db: Kysely<Tables>, userId: string) {
+    const row = await db
+      .selectFrom('manager_totp')
+      .select(['secret', 'last_step'])
+      .where('user_id', '=', userId)
+      .executeTakeFirst();
+    const secret = row && this.#opened(userId, String(row.secret));
+    return secret ? { secret, lastStep: Number(row.last_step) } : null;
+  }
+
+  #key(): Buffer {
+    return Buffer.from(derived(this.#secret, 'totp'), 'base64url');
+  }
+
+  /** AES-256-GCM, bound to the user: a row copied to another one opens nothing. `iv.tag.data` in base64url. */
+  #sealed(userId: string, bytes: Uint8Array): string {
+    const iv = randomBytes(12);
+    const cipher = createCipheriv('aes-256-gcm', this.#key(), iv).setAAD(Buffer.from(userId));
+    const data = Buffer.concat([cipher.update(bytes), cipher.final()]);
+    return [iv, cipher.getAuthTag(), data].map((part) => part.toString('base64url')).join('.');
+  }
+
+  /** Null where it was sealed with another secret: its owner proves himself no more and is reset by an administrator. */
+  #opened(userId: string, sealed: string): Buffer | null {
+    const [iv = Buffer.alloc(0), tag = Buffer.alloc(0), data = Buffer.alloc(0)] = sealed
+      .split('.')
+      .map((part) => Buffer.from(part, 'base64url'));
+    try {
+      const cipher = createDecipheriv('aes-256-gcm', this.#key(), iv, { authTagLength: 16 });
+      cipher.setAAD(Buffer.from(userId)).setAuthTag(tag);
+      return Buffer.concat([cipher.update(data), cipher.final()]);
+    } catch {
+      return null;
+    }
+  }
+
+  #hash(userId: string, code: string): string {
+    return derived(this.#secret, 'recovery code', userId, plain(code));
+  }
+}

@@ -1,0 +1,224 @@
+import { deviceCalls as calls } from '../../resources/operation/device-calls.ts';
+import { commandType, faultReason } from '../../resources/operation/device-enums.ts';
+import { Stream } from '../seed/random.ts';
+import type { DeviceClient } from './device-client.ts';
+
+export interface CabinetOptions {
+  readonly client: DeviceClient;
+  readonly code: string;
+  /** How many times faster than life: a heartbeat every 60 s is one every 6 s at 10. */
+  readonly speed: number;
+  /** Phones of people who may come by. */
+  readonly phones: readonly string[];
+  readonly log: (text: string) => void;
+}
+
+interface TemplateGoods {
+  readonly goods_code: string;
+  readonly stock_quantity: number;
+}
+
+/** Seconds of a cabinet's life. */
+const every = {
+  heartbeat: 60,
+  telemetry: 300,
+  poll: 10,
+  shopping: 1_800,
+  fault: 14_400,
+  faultLasts: 900,
+} as const;
+
+/** What breaks by itself; the server notices silence and open doors alone. */
+const faults = [
+  faultReason.gravityJitter,
+  faultReason.stock,
+  faultReason.cameraObstruction,
+  faultReason.noImage,
+  faultReason.visionCamera,
+  faultReason.priceTag,
+  faultReason.power,
+] as const;
+
+/** One cabinet at work: it tells how it is, sells, breaks and recovers, and does what it is told. */
+export class SimulatedCabinet {
+  readonly #options: CabinetOptions;
+  readonly #random: Stream;
+  readonly #timers = new Set<NodeJS.Timeout>();
+  #stopped = false;
+  #shopping = false;
+  #goods: readonly TemplateGoods[] = [];
+  #set = 50;
+  #temp = 50;
+  #volume = 50;
+  #sessions = 0;
+  readonly #started = Date.now();
+
+  constructor(options: CabinetOptions) {
+    this.#options = options;
+    this.#random = new Stream('simulated', options.code, Date.now());
+  }
+
+  async start(): Promise<void> {
+    const template = await this.#options.client.call(calls.template);
+    this.#goods = template.data?.goods ?? [];
+    await this.#telemetry();
+    this.#repeat(every.heartbeat, () => this.#options.client.call(calls.heartbeat));
+    this.#repeat(every.telemetry, () => this.#telemetry());
+    this.#repeat(every.poll, () => this.#commands());
+    this.#sometimes(every.shopping, () => this.#shop());
+    this.#sometimes(every.fault, () => this.#break());
+  }
+
+  stop(): void {
+    this.#stopped = true;
+    for (const timer of this.#timers) clearTimeout(timer);
+  }
+
+  #after(seconds: number, run: () => Promise<unknown>): void {
+    if (this.#stopped) return;
+    const timer = setTimeout(
+      () => {
+        this.#timers.delete(timer);
+        run().catch((error: unknown) => this.#options.log(`${this.#options.code}: ${String(error)}`));
+      },
+      (seconds * 1_000) / this.#options.speed,
+    );
+    this.#timers.add(timer);
+  }
+
+  #repeat(seconds: number, run: () => Promise<unknown>): void {
+    this.#after(seconds * (0.9 + 0.2 * this.#random.next()), async () => {
+      try {
+        await run();
+      } finally {
+        this.#repeat(seconds, run);
+      }
+    });
+  }
+
+  /** By chance, on average that often. */
+  #sometimes(seconds: number, run: () => Promise<unknown>): void {
+    this.#after(-Math.log(1 - this.#random.next()) * seconds, async () => {
+      try {
+        await run();
+      } finally {
+        this.#sometimes(seconds, run);
+      }
+    });
+  }
+
+  #pause(seconds: number): Promise<void> {
+    return new Promise((done) => this.#after(seconds, async () => done()));
+  }
+
+  async #telemetry(): Promise<void> {
+    const hours = (Date.now() - this.#started) / 3_600_000;
+    this.#temp += Math.round((this.#set - this.#temp) * 0.3) + this.#random.int(-3, 3);
+    await this.#options.client.call(calls.telemetry, {
+      temp_current: this.#temp + Math.round(6 * Math.sin(hours * this.#options.speed)),
+      temp_set: this.#set,
+      signal_level: this.#random.weighted([
+        [4, 70],
+        [5, 15],
+        [3, 12],
+        [2, 3],
+      ]),
+      net_type: '4G',
+      sd_free_mb: 4_000 + this.#random.int(0, 400),
+      volume: this.#volume,
+      app_version: '2.4.1',
+    });
+  }
+
+  async #shop(): Promise<void> {
+    const { client, phones, code, log } = this.#options;
+    if (this.#shopping || phones.length === 0) return;
+    this.#shopping = true;
+    try {
+      this.#sessions += 1;
+      const session_no = `${this.#started.toString(36)}-${this.#sessions}-${code}`.slice(0, 36);
+      const opened = await client.call(calls.openSession, {
+        session_no,
+        user_phone: this.#random.pick(phones),
+        order_source: this.#random.weighted([
+          [1, 78],
+          [2, 14],
+          [3, 8],
+        ]),
+        pay_channel: this.#random.weighted([
+          [1, 66],
+          [2, 34],
+        ]),
+      });
+      if (opened.data?.allowed !== 1)
+        return log(`${code}: door stays closed, reason ${opened.data?.fail_reason ?? opened.msg}`);
+      await client.call(calls.door, { door_side: 1, door_state: 1 });
+      await this.#pause(this.#random.int(8, 75));
+      await client.call(calls.door, { door_side: 1, door_state: 0 });
+      this.#temp += 4;
+      await client.call(calls.closeSession, { session_no });
+      await this.#pause(this.#random.int(4, 20));
+      const goods = this.#basket();
+      const done = await client.call(calls.finishSession, { session_no, goods });
+      log(
+        `${code}: order ${done.data?.order_no} of ${goods.length} kinds, ${(done.data?.payable_amount ?? 0) / 100} yuan`,
+      );
+    } finally {
+      this.#shopping = false;
+    }
+  }
+
+  /** domain.md §13: a quarter takes nothing, most take one or two. */
+  #basket() {
+    if (this.#random.chance(0.25)) return [];
+    const there = this.#goods.filter(({ stock_quantity }) => stock_quantity > 0);
+    const kinds = this.#random.weighted([
+      [1, 62],
+      [2, 24],
+      [3, 10],
+      [4, 4],
+    ]);
+    const codes = new Set(this.#random.some(there, kinds).map(({ goods_code }) => goods_code));
+    return [...codes].map((goods_code) => ({
+      goods_code,
+      quantity: 1,
+      confidence: this.#random.int(86, 99),
+    }));
+  }
+
+  async #break(): Promise<void> {
+    const fault_reason = this.#random.pick(faults);
+    await this.#options.client.call(calls.raiseFault, { fault_reason });
+    this.#options.log(`${this.#options.code}: fault ${fault_reason}`);
+    this.#after(every.faultLasts * (0.5 + this.#random.next()), () =>
+      this.#options.client.call(calls.clearFault, { fault_reason }),
+    );
+  }
+
+  async #commands(): Promise<void> {
+    const { client } = this.#options;
+    const { data } = await client.call(calls.pollCommands);
+    for (const command of data?.commands ?? []) {
+      await client.call(calls.acknowledge, { command_no: command.command_no });
+      // People wait for it, however fast the rest of life goes.
+      await new Promise((done) => setTimeout(done, this.#random.int(800, 3_000)));
+      const success = this.#random.chance(0.94) ? 1 : 0;
+      if (success) await this.#obey(command.command_type, command.params);
+      await client.call(calls.reportCommand, {
+        command_no: command.command_no,
+        success,
+        ...(success === 0 && { result_msg: 'MCU无应答' }),
+      });
+    }
+  }
+
+  async #obey(type: number, params: Readonly<Record<string, number>>): Promise<void> {
+    if (type === commandType.setTemperature) this.#set = params.temp_set ?? this.#set;
+    if (type === commandType.setVolume) this.#volume = params.volume ?? this.#volume;
+    if (type === commandType.openDoor) {
+      await this.#options.client.call(calls.door, { door_side: 1, door_state: 1 });
+      this.#after(30, () => this.#options.client.call(calls.door, { door_side: 1, door_state: 0 }));
+    }
+    await this.#telemetry();
+  }
+}

@@ -1,0 +1,77 @@
+import { createHash, createHmac, randomBytes } from 'node:crypto';
+import { type Endpoint, parseEndpoint } from '../../resources/kit/endpoint.ts';
+import type { MachineCall } from '../../resources/kit/machine-call.ts';
+import { signingHeaders, signingText } from '../../resources/operation/device-signing.ts';
+
+export interface Credential {
+  readonly cabinet: string;
+  readonly key: string;
+  readonly secret: string;
+}
+
+/** What a call came to; `code` is 0 where it was done. */
+export interface DeviceReply {
+  readonly status: number;
+  readonly code: number;
+  // biome-ignore lint/suspicious/noExplicitAny: what an answer holds is its call's own affair
+  readonly data: any;
+  readonly msg: string;
+}
+
+/** A signed request as it travels, so that one can be sent again, or changed on its way. */
+export interface SignedRequest {
+  readonly method: string;
+  readonly path: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string | undefined;
+}
+
+/** A cabinet's side of the device calls: nothing here knows more than a board would. */
+export class DeviceClient {
+  readonly #origin: string;
+  readonly #credential: Credential;
+  readonly #now: () => number;
+
+  constructor(origin: string, credential: Credential, now: () => number = Date.now) {
+    this.#origin = origin;
+    this.#credential = credential;
+    this.#now = now;
+  }
+
+  sign(endpoint: Endpoint, given: object = {}): SignedRequest {
+    const { method, path: plain } = parseEndpoint(endpoint);
+    const query =
+      method === 'GET' && Object.keys(given).length > 0 ? `?${new URLSearchParams({ ...given })}` : '';
+    const path = `/api${plain}${query}`;
+    const body = method === 'GET' ? undefined : JSON.stringify(given);
+    const { cabinet, key, secret } = this.#credential;
+    const time = String(Math.floor(this.#now() / 1_000));
+    const nonce = randomBytes(16).toString('hex');
+    const bodyHash = createHash('sha256')
+      .update(body ?? '')
+      .digest('hex');
+    const text = signingText({ method, path, cabinet, time, nonce, bodyHash });
+    return {
+      method,
+      path,
+      body,
+      headers: {
+        ...(body !== undefined && { 'content-type': 'application/json' }),
+        [signingHeaders.cabinet]: cabinet,
+        [signingHeaders.key]: key,
+        [signingHeaders.time]: time,
+        [signingHeaders.nonce]: nonce,
+        [signingHeaders.sign]: createHmac('sha256', secret).update(text).digest('hex'),
+      },
+    };
+  }
+
+  async send({ method, path, headers, body }: SignedRequest): Promise<DeviceReply> {
+    const response = await fetch(`${this.#origin}${path}`, { method, headers, body });
+    return { status: response.status, ...((await response.json()) as Omit<DeviceReply, 'status'>) };
+  }
+
+  call(call: MachineCall, given: object = {}): Promise<DeviceReply> {
+    return this.send(this.sign(call.endpoint, given));
+  }
+}
