@@ -1,74 +1,38 @@
-import { material } from './advertising/material.ts';
+import { advertising } from './advertising/index.ts';
 import { badges } from './badges.ts';
-import { errors } from './errors.ts';
-import type { AnyModel } from './kit/model.ts';
-import type { Product } from './kit/product.ts';
-import { coupon, userCoupon } from './marketing/coupon.ts';
-import { menuGroups } from './menu.ts';
-import { notice } from './notice/notice.ts';
-import { message } from './operation/message.ts';
-import { OrderGoods, OrderMedia, OrderSensor } from './order-manager/order-parts.ts';
-import { Account, afterSaleOrder, LedgerRow, PlaceOrder } from './order-manager/payment.ts';
-import { saleOrder } from './order-manager/sale-order.ts';
-import { actionCodes, notForMerchants } from './permissions.ts';
-import { org } from './personnel/org.ts';
-import { role } from './personnel/role.ts';
-import { user } from './personnel/user.ts';
-import { AreaCode } from './shared/area.ts';
-import { Consumer, ConsumerTag } from './shared/consumer.ts';
-import { Dictionary } from './shared/dictionary.ts';
-import { Goods, GoodsBrand, GoodsType } from './shared/goods.ts';
-import { GoodsApply } from './shared/goods-apply.ts';
-import { Merchant } from './shared/merchant.ts';
-import { CabinetModel, Point } from './shared/point.ts';
-import { Scene } from './shared/scene.ts';
-import { Vendor } from './shared/vendor.ts';
-import { person } from './vendor-test/person.ts';
+import { common } from './common.ts';
+import type { Product, ProductParts } from './kit/product.ts';
+import { marketing } from './marketing/index.ts';
+import { noticePart } from './notice/index.ts';
+import { deviceDoor } from './operation/device-calls.ts';
+import { operation } from './operation/index.ts';
+import { orderManager } from './order-manager/index.ts';
+import { personnel } from './personnel/index.ts';
+import { shared } from './shared/index.ts';
+import { shopManager } from './shop-manager/index.ts';
+import { vendorTest } from './vendor-test/index.ts';
 
-/** Every built screen, in the order of the menu. A new module adds its line here. */
-const resources = [
-  saleOrder,
-  afterSaleOrder,
-  material,
-  coupon,
-  userCoupon,
-  org,
-  role,
-  user,
-  message,
-  person,
-  notice,
-];
+/**
+ * Every part, in the order of the menu. A new module adds its line to the index of its group; a new group adds one here and one
+ * in `index.console.ts`, which loads the same parts when a screen of theirs first opens.
+ */
+export const parts = {
+  'order-manager': orderManager,
+  'shop-manager': shopManager,
+  advertising,
+  marketing,
+  personnel,
+  operation,
+  'vendor-test': vendorTest,
+  notice: noticePart,
+  shared,
+} satisfies ProductParts;
 
-/** Models whose screens are not built yet, or that have none. */
-const models: readonly AnyModel[] = [
-  Vendor,
-  Merchant,
-  Scene,
-  AreaCode,
-  CabinetModel,
-  Point,
-  GoodsBrand,
-  GoodsType,
-  Goods,
-  GoodsApply,
-  Dictionary,
-  Consumer,
-  ConsumerTag,
-  OrderGoods,
-  OrderMedia,
-  OrderSensor,
-  PlaceOrder,
-  Account,
-  LedgerRow,
-];
-
+/** The whole business: what the server and the build work with. */
 export const product: Product = {
-  resources,
-  models,
-  menu: menuGroups,
-  actionCodes,
-  notForMerchants,
+  resources: Object.values(parts).flatMap(({ resources }) => resources),
+  models: Object.values(parts).flatMap(({ models }) => models),
   badges,
-  errors,
+  machines: [deviceDoor],
+  ...common,
 };

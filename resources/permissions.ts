@@ -41,6 +41,8 @@ export const screenCodes = [
   'ORG_MANAGER',
   'ROLE_MANAGER',
   'USER_MANAGER',
+  'AUDIT_LOG',
+  'ACCESS_POLICY',
   'ALGORITHM_MERCHANT_LIST',
   'IDENTIFY_DETAILS',
   'SETTLEMENT_CENTER',
@@ -57,19 +59,30 @@ export const screenCodes = [
 /** Codes of single actions that a declaration names (domain.md §3.2, settled.md S3). */
 export const actionCodes = {
   ORDER_REFUND: { en: 'Refund order', zh: '订单退款' },
+  ORDER_SUPPLEMENT: { en: 'Supplementary deduction', zh: '补扣' },
+  ORDER_CLOSE: { en: 'Close unpaid order', zh: '关闭订单' },
+  ERROR_HANDLE: { en: 'Handle abnormal orders', zh: '处理异常订单' },
+  USER_BLACKLIST: { en: 'Blacklist consumer', zh: '拉黑用户' },
   ORDER_MEDIA_VIEW: { en: 'View recognition media', zh: '查看识别视频' },
   PHONE_REVEAL: { en: 'Reveal full phone', zh: '查看完整手机号' },
   AFTER_SALE_AUDIT: { en: 'Audit refund application', zh: '售后审核' },
+  SHOP_EDIT: { en: 'Edit points', zh: '编辑点位' },
+  SHOP_ENABLE: { en: 'Enable points', zh: '启停点位' },
+  COMPLAINT_HANDLE: { en: 'Handle complaints', zh: '处理客诉' },
   AD_EDIT: { en: 'Edit ads', zh: '编辑广告' },
+  SHOP_COMMAND: { en: 'Remote command', zh: '远程指令' },
+  DEVICE_CREDENTIAL: { en: 'Issue cabinet credentials', zh: '签发柜机凭证' },
+  VERSION_PUBLISH: { en: 'Publish version', zh: '发布版本' },
   COUPON_EDIT: { en: 'Edit coupons', zh: '编辑优惠券' },
   ROLE_EDIT: { en: 'Edit roles', zh: '编辑角色' },
   ORG_EDIT: { en: 'Edit organisations', zh: '编辑组织' },
-  AUDIT_LOG: { en: 'Read the audit log', zh: '查看审计日志' },
   USER_EDIT: { en: 'Edit users', zh: '编辑用户' },
   USER_RESET_PWD: { en: 'Reset password', zh: '重置密码' },
 } as const satisfies Readonly<Record<string, Label>>;
 
-/** Screens that merchants' roles never hold (domain.md §3.3, merchant-grantable leaves). */
+type Screen = (typeof screenCodes)[number];
+
+/** Screens, and acts on them, that merchants' roles never hold (domain.md §3.3, merchant-grantable leaves). */
 export const notForMerchants = [
   'PLACEORDER_MANAGER',
   'GOODS_AUDIT',
@@ -79,6 +92,8 @@ export const notForMerchants = [
   'RATE_MANAGER',
   'MCT_LOG',
   'ORG_MANAGER',
+  'AUDIT_LOG',
+  'ACCESS_POLICY',
   'ALGORITHM_MERCHANT_LIST',
   'IDENTIFY_DETAILS',
   'MESSAGE_MANAGER',
@@ -87,7 +102,9 @@ export const notForMerchants = [
   'VENDOR_BINDING_RECORD',
   'VENDOR_TEST_RECORD',
   'VENDOR_AGING_RECORD',
-] as const satisfies readonly (typeof screenCodes)[number][];
+  'SHOP_LIST:create',
+  'CUSTOMERORDER_MANAGER:create',
+] as const satisfies readonly (Screen | `${Screen}:create`)[];
 
 declare module './kit/vocabulary.ts' {
   interface ScreenCodes extends Record<(typeof screenCodes)[number], true> {}

@@ -3,7 +3,6 @@ import { type Caller, implement } from '../../server/behaviour.ts';
 import type { Tables } from '../../server/db/connect.ts';
 import { factsOf } from '../../server/storage/file-facts.ts';
 import { material } from './material.ts';
-import { materialType } from './material-enums.ts';
 
 const bytesInKb = 1_024;
 
@@ -24,11 +23,7 @@ async function shape(
 export const materialBehaviour = implement(material, {
   handlers: {},
   beforeCreate: async (doing) => {
-    const { values, tx, me, refuse } = doing;
-    if (values.material_type === materialType.unknown) {
-      const msg = { en: 'exists in old records only', zh: '仅用于历史数据' };
-      refuse(10006, {}, [{ field: 'material_type', msg }]);
-    }
+    const { values, tx, me } = doing;
     return { set: { ...(await shape(doing, tx, values)), create_name: me.name } };
   },
   beforeUpdate: async (doing) => {

@@ -8,6 +8,8 @@ const ratio = {
   by: 'ad_screen',
   of: { [adScreen.ad]: 9 / 16, [adScreen.face]: 16 / 9, [adScreen.shopping]: 3 },
 } as const;
+/** domain.md §4: the material's shape is another than the screen's. */
+const misfit = 16005;
 const link = {
   max: 500,
   pattern: 'https://[^\\s]+',
@@ -29,18 +31,21 @@ export const Material = model(
     ),
     image_url: f.image(
       { en: 'Image', zh: '图片' },
-      { required: 'when', upload: { types: ['png', 'jpg', 'jpeg'], crop } },
+      { required: 'when', upload: { types: ['png', 'jpg', 'jpeg'], crop, misfit } },
     ),
     video_url: f.video(
       { en: 'Video', zh: '视频' },
       {
         required: 'when',
         help: { en: 'Recommended: at most 60 s', zh: '建议时长不超过60秒' },
-        upload: { types: ['mp4'], ratio, maxSeconds: 3_600 },
+        upload: { types: ['mp4'], ratio, maxSeconds: 3_600, misfit },
       },
     ),
     page_url: f.text({ en: 'Page', zh: '页面链接' }, { required: 'when', ...link }),
-    cover_url: f.image({ en: 'Cover', zh: '封面' }, { upload: { types: ['png', 'jpg', 'jpeg'], crop } }),
+    cover_url: f.image(
+      { en: 'Cover', zh: '封面' },
+      { upload: { types: ['png', 'jpg', 'jpeg'], crop, misfit } },
+    ),
     link_url: f.text({ en: 'Jump link', zh: '跳转链接' }, link),
     file_size: auto(f.int({ en: 'Size', zh: '文件大小' }, { unit: { en: 'KB', zh: 'KB' } })),
     resolution: auto(f.text({ en: 'Resolution', zh: '分辨率' }, { max: 16 })),
@@ -103,9 +108,14 @@ export const material = defineResource(Material, {
     row: ['read', 'update', 'enable', 'disable', 'delete'],
     bulk: ['enable', 'disable'],
     page: ['create'],
+    cards: { pictures: ['file_url', 'video_url'], first: true },
   },
   form: {
     layout: 'page',
+    batch: {
+      each: ['material_name', 'image_url', 'video_url', 'cover_url', 'page_url', 'link_url'],
+      most: 10,
+    },
     sections: [
       { fields: ['material_name', 'material_type', 'ad_screen'] },
       { fields: ['image_url'], when: { material_type: materialType.image } },

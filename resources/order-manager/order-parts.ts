@@ -29,6 +29,8 @@ export const OrderGoods = model(
     identify_origin: auto(
       f.enum({ en: 'Recognised by', zh: '识别方式' }, identifyOrigin, { required: true }),
     ),
+    /** The line that this one corrects; its negative numbers take units and money off that one, which stays as it was written. */
+    corrects_id: auto(f.ref({ en: 'Corrects line', zh: '修正明细' }, 'mgt_order_goods')),
   },
   { label: { en: 'Order line', zh: '订单商品' }, title: 'goods_name', scope: 'none' },
 )

@@ -1,21 +1,13 @@
 import type { SlotProps } from '../../src/customize.ts';
-import { useLanguage } from '../../src/i18n/language.tsx';
 import { afterSaleStatus, refundState } from '../enums.ts';
-import { dateTime, money } from '../kit/format.ts';
+import { money } from '../kit/format.ts';
 import type { Label } from '../kit/label.ts';
 import type { RowOf } from '../kit/resource.ts';
 import type { saleOrder } from './sale-order.ts';
 import { identifyStatus, orderStatus, payStatus } from './sale-order-enums.ts';
+import { type Stage, Stages } from './stages.console.tsx';
 
 type Order = RowOf<typeof saleOrder>;
-
-interface Stage {
-  readonly label: Label;
-  readonly done: boolean;
-  readonly time?: string | null;
-  readonly note?: Label | string;
-  readonly tone?: 'danger' | 'warning' | 'progress';
-}
 
 const words = {
   progress: { en: 'Progress', zh: '订单进度' },
@@ -63,24 +55,6 @@ function stagesOf(order: Order): Stage[] {
   return stages;
 }
 
-export function OrderProgress({ row }: SlotProps<Order>) {
-  const { say } = useLanguage();
-  const stages = stagesOf(row);
-  const current = stages.findIndex((stage) => !stage.done);
-  return (
-    <ol className="order-progress" aria-label={say(words.progress)}>
-      {stages.map((stage, at) => (
-        <li
-          key={stage.label.en}
-          data-done={stage.done || undefined}
-          data-tone={stage.tone}
-          aria-current={at === current ? 'step' : undefined}
-        >
-          <strong>{say(stage.label)}</strong>
-          {stage.time && <time>{dateTime(stage.time)}</time>}
-          {stage.note && <span>{typeof stage.note === 'string' ? stage.note : say(stage.note)}</span>}
-        </li>
-      ))}
-    </ol>
-  );
-}
+export const OrderProgress = ({ row }: SlotProps<Order>) => (
+  <Stages label={words.progress} stages={stagesOf(row)} />
+);

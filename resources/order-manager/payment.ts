@@ -1,5 +1,5 @@
 import { afterSaleStatus, payChannel, settleMode } from '../enums.ts';
-import { auto, defineResource, enumeration, f, model, readOnly } from '../kit/index.ts';
+import { auto, enumeration, f, model } from '../kit/index.ts';
 import { mobilePhone } from '../shared/texts.ts';
 import {
   ledgerType,
@@ -11,7 +11,7 @@ import {
   refundType,
 } from './sale-order-enums.ts';
 
-/** A payment instruction sent to a channel (P12, whose screen comes later). */
+/** A payment instruction sent to a channel (P12). */
 export const PlaceOrder = model(
   'mgt_place_order',
   {
@@ -28,6 +28,12 @@ export const PlaceOrder = model(
     place_type: auto(f.enum({ en: 'Type', zh: '下单类型' }, placeType, { required: true })),
     pay_channel: auto(f.enum({ en: 'Payment channel', zh: '支付渠道' }, payChannel, { required: true })),
     settle_mode: auto(f.enum({ en: 'Collection mode', zh: '收款模式' }, settleMode, { required: true })),
+    collect_mct_name: auto(f.text({ en: 'Collecting merchant', zh: '收款商户' }, { max: 110 })),
+    sub_mchid: auto(
+      f.text({ en: 'Channel merchant No.', zh: '渠道商户号' }, { max: 32, match: 'exact', copy: true }),
+    ),
+    shop_name: auto(f.text({ en: 'Point', zh: '点位名称' }, { max: 125 })),
+    user_phone: auto(f.text({ en: 'Consumer phone', zh: '用户手机号' }, mobilePhone)),
     amount: auto(f.money({ en: 'Amount', zh: '金额' }, { required: true })),
     channel_fee: auto(f.money({ en: 'Channel fee', zh: '渠道手续费' }, { required: true, default: 0 })),
     place_status: auto(f.enum({ en: 'Status', zh: '下单状态' }, placeStatus, { required: true })),
@@ -38,15 +44,21 @@ export const PlaceOrder = model(
     fail_code: auto(f.text({ en: 'Failure code', zh: '失败码' }, { max: 32 })),
     fail_msg: auto(f.text({ en: 'Failure message', zh: '失败原因' }, { max: 200 })),
     operator_name: auto(f.text({ en: 'Operator', zh: '操作人' }, { max: 32 })),
+    reason: auto(f.text({ en: 'Reason', zh: '补扣原因' }, { max: 200 })),
+    evidence_image: auto(f.image({ en: 'Evidence', zh: '凭证图片' })),
+    /** When a failed charge is tried again: 5 minutes, 1 hour, then daily (domain.md P04); empty where it isn't. */
+    next_try_time: auto(f.dateTime({ en: 'Next try', zh: '下次重试时间' })),
     finish_time: auto(f.dateTime({ en: 'Finished at', zh: '完成时间' })),
   },
   { label: { en: 'Payment instruction', zh: '下单记录' }, title: 'place_no', scope: 'merchant' },
 )
   .unique('place_no', 10005)
   .index('order_id')
-  .hiddenFromMerchants('channel_fee', 'operator_name');
+  .index('create_time')
+  .index(['place_status', 'next_try_time'], { place_status: { ne: placeStatus.success } })
+  .hiddenFromMerchants('channel_fee', 'operator_name', 'collect_mct_name', 'sub_mchid');
 
-/** One refund or refund application (P06, whose screen comes later). */
+/** One refund or refund application (P06). */
 export const AfterSaleOrder = model(
   'mgt_after_sale_order',
   {
@@ -89,6 +101,7 @@ export const AfterSaleOrder = model(
       en: 'Goods',
       zh: '商品',
     }),
+    complaint_id: auto(f.ref({ en: 'Complaint', zh: '客诉' }, 'mgt_complaint_order')),
     return_coupon: auto(f.flag({ en: 'Return coupon', zh: '退还优惠券' }, { required: true, default: 0 })),
     applicant_id: auto(f.ref({ en: 'Applicant', zh: '发起人' }, 'manager')),
     apply_name: auto(f.text({ en: 'Applicant', zh: '发起人' }, { max: 32 })),
@@ -96,71 +109,71 @@ export const AfterSaleOrder = model(
     apply_desc: auto(f.text({ en: 'Note', zh: '申请说明' }, { max: 200 })),
     refuse_reason: auto(f.text({ en: 'Refusal reason', zh: '拒绝原因' }, { max: 200 })),
     fail_reason: auto(f.text({ en: 'Channel failure', zh: '渠道失败原因' }, { max: 200 })),
+    apply_images: auto(f.images({ en: 'Evidence', zh: '凭证图片' }, { max: 3 })),
+    /** A consumer's application that nobody has audited by then is approved if it is small, else asked for (P06). */
+    audit_deadline: auto(f.dateTime({ en: 'Audit by', zh: '审核时限' })),
+    reminded: auto(f.flag({ en: 'Reminded', zh: '已提醒' }, { required: true, default: 0 })),
+    /** Money that was given back outside the channel: a picture of it, which a second person looks at (settled.md, S6). */
+    voucher_image: auto(f.image({ en: 'Offline voucher', zh: '线下退款凭证' })),
+    voucher_note: auto(f.text({ en: 'Voucher note', zh: '凭证说明' }, { max: 200 })),
+    voucher_by_id: auto(f.ref({ en: 'Voucher by', zh: '凭证提交人' }, 'manager')),
+    voucher_name: auto(f.text({ en: 'Voucher by', zh: '凭证提交人' }, { max: 32 })),
     finish_time: auto(f.dateTime({ en: 'Finished at', zh: '完成时间' })),
   },
   { label: { en: 'After-sale order', zh: '售后订单' }, title: 'after_sale_no', scope: 'merchant' },
 )
   .unique('after_sale_no', 10005)
+  .via('mgt_org_name', f.text({ en: 'Organisation', zh: '所属组织' }), 'order_id', 'mgt_org_name')
+  .via('mct_name', f.text({ en: 'Merchant', zh: '商户名称' }), 'order_id', 'mct_name')
   .unique('out_refund_no', 10005)
   .index('order_id')
-  .hiddenFromMerchants('apply_name', 'audit_name');
+  .index('complaint_id', { complaint_id: { ne: null } })
+  .index('create_time')
+  .index(['mgt_org_id', 'create_time'])
+  .index(['mct_id', 'create_time'])
+  .index('refund_stage', { refund_stage: { ne: refundStage.ended } })
+  .hiddenFromMerchants(
+    'apply_name',
+    'audit_name',
+    'voucher_name',
+    'mgt_org_name',
+    'mct_name',
+    'mgt_org_id',
+    'mct_id',
+  );
 
-/**
- * The refunds inside an order's detail. Large and repeated ones wait here for a second person: who asked for a refund
- * can't approve it (domain.md P06, settled.md S6).
- */
-export const afterSaleOrder = defineResource(AfterSaleOrder, {
-  label: { en: 'Refunds', zh: '退款记录' },
-  permission: 'SALE_ORDER',
-  api: readOnly('/mgt_after_sale_order'),
-  flows: [
-    AfterSaleOrder.flow('refund_stage', 'toAudit', {
-      toAudit: { approve: 'processing', refuse: 'ended' },
-      processing: {},
-      abnormal: {},
-      ended: {},
-    }),
-  ],
-  actions: {
-    approve: AfterSaleOrder.action({
-      label: { en: 'Approve', zh: '同意退款' },
-      permission: 'AFTER_SALE_AUDIT',
-      api: 'PUT /mgt_after_sale_order/{id}/audit/v1',
-      send: { audit_result: 1 },
-      guards: [
-        { when: { refund_stage: refundStage.toAudit }, else: 11020 },
-        { when: { applicant_id: { ne: { $: 'me' } } }, else: 20006 },
-      ],
-      confirm: {
-        en: 'Approve refund {after_sale_no}? The money goes back to the consumer and can’t be called back.',
-        zh: '同意退款 {after_sale_no}？款项将退回用户，且不可撤回。',
-      },
-      done: { en: 'Refund approved', zh: '已同意退款' },
-    }),
-    refuse: AfterSaleOrder.action({
-      label: { en: 'Refuse', zh: '拒绝' },
-      permission: 'AFTER_SALE_AUDIT',
-      danger: true,
-      api: 'PUT /mgt_after_sale_order/{id}/audit/v1',
-      send: { audit_result: 2 },
-      guards: [
-        { when: { refund_stage: refundStage.toAudit }, else: 11020 },
-        { when: { applicant_id: { ne: { $: 'me' } } }, else: 20006 },
-      ],
-      input: {
-        refuse_reason: f.text(
-          { en: 'Refusal reason', zh: '拒绝原因' },
-          { required: true, min: 2, max: 200, long: true },
-        ),
-      },
-      done: { en: 'Refund refused', zh: '已拒绝退款' },
-    }),
-  },
-  list: {
-    columns: ['after_sale_no', 'refund_amount', 'after_sale_status', 'refund_stage'],
-    row: ['approve', 'refuse'],
-  },
+/** What a channel said of an instruction. */
+export const channelState = enumeration({
+  processing: { code: 1, en: 'Processing', zh: '处理中', tone: 'progress' },
+  success: { code: 2, en: 'Success', zh: '成功', tone: 'success' },
+  abnormal: { code: 3, en: 'Abnormal', zh: '异常', tone: 'danger' },
+  closed: { code: 4, en: 'Closed', zh: '已关闭', tone: 'neutral' },
+  failed: { code: 5, en: 'Failed', zh: '失败', tone: 'danger' },
 });
+
+/** Every word of a channel about an instruction, charge or refund, in the order of time (P07 D5). */
+export const ChannelAttempt = model(
+  'mgt_channel_attempt',
+  {
+    place_no: auto(
+      f.text({ en: 'Place order No.', zh: '下单编号' }, { required: true, max: 64, match: 'exact' }),
+    ),
+    place_id: auto(f.ref({ en: 'Payment instruction', zh: '下单记录' }, 'mgt_place_order')),
+    after_sale_id: auto(f.ref({ en: 'After-sale order', zh: '售后订单' }, 'mgt_after_sale_order')),
+    attempt_no: auto(f.int({ en: 'Attempt', zh: '次数' }, { required: true })),
+    channel_state: auto(f.enum({ en: 'Channel status', zh: '渠道状态' }, channelState, { required: true })),
+    message: auto(f.text({ en: 'Message', zh: '渠道信息' }, { max: 200 })),
+    create_time: auto(f.dateTime({ en: 'Time', zh: '时间' }, { required: true })),
+  },
+  {
+    label: { en: 'Channel attempt', zh: '渠道记录' },
+    title: 'place_no',
+    scope: 'merchant',
+    appendOnly: true,
+  },
+)
+  .index('place_id')
+  .index('after_sale_id');
 
 export const ownerType = enumeration({
   merchant: { code: 1, en: 'Merchant', zh: '商户' },
@@ -201,6 +214,7 @@ declare module '../kit/vocabulary.ts' {
   interface Models {
     mgt_place_order: typeof PlaceOrder;
     mgt_after_sale_order: typeof AfterSaleOrder;
+    mgt_channel_attempt: typeof ChannelAttempt;
     mct_account: typeof Account;
     mct_account_ledger: typeof LedgerRow;
   }

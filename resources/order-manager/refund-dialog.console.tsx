@@ -66,7 +66,9 @@ export function RefundDialog({ row, send, close }: DialogProps<Order>) {
     new Call('GET /mgt_order/goods/{id}/v1', { params: { id: row.id }, query: { page: 1, size: mostLines } }),
     { quiet: true },
   );
-  const preview = previewRefund(row, data?.rows ?? [], choice);
+  // What corrects another line has nothing of its own to give back.
+  const lines = data?.rows.filter(({ quantity }) => quantity > 0);
+  const preview = previewRefund(row, lines ?? [], choice);
 
   useEffect(() => {
     if (Object.keys(errors).length === 0) return;
@@ -142,7 +144,7 @@ export function RefundDialog({ row, send, close }: DialogProps<Order>) {
         {field('refund_type', true)}
         {choice.refund_type === refundType.goods ? (
           <RefundLines
-            lines={data?.rows}
+            lines={lines}
             unread={unread?.message}
             retry={retry}
             units={choice.units}

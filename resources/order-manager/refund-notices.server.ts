@@ -2,11 +2,11 @@ import { notify, type Telling } from '../../server/notices/notify.ts';
 import type { Row } from '../../server/rows/row.ts';
 import { money } from '../kit/format.ts';
 import { noticeType } from '../notice/notice.ts';
-import { afterSaleOrder } from './payment.ts';
+import { afterSaleOrder } from './after-sale-order.ts';
 
 /** Who is told of a refund, and in which words (domain.md P06, P80). */
 
-const linkOf = (refund: Row) => `/order-manager/sale-order/detail?id=${refund.order_id}`;
+const linkOf = (refund: Row) => `/order-manager/after-sale-order/detail?id=${refund.id}`;
 const paramsOf = (refund: Row) => ({
   after_sale_no: String(refund.after_sale_no),
   order_no: String(refund.order_no),

@@ -3,13 +3,18 @@ import type { Doing } from '../../server/behaviour.ts';
 import type { Tables } from '../../server/db/connect.ts';
 import { afterSaleStatus } from '../enums.ts';
 import type { RowOf } from '../kit/resource.ts';
+import { sayAttempt } from './channel-attempts.server.ts';
+import { channelState } from './payment.ts';
 import { tellAuditors } from './refund-notices.server.ts';
 import type { RefundedLine } from './sale-order.server.ts';
 import type { saleOrder } from './sale-order.ts';
-import { placeStatus, placeType, refundOrigin, refundStage } from './sale-order-enums.ts';
+import { placeStatus, placeType, refundStage } from './sale-order-enums.ts';
 
 export interface Opening {
   readonly order: RowOf<typeof saleOrder>;
+  /** A code of `refundOrigin`. */
+  readonly refund_origin: number;
+  readonly complaint_id?: string;
   readonly after_sale_no: string;
   readonly stage: number;
   readonly refund_type: number;
@@ -33,7 +38,8 @@ export async function openRefund(doing: Doing, opening: Opening): Promise<void> 
     shop_name: order.shop_name,
     cabinet_code: order.cabinet_code,
     user_phone: order.user_phone,
-    refund_origin: refundOrigin.operator,
+    refund_origin: opening.refund_origin,
+    complaint_id: opening.complaint_id ?? null,
     refund_type: opening.refund_type,
     refund_reason: opening.refund_reason,
     pay_amount: order.pay_amount,
@@ -57,9 +63,19 @@ export async function openRefund(doing: Doing, opening: Opening): Promise<void> 
     .returning('id')
     .executeTakeFirstOrThrow();
   await audit({ entity: 'mgt_after_sale_order', id: String(id), action: 'create', after: row });
-  if (opening.stage === refundStage.toAudit) await tellAuditors(doing, row);
+  if (opening.stage === refundStage.toAudit) await tellAuditors(doing, { ...row, id: String(id) });
   if (opening.stage === refundStage.processing)
-    await instruct(tx, { ...row, settle_mode: order.settle_mode }, applicant.name, now);
+    await instruct(
+      tx,
+      {
+        ...row,
+        id: String(id),
+        settle_mode: order.settle_mode,
+        mct_name: order.mct_name,
+      },
+      applicant.name,
+      now,
+    );
 }
 
 /** The instruction as the payment timeline shows it (P12); the channel is told after the commit. */
@@ -67,6 +83,10 @@ export async function instruct(
   tx: Kysely<Tables>,
   refund: Readonly<
     Record<
+      | 'id'
+      | 'mct_name'
+      | 'shop_name'
+      | 'user_phone'
       | 'out_refund_no'
       | 'order_id'
       | 'order_no'
@@ -81,7 +101,7 @@ export async function instruct(
   operator: string,
   now: string,
 ): Promise<void> {
-  await tx
+  const place = await tx
     .insertInto('mgt_place_order')
     .values({
       place_no: refund.out_refund_no,
@@ -90,6 +110,9 @@ export async function instruct(
       place_type: placeType.refund,
       pay_channel: refund.pay_channel,
       settle_mode: refund.settle_mode,
+      collect_mct_name: refund.mct_name,
+      shop_name: refund.shop_name,
+      user_phone: refund.user_phone,
       amount: refund.refund_amount,
       place_status: placeStatus.processing,
       attempt_count: 1,
@@ -99,5 +122,14 @@ export async function instruct(
       create_time: now,
       update_time: now,
     })
-    .execute();
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await sayAttempt(tx, {
+    place: { ...refund, id: place.id, place_no: refund.out_refund_no },
+    refundId: String(refund.id),
+    attempt: 1,
+    state: channelState.processing,
+    message: null,
+    now,
+  });
 }

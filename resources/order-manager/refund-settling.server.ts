@@ -9,7 +9,11 @@ import { lockRow } from '../../server/rows/writing.ts';
 import { afterSaleStatus, refundState, settleMode } from '../enums.ts';
 import { userCouponStatus } from '../marketing/coupon-enums.ts';
 import { freeze, lockAccount, move } from './account.server.ts';
-import { afterSaleOrder } from './payment.ts';
+import { afterSaleOrder } from './after-sale-order.ts';
+import { sayAttempt } from './channel-attempts.server.ts';
+import { netLines } from './correction.ts';
+import { linesOfOrder } from './order-lines.server.ts';
+import { channelState } from './payment.ts';
 import { spreadRefund } from './refund.ts';
 import { tellApplicant } from './refund-notices.server.ts';
 import type { RefundedLine } from './sale-order.server.ts';
@@ -23,20 +27,11 @@ type Locked = Readonly<Record<string, unknown>>;
 
 /** How each line's refunded units and cents grow. */
 async function refundLines(tx: Kysely<Tables>, refund: Locked, now: string): Promise<void> {
-  const lines = await tx
-    .selectFrom('mgt_order_goods')
-    .select(['id', 'line_pay_amount', 'line_refund_amount'])
-    .where('order_id', '=', String(refund.order_id))
-    .orderBy('id')
-    .execute();
-  const known = lines.map((line) => ({
-    line_pay_amount: Number(line.line_pay_amount),
-    line_refund_amount: Number(line.line_refund_amount),
-  }));
+  const lines = netLines(await linesOfOrder(tx, String(refund.order_id)));
   const chosen: readonly RefundedLine[] =
     refund.refund_type === refundType.goods
       ? (refund.goods as readonly RefundedLine[])
-      : spreadRefund(known, Number(refund.refund_amount)).map((amount, at) => ({
+      : spreadRefund(lines, Number(refund.refund_amount)).map((amount, at) => ({
           order_goods_id: String(lines[at]?.id),
           quantity: 0,
           amount,
@@ -72,13 +67,8 @@ async function settleMoney(tx: Kysely<Tables>, refund: Locked, order: Locked, no
   });
 }
 
-async function succeed(
-  tx: Kysely<Tables>,
-  refund: Locked,
-  order: Locked,
-  refundId: string,
-  now: string,
-): Promise<void> {
+/** What a refund that went back changes of its order: its sums and lines, the merchant's money, the coupon. Both are locked. */
+export async function payBack(tx: Kysely<Tables>, refund: Locked, order: Locked, now: string): Promise<void> {
   const refunded = Number(order.refund_amount) + Number(refund.refund_amount);
   const full = refunded >= Number(order.pay_amount);
   await tx
@@ -107,6 +97,16 @@ async function succeed(
       .where('valid_end_time', '>', now)
       .execute();
   }
+}
+
+async function succeed(
+  tx: Kysely<Tables>,
+  refund: Locked,
+  order: Locked,
+  refundId: string,
+  now: string,
+): Promise<void> {
+  await payBack(tx, refund, order, now);
   await close(tx, refund, now, {
     refund: {
       after_sale_status: afterSaleStatus.refunded,
@@ -115,6 +115,7 @@ async function succeed(
       finish_time: now,
     },
     place: { place_status: placeStatus.success, transaction_id: refundId, finish_time: now },
+    said: { state: channelState.success, message: refundId },
   });
 }
 
@@ -122,7 +123,11 @@ async function close(
   tx: Kysely<Tables>,
   refund: Locked,
   now: string,
-  given: { refund: Locked; place: Locked },
+  given: {
+    refund: Locked;
+    place: Locked;
+    said: { readonly state: number; readonly message: string };
+  },
 ): Promise<void> {
   const stamped = { version: Number(refund.version) + 1, update_time: now };
   await tx
@@ -130,11 +135,26 @@ async function close(
     .set({ ...given.refund, ...stamped })
     .where('id', '=', String(refund.id))
     .execute();
-  await tx
+  const place = await tx
     .updateTable('mgt_place_order')
     .set((eb) => ({ ...given.place, version: eb('version', '+', 1), update_time: now }))
     .where('place_no', '=', String(refund.out_refund_no))
-    .execute();
+    .returning(['id', 'place_no', 'attempt_count', 'mgt_org_id', 'mct_id'])
+    .executeTakeFirst();
+  if (place) {
+    await sayAttempt(tx, {
+      place: {
+        id: place.id,
+        place_no: place.place_no,
+        mgt_org_id: place.mgt_org_id,
+        mct_id: place.mct_id,
+      },
+      refundId: String(refund.id),
+      attempt: Number(place.attempt_count),
+      ...given.said,
+      now,
+    });
+  }
 }
 
 /**
@@ -177,6 +197,7 @@ export async function settleRefund(services: Services, id: string, progress: Ref
           fail_msg: progress.reason,
           finish_time: now,
         },
+        said: { state: channelState.abnormal, message: progress.reason },
       });
       await tellApplicant({ tx, services, now }, refund, 'failed', progress.reason);
     }
@@ -196,6 +217,9 @@ export async function settleRefunds(services: Services): Promise<void> {
       'mgt_after_sale_order.id',
       'out_refund_no',
       'mgt_order.transaction_id',
+      'mgt_order.out_trade_no',
+      'mgt_order.pay_channel',
+      'mgt_order.pay_amount',
       'mgt_after_sale_order.refund_amount',
       'mgt_after_sale_order.update_time',
     ])
@@ -208,6 +232,9 @@ export async function settleRefunds(services: Services): Promise<void> {
       const progress = await services.channel.refund({
         outRefundNo: String(refund.out_refund_no),
         transactionId: refund.transaction_id === null ? null : String(refund.transaction_id),
+        outTradeNo: refund.out_trade_no === null ? null : String(refund.out_trade_no),
+        payChannel: Number(refund.pay_channel),
+        paid: Number(refund.pay_amount),
         amount: Number(refund.refund_amount),
         requestedAt: String(refund.update_time),
       });

@@ -78,3 +78,7 @@ export function refundOfLines(lines: readonly RefundableLine[], chosen: readonly
 export function needsAudit(amount: number, earlierRefunds: number): boolean {
   return amount > auditAbove || earlierRefunds > 0;
 }
+
+/** A consumer's application up to this amount is approved by time alone (domain.md P06: 20.00 yuan, 48 hours). */
+export const autoApproveUpTo = 2_000;
+export const auditHours = 48;

@@ -2,11 +2,20 @@ import type { Doing } from '../../server/behaviour.ts';
 import { implement } from '../../server/behaviour.ts';
 import { businessNumber } from '../../server/business-number.ts';
 import { invalidField } from '../../server/refusal.ts';
+import { lockRow } from '../../server/rows/writing.ts';
 import { afterSaleStatus, settleMode } from '../enums.ts';
 import { money } from '../kit/format.ts';
+import { matches } from '../kit/predicate.ts';
 import type { ActionInput, RowOf } from '../kit/resource.ts';
 import { daysInRange, secondsBetween } from '../kit/time.ts';
 import { freeze, lockAccount } from './account.server.ts';
+import { mostAttempts } from './charge.ts';
+import { askToClose, attemptsOf, closeCharges } from './charge-closing.server.ts';
+import { openCharge } from './charge-opening.server.ts';
+import { returnCoupon } from './charge-settling.server.ts';
+import { netLines } from './correction.ts';
+import { raiseError } from './error-raising.server.ts';
+import { linesOfOrder } from './order-lines.server.ts';
 import {
   maxRefundsPerOrder,
   needsAudit,
@@ -16,13 +25,23 @@ import {
   refundOfLines,
   secondsBetweenRefunds,
 } from './refund.ts';
-import { openRefund } from './refund-opening.server.ts';
+import { type Opening, openRefund } from './refund-opening.server.ts';
 import { saleOrder } from './sale-order.ts';
-import { refundReason, refundStage, refundType } from './sale-order-enums.ts';
+import {
+  payStatus,
+  placeType,
+  refundOrigin,
+  refundReason,
+  refundStage,
+  refundType,
+} from './sale-order-enums.ts';
+import { openSupplement } from './supplement-opening.server.ts';
 
 type Order = RowOf<typeof saleOrder>;
 type Input = ActionInput<NonNullable<typeof saleOrder>, 'refund'>;
-type Refunding = Doing & { readonly row: Order; readonly input: Input };
+/** The order under lock. */
+export type OnOrder = Doing & { readonly row: Order };
+type Refunding = OnOrder & { readonly input: Input; readonly complaint_id?: string };
 
 export interface RefundedLine {
   readonly order_goods_id: string;
@@ -32,7 +51,7 @@ export interface RefundedLine {
 }
 
 /** Refunds of the order that were not refused. */
-async function earlierRefunds({ tx, row }: Refunding) {
+async function earlierRefunds({ tx, row }: OnOrder) {
   return tx
     .selectFrom('mgt_after_sale_order')
     .select(['after_sale_status', 'create_time'])
@@ -43,7 +62,7 @@ async function earlierRefunds({ tx, row }: Refunding) {
 }
 
 /** The limits that the channel sets (domain.md §11.1). */
-function checkLimits({ row, now, refuse }: Refunding, earlier: Awaited<ReturnType<typeof earlierRefunds>>) {
+function checkLimits({ row, now, refuse }: OnOrder, earlier: Awaited<ReturnType<typeof earlierRefunds>>) {
   if (row.pay_time !== null && daysInRange(row.pay_time, now) - 1 > refundDays) refuse(11005);
   if (earlier.length >= maxRefundsPerOrder) refuse(11006);
   if (earlier.some((refund) => refund.after_sale_status === afterSaleStatus.refunding)) refuse(11004);
@@ -51,20 +70,9 @@ function checkLimits({ row, now, refuse }: Refunding, earlier: Awaited<ReturnTyp
   if (newest && secondsBetween(String(newest.create_time), now) < secondsBetweenRefunds) refuse(11007);
 }
 
+/** What is left of the order's lines after corrections. */
 async function linesOf({ tx, row }: Refunding): Promise<RefundableLine[]> {
-  const lines = await tx
-    .selectFrom('mgt_order_goods')
-    .select(['id', 'quantity', 'refund_quantity', 'line_pay_amount', 'line_refund_amount'])
-    .where('order_id', '=', row.id)
-    .orderBy('id')
-    .execute();
-  return lines.map((line) => ({
-    id: String(line.id),
-    quantity: Number(line.quantity),
-    refund_quantity: Number(line.refund_quantity),
-    line_pay_amount: Number(line.line_pay_amount),
-    line_refund_amount: Number(line.line_refund_amount),
-  }));
+  return netLines(await linesOfOrder(tx, row.id));
 }
 
 /** The chosen lines with their shares. @throws Refusal 11016 for none, 10006 at the line that can't be refunded so */
@@ -103,13 +111,51 @@ async function amountOf(doing: Refunding): Promise<{ goods: RefundedLine[]; amou
 
 /** P05, refund dialog: [11001–11008]. The order is locked, so that two refunds at once can't exceed what was paid. */
 async function refund(doing: Refunding) {
-  const { row, input, me, refuse, now } = doing;
+  const { row, input } = doing;
   if (input.refund_reason === refundReason.other && !input.remark) {
     throw invalidField('remark', { en: 'is required for “Other”', zh: '选择“其他”时必填' });
   }
+  const { goods, amount } = await amountOf(doing);
+  const left = refundable(row.pay_amount, row.refund_amount, 0);
+  const result = await refundOrder(doing, {
+    refund_origin: doing.complaint_id ? refundOrigin.complaint : refundOrigin.operator,
+    complaint_id: doing.complaint_id,
+    refund_type: input.refund_type,
+    refund_reason: input.refund_reason,
+    amount,
+    goods,
+    return_coupon:
+      amount === left && row.refund_amount === 0 && input.return_coupon !== 0 && row.coupon_code !== null
+        ? 1
+        : 0,
+    apply_desc: input.remark ?? null,
+  });
+  return { set: { after_sale_status: afterSaleStatus.refunding }, result };
+}
+
+/**
+ * Opens a refund of an order that the transaction has locked: the channel's limits, what is left to refund, the money held
+ * back on the collecting account. Whoever calls it marks the order as refunding and has checked ORDER_REFUND.
+ * @throws Refusal 11002, 11004–11008
+ */
+export async function refundOrder(
+  doing: OnOrder,
+  given: Pick<
+    Opening,
+    | 'refund_origin'
+    | 'complaint_id'
+    | 'refund_type'
+    | 'refund_reason'
+    | 'amount'
+    | 'goods'
+    | 'return_coupon'
+    | 'apply_desc'
+  >,
+) {
+  const { row, me, refuse, now } = doing;
+  const { amount } = given;
   const earlier = await earlierRefunds(doing);
   checkLimits(doing, earlier);
-  const { goods, amount } = await amountOf(doing);
   const left = refundable(row.pay_amount, row.refund_amount, 0);
   if (amount > left || amount <= 0) refuse(11002, { x: money(left) });
   if (row.settle_mode === settleMode.platform) {
@@ -120,24 +166,79 @@ async function refund(doing: Refunding) {
   const stage = needsAudit(amount, earlier.length) ? refundStage.toAudit : refundStage.processing;
   const after_sale_no = businessNumber('R', now);
   await openRefund(doing, {
+    ...given,
     order: row,
     after_sale_no,
     stage,
-    refund_type: input.refund_type,
-    refund_reason: input.refund_reason,
-    amount,
-    goods,
-    return_coupon:
-      amount === left && row.refund_amount === 0 && input.return_coupon !== 0 && row.coupon_code !== null
-        ? 1
-        : 0,
-    apply_desc: input.remark ?? null,
     applicant: { id: me.id, name: me.name },
   });
-  return {
-    set: { after_sale_status: afterSaleStatus.refunding },
-    result: { after_sale_no, refund_stage: stage },
-  };
+  return { after_sale_no, refund_stage: stage };
 }
 
-export const saleOrderBehaviour = implement(saleOrder, { handlers: { refund } });
+/**
+ * The refund of an order that a complaint ends with, in the complaint's own transaction: the same checks and limits as by
+ * the order's button (domain.md §10 R25).
+ * @throws Refusal 10004 outside the caller's scope, 11001–11008
+ */
+export async function refundForComplaint(
+  doing: Doing,
+  given: { readonly order_id: string; readonly complaint_id: string; readonly input: Input },
+): Promise<string> {
+  const { tx, refuse, now, audit } = doing;
+  const row = (await lockRow(doing, tx, saleOrder, given.order_id)) as unknown as Order;
+  for (const { when, else: code } of saleOrder.actions?.refund?.guards ?? [])
+    if (!matches(when, row, doing.surroundings)) refuse(code);
+  const { set, result } = await refund({
+    ...doing,
+    row,
+    input: given.input,
+    complaint_id: given.complaint_id,
+  });
+  await tx
+    .updateTable('mgt_order')
+    .set((eb) => ({ ...set, version: eb('version', '+', 1), update_time: now }))
+    .where('id', '=', row.id)
+    .execute();
+  await audit({ entity: 'mgt_order', id: row.id, action: 'refund', before: row, after: { ...row, ...set } });
+  return result.after_sale_no;
+}
+
+export const saleOrderBehaviour = implement(saleOrder, {
+  handlers: {
+    refund,
+    abnormal: async (doing) => {
+      const { row, input } = doing;
+      const raised = await raiseError(doing, row, input);
+      return { set: { abnormal_type: raised.abnormal_type }, result: { error_no: raised.error_no } };
+    },
+    supplement: async (doing) => {
+      const { row, input, me } = doing;
+      const { order_no, place_no } = await openSupplement(doing, {
+        order_id: row.id,
+        goods: input.goods,
+        amount: input.amount,
+        reason: input.reason,
+        image: input.evidence_image,
+        operator: me,
+      });
+      return { result: { order_no, place_no } };
+    },
+    recharge: async (doing) => {
+      const { row, me } = doing;
+      await closeCharges(doing, row.id);
+      const tried = await attemptsOf(doing.tx, row.id);
+      if (tried >= mostAttempts) doing.refuse(11025, { n: mostAttempts });
+      await openCharge(doing, row, { type: placeType.retry, amount: row.payable_amount, operator: me.name });
+      return {};
+    },
+    close: async (doing) => {
+      await closeCharges(doing, doing.row.id);
+      await returnCoupon(doing.tx, doing.row.coupon_code, doing.now);
+      return { set: { pay_status: payStatus.closed, close_reason: doing.input.close_reason } };
+    },
+  },
+  ahead: {
+    recharge: (caller, { id }) => askToClose(caller, id),
+    close: (caller, { id }) => askToClose(caller, id),
+  },
+});

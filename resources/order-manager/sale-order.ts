@@ -10,6 +10,7 @@ import { auto, defineResource, f, model, readOnly, slot } from '../kit/index.ts'
 import { secondsBetween } from '../kit/time.ts';
 import { riskLevel } from '../shared/consumer.ts';
 import { mobilePhone } from '../shared/texts.ts';
+import { abnormalReason } from './error-order-enums.ts';
 import {
   arrearsFlag,
   doorSide,
@@ -21,6 +22,7 @@ import {
   refundReason,
   refundType,
 } from './sale-order-enums.ts';
+import { supplementInput } from './supplement-input.ts';
 
 /**
  * One shopping at a cabinet (P04). Names of point, organisation, merchant and provider are snapshots of the moment
@@ -94,6 +96,8 @@ export const SaleOrder = model(
     arrears_flag: auto(
       f.enum({ en: 'Arrears', zh: '欠款' }, arrearsFlag, { required: true, default: arrearsFlag.no }),
     ),
+    /** When the warning rules looked at it; a settled order without it is still to be looked at. */
+    check_time: auto(f.dateTime({ en: 'Risk checked at', zh: '风险检查时间' })),
   },
   { label: { en: 'Sale order', zh: '销售订单' }, title: 'order_no', scope: 'merchant' },
 )
@@ -110,8 +114,11 @@ export const SaleOrder = model(
   .index(['mgt_org_id', 'create_time'])
   .index(['mct_id', 'create_time'])
   .index(['shop_id', 'create_time'])
+  .index(['shop_id', 'pay_time'])
+  .index('update_time')
   .index(['order_status', 'create_time'])
   .index('pay_time')
+  .index('settle_time', { check_time: null, settle_time: { ne: null } })
   .index('user_phone')
   .index('cabinet_code')
   .index('out_trade_no')
@@ -176,11 +183,63 @@ export const saleOrder = defineResource(SaleOrder, {
       },
       done: { en: 'Refund submitted', zh: '退款已提交' },
     }),
+    abnormal: SaleOrder.action({
+      label: { en: 'Mark abnormal', zh: '转异常' },
+      api: 'PUT /mgt_order/{id}/abnormal/v1',
+      when: { order_kind: orderKind.normal, order_status: [orderStatus.settled, orderStatus.paid] },
+      guards: [{ when: { abnormal_type: abnormalType.normal }, else: 11035 }],
+      input: {
+        abnormal_reason: f.enum({ en: 'Abnormal reason', zh: '异常原因' }, abnormalReason, {
+          required: true,
+        }),
+        remark: f.text({ en: 'Remark', zh: '备注' }, { max: 200, long: true }),
+      },
+      done: { en: 'Raised as {error_no}', zh: '已转异常单 {error_no}' },
+    }),
+    supplement: SaleOrder.action({
+      label: { en: 'Supplement', zh: '补扣' },
+      permission: 'ORDER_SUPPLEMENT',
+      api: 'PUT /mgt_order/{id}/supplement/v1',
+      guards: [
+        { when: { order_kind: orderKind.normal }, else: 11009 },
+        { when: { order_status: [orderStatus.paid, orderStatus.cancelled] }, else: 11009 },
+      ],
+      input: supplementInput,
+      done: { en: 'Supplementary order placed', zh: '补扣单已提交' },
+    }),
+    recharge: SaleOrder.action({
+      label: { en: 'Charge again', zh: '重新扣款' },
+      permission: 'ORDER_SUPPLEMENT',
+      api: 'PUT /mgt_order/{id}/recharge/v1',
+      guards: [{ when: { order_status: orderStatus.settled, pay_status: payStatus.pending }, else: 11013 }],
+      confirm: {
+        en: 'Charge order {order_no} again? The consumer’s account is debited by the channel.',
+        zh: '对订单 {order_no} 重新扣款？将由支付渠道从用户账户扣款。',
+      },
+      done: { en: 'The channel charges again', zh: '已提交重新扣款' },
+    }),
+    close: SaleOrder.action({
+      label: { en: 'Close order', zh: '关闭订单' },
+      permission: 'ORDER_CLOSE',
+      danger: true,
+      api: 'PUT /mgt_order/{id}/close/v1',
+      guards: [
+        { when: { pay_status: payStatus.pending }, else: 11014 },
+        { when: { order_status: { ne: orderStatus.cancelled } }, else: 11014 },
+      ],
+      input: {
+        close_reason: f.text(
+          { en: 'Close reason', zh: '关闭原因' },
+          { required: true, min: 2, max: 200, long: true },
+        ),
+      },
+      done: { en: 'Order closed', zh: '订单已关闭' },
+    }),
   },
   live: 'rows',
   list: {
     columns: [
-      SaleOrder.col('order_no', { width: 196, fixed: 'left' }),
+      SaleOrder.col('order_no', { fixed: 'left' }),
       'shop_name',
       SaleOrder.col('user_phone', { width: 148 }),
       SaleOrder.col('goods_summary', { width: 220 }),
@@ -276,7 +335,7 @@ export const saleOrder = defineResource(SaleOrder, {
       'create_time',
     ],
     sums: ['total_amount', 'pay_amount', 'refund_amount'],
-    row: ['read', 'refund'],
+    row: ['read', 'refund', 'supplement', 'recharge', 'close', 'abnormal'],
     page: ['export'],
   },
   detail: {
@@ -309,9 +368,6 @@ export const saleOrder = defineResource(SaleOrder, {
         title: { en: 'Amounts', zh: '金额' },
         fields: [
           'total_amount',
-          'promotion_amount',
-          'coupon_amount',
-          'welfare_amount',
           'payable_amount',
           'pay_amount',
           'refund_amount',
@@ -319,8 +375,11 @@ export const saleOrder = defineResource(SaleOrder, {
           'settle_mode',
           'out_trade_no',
           'transaction_id',
-          'coupon_code',
         ],
+      },
+      {
+        title: { en: 'Discounts', zh: '优惠信息' },
+        fields: ['promotion_amount', 'coupon_amount', 'coupon_code', 'welfare_amount'],
       },
       {
         title: { en: 'Point', zh: '点位信息' },
@@ -414,6 +473,13 @@ export const saleOrder = defineResource(SaleOrder, {
           'finish_time',
         ],
         actions: 'mgt_after_sale_order',
+      }),
+      SaleOrder.sublist('mgt_complaint_order', 'order_id', {
+        api: 'GET /mgt_order/complaint/{id}/v1',
+        title: { en: 'Complaints', zh: '客诉记录' },
+        sort: ['create_time', 'desc'],
+        permission: 'CUSTOMERORDER_MANAGER',
+        columns: ['complaint_no', 'complaint_reason', 'complaint_status', 'handle_result', 'create_time'],
       }),
     ],
     history: true,

@@ -97,18 +97,26 @@ export const org = defineResource(Org, {
     }),
   },
   list: {
+    tree: {
+      by: 'parent_id',
+      facts: ['shop_count', 'user_count', 'mct_count', 'enabled'],
+      move: 'move',
+      asks: {
+        en: 'Move “{node}” from “{from}” to “{to}”? {below} organisations below it, {user_count} users, {mct_count} merchants and {shop_count} points go with it. Who sees what follows the new place at once.',
+        zh: '将“{node}”从“{from}”移动到“{to}”？其下{below}个组织以及{user_count}名用户、{mct_count}家商户、{shop_count}个点位将一并移动，数据可见范围立即随之变化。',
+      },
+    },
     columns: [
       'org_name',
       'org_type',
       'leader_name',
-      'child_count',
       'user_count',
       'mct_count',
       'shop_count',
       'enabled',
       'create_time',
     ],
-    hidden: ['org_code', 'level', 'leader_phone', 'address'],
+    hidden: ['child_count', 'org_code', 'level', 'leader_phone', 'address'],
     keep: ['org_name'],
     filters: ['org_name', 'parent_id', 'org_type', 'enabled'],
     moreFilters: ['org_code'],
@@ -147,6 +155,12 @@ export const org = defineResource(Org, {
         columns: ['org_name', 'org_type', 'leader_name', 'user_count', 'shop_count', 'enabled'],
         sort: ['org_code', 'asc'],
         actions: 'manager_org',
+      }),
+      Org.sublist('manager', 'mgt_org_id', {
+        api: 'GET /manager_org/user/{id}/v1',
+        title: { en: 'Staff', zh: '人员' },
+        columns: ['name', 'phone', 'role_names', 'enabled', 'last_login_time'],
+        permission: 'USER_MANAGER',
       }),
       Org.sublist('mct_shop', 'mgt_org_id', {
         api: 'GET /manager_org/cabinet/{id}/v1',

@@ -3,6 +3,7 @@ import { type Doing, implement } from '../../server/behaviour.ts';
 import { businessNumber } from '../../server/business-number.ts';
 import type { Label } from '../kit/label.ts';
 import { codesIn, idleCodes, permissionTree } from '../kit/permissions.ts';
+import type { Product } from '../kit/product.ts';
 import { identityType, role, roleScope } from './role.ts';
 
 /** What the tree of pages and the acting user add to P63: nobody grants what he doesn't hold, and no code without its page. */
@@ -11,16 +12,21 @@ function refuseModules({ refuse }: Doing, msg: Label): never {
   return refuse(10006, undefined, [{ field: 'modules', msg }]);
 }
 
-/** Codes that exist, that this identity may hold, each with the screen that it acts on. */
-function checkModules(doing: Doing, identity: number, modules: readonly string[]): void {
-  const tree = permissionTree(doing.services.product, identity === identityType.merchant);
+/** Codes that exist, that this identity may hold, each with the screen that it acts on; what is wrong, or null. */
+export function modulesFault(product: Product, identity: number, modules: readonly string[]): Label | null {
+  const tree = permissionTree(product, identity === identityType.merchant);
   const known = codesIn(tree);
-  if (modules.length === 0)
-    refuseModules(doing, { en: 'needs at least one permission', zh: '至少选择一项权限' });
+  if (modules.length === 0) return { en: 'needs at least one permission', zh: '至少选择一项权限' };
   if (modules.some((code) => !known.has(code)))
-    refuseModules(doing, { en: 'holds one that cannot be granted', zh: '包含不可授予的权限' });
+    return { en: 'holds one that cannot be granted', zh: '包含不可授予的权限' };
   if (idleCodes(tree, modules).length > 0)
-    refuseModules(doing, { en: 'holds an action without its screen', zh: '包含未勾选页面的操作权限' });
+    return { en: 'holds an action without its screen', zh: '包含未勾选页面的操作权限' };
+  return null;
+}
+
+function checkModules(doing: Doing, identity: number, modules: readonly string[]): void {
+  const fault = modulesFault(doing.services.product, identity, modules);
+  if (fault) refuseModules(doing, fault);
 }
 
 /** settled.md, S3: nobody creates, edits or removes a role that holds, before or after, a code that he lacks. */
@@ -50,8 +56,6 @@ export const roleBehaviour = implement(role, {
   async beforeCreate(doing) {
     const { values, me, now } = doing;
     const identity_type = isMerchant(me) ? identityType.merchant : values.identity_type;
-    // Platform users are made by nobody; their one role is preset.
-    if (identity_type === identityType.platform) doing.refuse(20007);
     checkModules(doing, identity_type, values.modules);
     refuseBeyond(doing, values.modules);
     return {
@@ -87,6 +91,16 @@ export const roleBehaviour = implement(role, {
       return undefined;
     },
     async disable(doing) {
+      refuseBeyond(doing, doing.row.modules);
+      await refuseForeignMembers(doing, doing.row.id);
+      return undefined;
+    },
+    async require_totp(doing) {
+      refuseBeyond(doing, doing.row.modules);
+      await refuseForeignMembers(doing, doing.row.id);
+      return undefined;
+    },
+    async waive_totp(doing) {
       refuseBeyond(doing, doing.row.modules);
       await refuseForeignMembers(doing, doing.row.id);
       return undefined;

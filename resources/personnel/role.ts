@@ -43,6 +43,9 @@ export const Role = model(
       min: 1,
       max: 100,
     }),
+    require_totp: auto(
+      f.flag({ en: 'Requires two-step sign-in', zh: '要求两步验证' }, { required: true, default: 0 }),
+    ),
     preset_flag: auto(f.flag({ en: 'Preset', zh: '预置' }, { required: true, default: 0 })),
     create_name: auto(f.text({ en: 'Creator', zh: '创建人' }, { max: 32 })),
     enabled: auto(
@@ -106,6 +109,29 @@ export const role = defineResource(Role, {
         zh: '停用“{role_name}”？其成员将立即失去该角色的权限。',
       },
     }),
+    // Of preset roles too: how members prove who they are is no part of what they may do.
+    require_totp: Role.action({
+      label: { en: 'Require two-step sign-in', zh: '要求两步验证' },
+      permission: 'ROLE_EDIT',
+      when: { require_totp: 0 },
+      set: { require_totp: 1 },
+      confirm: {
+        en: 'Require two-step sign-in of the {user_count} members of “{role_name}”? Who has none sets it up at the next sign-in, before anything else.',
+        zh: '要求“{role_name}”的{user_count}名成员使用两步验证？未设置的成员下次登录时须先完成设置。',
+      },
+      done: { en: 'Two-step sign-in is required from the next sign-in', zh: '下次登录起须使用两步验证' },
+    }),
+    waive_totp: Role.action({
+      label: { en: 'Stop requiring two-step sign-in', zh: '取消要求两步验证' },
+      permission: 'ROLE_EDIT',
+      when: { require_totp: 1 },
+      set: { require_totp: 0 },
+      confirm: {
+        en: 'Stop requiring two-step sign-in of members of “{role_name}”? Who has it keeps it and may turn it off.',
+        zh: '不再要求“{role_name}”的成员使用两步验证？已设置的成员仍保留，可自行关闭。',
+      },
+      done: { en: 'Two-step sign-in is optional', zh: '已改为可选' },
+    }),
   },
   list: {
     columns: [
@@ -119,12 +145,12 @@ export const role = defineResource(Role, {
       'enabled',
       'create_time',
     ],
-    hidden: ['role_code', 'mct_name', 'preset_flag', 'create_name'],
+    hidden: ['role_code', 'mct_name', 'preset_flag', 'require_totp', 'create_name'],
     keep: ['role_name'],
     filters: ['role_name', 'identity_type', 'mgt_org_id', 'enabled'],
-    moreFilters: ['mct_id', 'preset_flag'],
+    moreFilters: ['mct_id', 'preset_flag', 'require_totp'],
     sortable: ['create_time'],
-    row: ['read', 'update', 'enable', 'disable', 'delete'],
+    row: ['read', 'update', 'enable', 'disable', 'require_totp', 'waive_totp', 'delete'],
     page: ['create'],
   },
   form: {
@@ -147,6 +173,7 @@ export const role = defineResource(Role, {
     ],
   },
   deletable: { when: { preset_flag: 0 }, else: 20016 },
+  pages: { access: { label: { en: 'Access', zh: '查看权限' }, on: 'row' } },
   detail: {
     facts: ['identity_type', 'enabled', 'module_count', 'user_count'],
     sections: [
@@ -157,6 +184,7 @@ export const role = defineResource(Role, {
           'role_desc',
           'scope_type',
           'scope_org_ids',
+          'require_totp',
           'mgt_org_name',
           'mct_name',
           'create_name',

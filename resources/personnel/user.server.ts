@@ -1,6 +1,9 @@
 import type { Subject } from '../../server/access/subject.ts';
 import { type Doing, implement } from '../../server/behaviour.ts';
+import { isId } from '../../server/rows/reading.ts';
 import { workerAttempts } from '../../server/session/accounts.ts';
+import { factorAttempts } from '../../server/session/second-factor.ts';
+import type { RowOf } from '../kit/resource.ts';
 import { keepAnAdministrator } from './administrators.server.ts';
 import { identityType } from './role.ts';
 import { user } from './user.ts';
@@ -75,10 +78,11 @@ async function endSessions({ services, tx }: Doing, id: string): Promise<void> {
 
 async function forgetFailures(
   { services, tx }: Doing,
-  { phone, worker_no }: { readonly phone: string; readonly worker_no: string | null },
+  { id, phone, worker_no }: Pick<RowOf<typeof user>, 'id' | 'phone' | 'worker_no'>,
 ): Promise<void> {
   await services.attempts.clear(tx, phone);
   if (worker_no !== null) await services.attempts.clear(tx, workerAttempts(worker_no));
+  await services.attempts.clear(tx, factorAttempts(id));
 }
 
 export const userBehaviour = implement(user, {
@@ -132,6 +136,25 @@ export const userBehaviour = implement(user, {
       await forgetFailures(doing, row);
       await tellUser(doing, row, 'password');
       return { set: { need_change_pwd: 1 as const, lock_until: null }, result: { secret } };
+    },
+    async reset_totp(doing) {
+      const { row, services, tx } = doing;
+      await refuseBeyond(doing, row.id, row.mgt_org_id);
+      await services.secondFactor.clear(tx, row.id);
+      await services.attempts.clear(tx, factorAttempts(row.id));
+      await endSessions(doing, row.id);
+      await tellUser(doing, row, 'totp');
+      return { set: { totp_enabled: 0 as const } };
+    },
+    async end_session(doing) {
+      const { row, input, services, tx, refuse } = doing;
+      await refuseBeyond(doing, row.id, row.mgt_org_id);
+      if (!isId(input.session_id) || !(await services.sessions.endOneOf(tx, row.id, input.session_id)))
+        refuse(10004);
+    },
+    async end_sessions(doing) {
+      await refuseBeyond(doing, doing.row.id, doing.row.mgt_org_id);
+      await endSessions(doing, doing.row.id);
     },
     async unlock(doing) {
       await refuseBeyond(doing, doing.row.id, doing.row.mgt_org_id);

@@ -1,5 +1,5 @@
 import { enabled } from '../enums.ts';
-import { auto, crud, defineResource, f, model, secret } from '../kit/index.ts';
+import { auto, crud, defineResource, f, model, secret, slot } from '../kit/index.ts';
 import { disable, enable } from '../shared/switching.ts';
 import { mobilePhone } from '../shared/texts.ts';
 import { identityType } from './role.ts';
@@ -40,6 +40,7 @@ export const User = model(
     need_change_pwd: auto(
       f.flag({ en: 'Must change password', zh: '须修改密码' }, { required: true, default: 0 }),
     ),
+    totp_enabled: auto(f.flag({ en: 'Two-step sign-in', zh: '两步验证' }, { required: true, default: 0 })),
     password_hash: secret(f.text({ en: 'Password', zh: '密码' }, { max: 255 })),
   },
   { label: { en: 'User', zh: '用户' }, title: 'name', scope: 'merchant', picker: ['phone'] },
@@ -95,6 +96,36 @@ export const user = defineResource(User, {
         zh: '密码重置成功，新密码为{secret}',
       },
     }),
+    reset_totp: User.action({
+      label: { en: 'Reset two-step sign-in', zh: '重置两步验证' },
+      permission: 'USER_RESET_PWD',
+      danger: true,
+      when: { totp_enabled: 1 },
+      guards: [{ when: { id: { ne: { $: 'me' } } }, else: 20006 }],
+      confirm: {
+        en: 'Reset two-step sign-in of “{name}”? Their authenticator app and recovery codes stop working and their sessions end.',
+        zh: '重置“{name}”的两步验证？其身份验证器和恢复码将失效，登录会话将立即结束。',
+      },
+      done: { en: 'Two-step sign-in reset', zh: '两步验证已重置' },
+    }),
+    end_session: User.action({
+      label: { en: 'Sign out device', zh: '下线设备' },
+      permission: 'USER_EDIT',
+      input: {
+        session_id: f.text({ en: 'Session', zh: '会话' }, { required: true, max: 19, pattern: '\\d+' }),
+      },
+      done: { en: 'Signed out there', zh: '已下线' },
+    }),
+    end_sessions: User.action({
+      label: { en: 'Sign out everywhere', zh: '全部下线' },
+      permission: 'USER_EDIT',
+      guards: [{ when: { id: { ne: { $: 'me' } } }, else: 20006 }],
+      confirm: {
+        en: 'Sign “{name}” out on every device? The next click there asks for the password.',
+        zh: '将“{name}”在所有设备上下线？对方下次操作时需要重新登录。',
+      },
+      done: { en: 'Signed out everywhere', zh: '已全部下线' },
+    }),
     unlock: User.action({
       label: { en: 'Unlock', zh: '解锁' },
       permission: 'USER_EDIT',
@@ -115,12 +146,12 @@ export const user = defineResource(User, {
       'last_login_time',
       'create_time',
     ],
-    hidden: ['email', 'last_login_ip', 'lock_until', 'remark'],
+    hidden: ['email', 'last_login_ip', 'lock_until', 'totp_enabled', 'remark'],
     keep: ['name', 'phone', 'enabled'],
     filters: ['name', 'phone', 'mgt_org_id', 'role_ids', 'enabled'],
-    moreFilters: ['identity_type', 'mct_id', User.range('create_time', { maxDays: 367 })],
+    moreFilters: ['identity_type', 'mct_id', 'totp_enabled', User.range('create_time', { maxDays: 367 })],
     sortable: ['last_login_time', 'create_time'],
-    row: ['update', 'enable', 'disable', 'reset', 'unlock'],
+    row: ['update', 'enable', 'disable', 'reset', 'unlock', 'reset_totp'],
     bulk: ['enable', 'disable'],
     page: ['create', 'export'],
   },
@@ -132,6 +163,10 @@ export const user = defineResource(User, {
       { fields: ['worker_no'], when: { identity_type: identityType.platform } },
       { fields: ['mgt_org_id', 'role_ids', 'email', 'remark'] },
     ],
+  },
+  pages: {
+    access: { label: { en: 'Access', zh: '查看权限' }, on: 'row' },
+    'who-can': { label: { en: 'Who can…', zh: '谁能操作' }, on: 'page' },
   },
   detail: {
     facts: ['phone', 'enabled', 'role_names'],
@@ -152,8 +187,16 @@ export const user = defineResource(User, {
       },
       {
         title: { en: 'Sign-in', zh: '登录' },
-        fields: ['last_login_time', 'last_login_ip', 'lock_until', 'create_time', 'update_time'],
+        fields: [
+          'last_login_time',
+          'last_login_ip',
+          'lock_until',
+          'totp_enabled',
+          'create_time',
+          'update_time',
+        ],
       },
+      slot('sessions', { en: 'Signed-in devices', zh: '登录设备' }),
     ],
     history: true,
   },

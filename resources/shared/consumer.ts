@@ -17,13 +17,25 @@ export const Consumer = model(
       f.enum({ en: 'Risk level', zh: '风险等级' }, riskLevel, { required: true, default: riskLevel.low }),
     ),
     black_flag: auto(f.flag({ en: 'Blacklisted', zh: '是否拉黑' }, { required: true, default: 0 })),
+    wx_openid: auto(f.text({ en: 'WeChat openid', zh: '微信标识' }, { max: 64, match: 'exact' })),
+    ali_user_id: auto(f.text({ en: 'Alipay user ID', zh: '支付宝标识' }, { max: 64, match: 'exact' })),
+    ali_agreement_no: auto(
+      f.text({ en: 'Alipay agreement No.', zh: '支付宝协议号' }, { max: 64, match: 'exact' }),
+    ),
+    /** Whether the channel may deduct without asking him each time; without it no supplement is possible. */
+    wx_sign_flag: auto(
+      f.flag({ en: 'WeChat agreement', zh: '微信免密签约' }, { required: true, default: 0 }),
+    ),
+    ali_sign_flag: auto(
+      f.flag({ en: 'Alipay agreement', zh: '支付宝免密签约' }, { required: true, default: 0 }),
+    ),
     order_count: auto(f.int({ en: 'Orders', zh: '订单数' }, { required: true, default: 0 })),
     first_order_time: auto(f.dateTime({ en: 'First order', zh: '首单时间' })),
   },
   { label: { en: 'Consumer', zh: '消费者' }, title: 'user_phone', scope: 'none' },
 )
   .unique('user_phone', 10005)
-  .hiddenFromMerchants('risk_level', 'black_flag');
+  .hiddenFromMerchants('risk_level', 'black_flag', 'wx_openid', 'ali_user_id', 'ali_agreement_no');
 
 /** Tags that marketing chooses consumers by. */
 export const ConsumerTag = model(

@@ -1,0 +1,4 @@
+import type { ProductPart } from '../kit/product.ts';
+import { coupon, userCoupon } from './coupon.ts';
+
+export const marketing: ProductPart = { resources: [coupon, userCoupon], models: [] };

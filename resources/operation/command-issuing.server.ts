@@ -1,0 +1,119 @@
+import type { Caller, Doing } from '../../server/behaviour.ts';
+import { businessNumber } from '../../server/business-number.ts';
+import { invalidField, Refusal } from '../../server/refusal.ts';
+import type { Row } from '../../server/rows/row.ts';
+import { insertRow } from '../../server/rows/writing.ts';
+import { codeType } from '../../server/session/codes.ts';
+import { scaled } from '../kit/format.ts';
+import { epochOf, textOf } from '../kit/time.ts';
+import { online } from '../shared/point.ts';
+import {
+  type CommandParams,
+  commandProblem,
+  needsClosedDoor,
+  temperatureBand,
+  timeoutOf,
+} from './command-rules.ts';
+import { DeviceCommand } from './device-command.ts';
+import { commandStatus, commandType, doorState } from './device-enums.ts';
+
+export interface CommandGiven {
+  readonly command_type: number;
+  readonly params?: CommandParams | null;
+  readonly reason?: string | null;
+}
+
+/** The parameters that were given, without those that were left empty. */
+const givenOf = (params: CommandParams | null | undefined) =>
+  Object.fromEntries(
+    Object.entries(params ?? {}).filter(([, value]) => value !== null && value !== undefined),
+  );
+
+/** @throws Refusal 10006 at the field that doesn't fit the command */
+export function checkCommand({ command_type, params, reason }: CommandGiven): void {
+  const problem = commandProblem(command_type, givenOf(params), reason);
+  if (problem) throw invalidField(problem.field, problem.msg);
+}
+
+/** A code that is typed is counted before anything is begun, so that guessing ends. @throws Refusal 20009 */
+export async function checkCode({ me, services }: Caller, { code }: Row): Promise<void> {
+  if (typeof code !== 'string') return;
+  if (!(await services.codes.check(me, codeType.confirm, code))) throw new Refusal(20009);
+}
+
+/** Uses a checked code up, with the command that it allows. @throws Refusal 20009 */
+export async function takeCode({ me, services, tx, refuse }: Doing, code: string): Promise<void> {
+  if (!(await services.codes.use(tx, me, codeType.confirm, code))) refuse(20009);
+}
+
+/**
+ * Sends a command to one cabinet, in the caller's transaction: the cabinet fetches it when it next asks. The cabinet is
+ * locked, so that of two at once the second finds the first. Whoever calls this has checked permission and scope.
+ * @returns the command's number
+ * @throws Refusal 13003, 13004, 13005, 13009, 13010
+ */
+export async function issueCommand(doing: Doing, deviceId: string, given: CommandGiven): Promise<string> {
+  const { tx, now, me } = doing;
+  const { command_type } = given;
+  const cabinet = await tx
+    .selectFrom('device')
+    .innerJoin('device_cabinet_model as m', 'm.id', 'device.model_id')
+    .leftJoin('mct_shop as p', 'p.id', 'device.shop_id')
+    .selectAll('device')
+    .select(['m.temp_zone', 'p.shop_name'])
+    .where('device.id', '=', deviceId)
+    .forUpdate('device')
+    .executeTakeFirst();
+  if (!cabinet) throw new Refusal(10004);
+  if (cabinet.online !== online.online) throw new Refusal(13004);
+  const open = cabinet.door_left === doorState.open || cabinet.door_right === doorState.open;
+  if (open && needsClosedDoor.has(command_type)) throw new Refusal(13005);
+  if (command_type === commandType.openDoor && (await isShopping(doing, deviceId))) throw new Refusal(13003);
+  const params = givenOf(given.params);
+  if (command_type === commandType.setTemperature) {
+    const band = temperatureBand(Number(cabinet.temp_zone));
+    const wanted = Number(params.temp_set);
+    if (!band || wanted < band.min || wanted > band.max) {
+      const range = { min: band ? scaled(band.min, 1) : '--', max: band ? scaled(band.max, 1) : '--' };
+      throw new Refusal(13010, { params: range });
+    }
+  }
+  const running = await tx
+    .selectFrom('device_command')
+    .select('id')
+    .where('device_id', '=', deviceId)
+    .where('command_type', '=', command_type)
+    .where('command_status', 'in', [commandStatus.sent, commandStatus.acknowledged])
+    .executeTakeFirst();
+  if (running) throw new Refusal(13009);
+  const row = {
+    command_no: businessNumber('C', now),
+    device_id: deviceId,
+    cabinet_code: cabinet.cabinet_code,
+    shop_name: cabinet.shop_name,
+    command_type,
+    command_params: Object.keys(params).length > 0 ? JSON.stringify(params) : null,
+    reason: given.reason ?? null,
+    command_status: commandStatus.sent,
+    operator_name: me.name,
+    expire_time: textOf(epochOf(now) + timeoutOf(command_type) * 1_000),
+    mgt_org_id: cabinet.mgt_org_id,
+    mct_id: cabinet.mct_id,
+  };
+  const id = await insertRow(doing, tx, DeviceCommand, row);
+  await doing.audit({ entity: DeviceCommand.name, id, action: 'create', after: row });
+  return row.command_no;
+}
+
+/** Whether somebody shops at the cabinet at this moment. */
+async function isShopping({ tx }: Doing, deviceId: string): Promise<boolean> {
+  const session = await tx
+    .selectFrom('device_session')
+    .select('session_no')
+    .where('device_id', '=', deviceId)
+    .where('state', '<', 2)
+    .where('order_id', 'is not', null)
+    .limit(1)
+    .executeTakeFirst();
+  return session !== undefined;
+}

@@ -1,0 +1,228 @@
+import { payChannel } from '../enums.ts';
+import { f, machineCall } from '../kit/index.ts';
+import type { MachineDoor } from '../kit/machine-call.ts';
+import { doorSide, mediaStage, mediaType, orderSource } from '../order-manager/sale-order-enums.ts';
+import { mobilePhone } from '../shared/texts.ts';
+import { commandType, deviceType, doorState, faultReason } from './device-enums.ts';
+
+/**
+ * What cabinets call (docs/decisions/0007-device-calls.md). Every call is signed by the cabinet's own credential; every
+ * one may be repeated: what a cabinet names by an id of its own (`session_no`, `command_no`) happens once.
+ */
+
+const one = (en: string, zh: string) => ({ en, zh });
+const sessionNo = f.text(one('Session No.', '会话编号'), {
+  required: true,
+  pattern: '[\\w-]{8,36}',
+  hint: one('8 to 36 letters, digits, - or _, made by the cabinet', '8至36位字母、数字、-或_，由柜机生成'),
+});
+const commandNo = f.text(one('Command No.', '指令编号'), { required: true, max: 32 });
+
+export const scanFailReasons = {
+  pointDisabled: 3,
+  busy: 2,
+  notSigned: 4,
+  arrears: 6,
+  blacklisted: 7,
+  lockFault: 8,
+  temperature: 9,
+  other: 99,
+} as const;
+
+export const deviceCalls = {
+  heartbeat: machineCall({
+    endpoint: 'POST /device/heartbeat/v1',
+    summary: 'A sign of life, once a minute',
+    description: 'After 15 minutes without any call a cabinet counts as offline.',
+    given: {},
+    answers: {
+      server_time: f.dateTime(one('Server time', '服务器时间')),
+      command_count: f.int(one('Commands that wait', '待执行指令数')),
+    },
+  }),
+  telemetry: machineCall({
+    endpoint: 'POST /device/telemetry/v1',
+    summary: 'Readings, every five minutes; what is left out stays as it was',
+    given: {
+      temp_current: f.int(one('Temperature, tenths of °C', '当前温度(0.1℃)'), { min: -600, max: 900 }),
+      temp_set: f.int(one('Set temperature, tenths of °C', '设定温度(0.1℃)'), { min: -600, max: 900 }),
+      signal_level: f.int(one('Signal', '信号强度'), { min: 0, max: 5 }),
+      net_type: f.text(one('Network', '网络类型'), { max: 8 }),
+      sd_free_mb: f.int(one('SD free (MB)', 'SD剩余(MB)'), { min: 0 }),
+      camera_ok: f.text(one('Cameras ok', '摄像头'), { pattern: '\\d{1,2}/\\d{1,2}' }),
+      sensor_ok: f.text(one('Sensors ok', '传感器'), { pattern: '\\d{1,2}/\\d{1,2}' }),
+      app_version: f.text(one('App version', '应用版本'), { pattern: '\\d{1,3}(\\.\\d{1,4}){1,3}' }),
+      mcu_version: f.text(one('MCU version', 'MCU版本'), { max: 16 }),
+      volume: f.int(one('Volume', '音量'), { min: 0, max: 100 }),
+      boot_time: f.dateTime(one('Last boot', '最近启动')),
+      parts: f.rows(
+        one('Parts', '部件'),
+        {
+          device_type: f.enum(one('Part type', '部件类型'), deviceType, { required: true }),
+          part_sn: f.text(one('Part SN', '部件序列号'), { required: true, max: 32 }),
+          part_version: f.text(one('Part version', '部件版本'), { max: 16 }),
+          part_state: f.flag(one('Part ok', '部件正常'), { required: true }),
+        },
+        { max: 60 },
+      ),
+    },
+    answers: {},
+  }),
+  door: machineCall({
+    endpoint: 'POST /device/door/v1',
+    summary: 'A door was opened or closed',
+    given: {
+      door_side: f.enum(one('Door side', '门侧'), doorSide, { required: true }),
+      door_state: f.enum(one('Door', '门状态'), doorState, { required: true }),
+    },
+    answers: {},
+  }),
+  openSession: machineCall({
+    endpoint: 'POST /device/session/open/v1',
+    summary: 'Somebody wants to shop: may the door open?',
+    description:
+      'With `allowed: 1` the order is placed and the cabinet opens the door; otherwise `fail_reason` says why not ' +
+      '(2 busy, 3 point disabled, 4 no password-free payment, 6 arrears, 7 blacklist, 8 lock fault, 9 temperature, 99 other).',
+    given: {
+      session_no: sessionNo,
+      user_phone: f.text(one('Consumer phone', '用户手机号'), { required: true, ...mobilePhone }),
+      order_source: f.enum(one('Order source', '订单来源'), orderSource, { required: true }),
+      pay_channel: f.enum(one('Payment channel', '支付渠道'), payChannel, { required: true }),
+      door_side: f.enum(one('Door side', '门侧'), doorSide),
+    },
+    answers: {
+      allowed: f.flag(one('Allowed', '允许开门')),
+      fail_reason: f.int(one('Why not', '失败原因')),
+      order_no: f.text(one('Order No.', '订单编号')),
+    },
+  }),
+  closeSession: machineCall({
+    endpoint: 'POST /device/session/close/v1',
+    summary: 'The consumer has closed the door',
+    given: { session_no: sessionNo },
+    answers: { order_no: f.text(one('Order No.', '订单编号')) },
+  }),
+  finishSession: machineCall({
+    endpoint: 'POST /device/session/result/v1',
+    summary: 'What was taken: the order is settled and charged',
+    description:
+      'Nothing taken cancels the order. Goods that the template doesn’t hold, and totals above 500 yuan, leave it to a person.',
+    given: {
+      session_no: sessionNo,
+      goods: f.rows(
+        one('Goods', '商品'),
+        {
+          goods_code: f.text(one('Barcode', '商品条码'), { required: true, max: 32 }),
+          quantity: f.int(one('Quantity', '数量'), { required: true, min: 1, max: 200 }),
+          confidence: f.int(one('Confidence %', '置信度'), { min: 0, max: 100 }),
+        },
+        { max: 100 },
+      ),
+      media: f.rows(
+        one('Recognition media', '识别媒体'),
+        {
+          media_type: f.enum(one('Media type', '媒体类型'), mediaType, { required: true }),
+          media_stage: f.enum(one('Stage', '拍摄阶段'), mediaStage, { required: true }),
+          camera_no: f.int(one('Camera No.', '摄像头编号'), { required: true, min: 1, max: 16 }),
+          media_url: f.text(one('Media file', '媒体文件'), { required: true, max: 500 }),
+          duration_seconds: f.int(one('Duration (s)', '时长(秒)'), { min: 0, max: 3_600 }),
+        },
+        { max: 40 },
+      ),
+      sensors: f.rows(
+        one('Sensor readings', '重力明细'),
+        {
+          sensor: f.text(one('Sensor No.', '传感器编号'), { required: true, max: 16 }),
+          goods_code: f.text(one('Barcode', '商品条码'), { required: true, max: 32 }),
+          weight_before: f.int(one('Weight before (g)', '开门前重量(克)'), { required: true }),
+          weight_after: f.int(one('Weight after (g)', '关门后重量(克)'), { required: true }),
+          unit_weight: f.int(one('Unit weight (g)', '单件标重(克)'), { required: true, min: 1 }),
+          quantity: f.int(one('Quantity', '数量'), { required: true, min: 0 }),
+        },
+        { max: 60 },
+      ),
+    },
+    answers: {
+      order_no: f.text(one('Order No.', '订单编号')),
+      order_status: f.int(one('Order status', '订单状态')),
+      payable_amount: f.money(one('Payable', '应付金额')),
+    },
+  }),
+  raiseFault: machineCall({
+    endpoint: 'POST /device/fault/raise/v1',
+    summary: 'Something is wrong; told again while it lasts, it stays one fault',
+    given: {
+      fault_reason: f.enum(one('Fault reason', '故障原因'), faultReason, { required: true }),
+      fault_desc: f.text(one('Description', '故障描述'), { max: 200 }),
+    },
+    answers: { fault_no: f.text(one('Fault No.', '故障编号')) },
+  }),
+  clearFault: machineCall({
+    endpoint: 'POST /device/fault/clear/v1',
+    summary: 'It is right again',
+    given: { fault_reason: f.enum(one('Fault reason', '故障原因'), faultReason, { required: true }) },
+    answers: { fault_no: f.text(one('Fault No.', '故障编号')) },
+  }),
+  pollCommands: machineCall({
+    endpoint: 'GET /device/command/poll/v1',
+    summary: 'Commands that wait, the oldest first',
+    given: {},
+    answers: {
+      commands: f.rows(one('Commands', '指令'), {
+        command_no: commandNo,
+        command_type: f.enum(one('Command', '指令类型'), commandType),
+        params: f.group(one('Parameters', '指令参数'), {}),
+        expire_time: f.dateTime(one('Times out at', '超时时间')),
+      }),
+    },
+  }),
+  acknowledge: machineCall({
+    endpoint: 'POST /device/command/ack/v1',
+    summary: 'The cabinet has taken a command and carries it out',
+    given: { command_no: commandNo },
+    answers: {},
+  }),
+  reportCommand: machineCall({
+    endpoint: 'POST /device/command/result/v1',
+    summary: 'What became of a command',
+    given: {
+      command_no: commandNo,
+      success: f.flag(one('Succeeded', '是否成功'), { required: true }),
+      result_msg: f.text(one('Result', '执行结果'), { max: 200 }),
+    },
+    answers: {},
+  }),
+  template: machineCall({
+    endpoint: 'GET /device/template/v1',
+    summary: 'The goods template of the cabinet’s point',
+    given: {},
+    answers: {
+      template_version: f.text(one('Version', '版本')),
+      goods: f.rows(one('Goods', '商品'), {
+        layer_no: f.int(one('Layer', '层号')),
+        slot_no: f.int(one('Slot', '货位')),
+        sensor: f.text(one('Sensor No.', '传感器编号')),
+        goods_code: f.text(one('Barcode', '商品条码')),
+        goods_name: f.text(one('Goods name', '商品名称')),
+        shop_price: f.money(one('Point price', '点位售价')),
+        stock_quantity: f.int(one('Stock', '当前库存')),
+        weight_g: f.int(one('Net weight (g)', '单件重量(克)')),
+      }),
+    },
+  }),
+} as const;
+
+export const deviceDoor: MachineDoor = {
+  name: 'device',
+  description:
+    'Signed: `Device-Sign` is the HMAC-SHA256, in hexadecimal, of METHOD, path with query, cabinet code, time, nonce and the ' +
+    'SHA-256 of the body in hexadecimal, joined by line feeds, keyed with the secret of the credential.',
+  headers: {
+    'Device-Cabinet': 'The cabinet code',
+    'Device-Key': 'The key of the credential',
+    'Device-Time': 'Seconds since the epoch, within 5 minutes of the server’s',
+    'Device-Nonce': '16 to 64 characters that this cabinet never sends again',
+    'Device-Sign': 'The signature',
+  },
+  calls: deviceCalls,
+};

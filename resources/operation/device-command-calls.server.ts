@@ -1,0 +1,91 @@
+import type { Kysely } from 'kysely';
+import type { Tables } from '../../server/db/connect.ts';
+import { systemCaller } from '../../server/jobs/system-caller.ts';
+import { Refusal } from '../../server/refusal.ts';
+import { actOnRow } from '../../server/rows/acting.ts';
+import type { CreateOfFields } from '../kit/field.ts';
+import type { deviceCalls } from './device-calls.ts';
+import { deviceCommand } from './device-command.ts';
+import type { CallingCabinet } from './device-door.server.ts';
+import { commandStatus } from './device-enums.ts';
+
+type Given<K extends keyof typeof deviceCalls> = CreateOfFields<(typeof deviceCalls)[K]['given']>;
+
+/** Commands of one answer; the next poll brings the next ones. */
+const most = 20;
+
+export async function pollCommands({ services, deviceId, now }: CallingCabinet) {
+  const rows = await services.db
+    .selectFrom('device_command')
+    .select(['command_no', 'command_type', 'command_params', 'expire_time'])
+    .where('device_id', '=', deviceId)
+    .where('command_status', '=', commandStatus.sent)
+    .where('expire_time', '>', now)
+    .orderBy('id')
+    .limit(most)
+    .execute();
+  return {
+    commands: rows.map((row) => ({
+      command_no: row.command_no,
+      command_type: row.command_type,
+      params: row.command_params === null ? {} : JSON.parse(String(row.command_params)),
+      expire_time: row.expire_time,
+    })),
+  };
+}
+
+export async function countCommands({ services, deviceId, now }: CallingCabinet): Promise<number> {
+  const { n } = await services.db
+    .selectFrom('device_command')
+    .select((e) => e.fn.countAll().as('n'))
+    .where('device_id', '=', deviceId)
+    .where('command_status', '=', commandStatus.sent)
+    .where('expire_time', '>', now)
+    .executeTakeFirstOrThrow();
+  return Number(n);
+}
+
+/** The cabinet's own command under lock. @throws Refusal 10004, for another cabinet's too */
+async function lockCommand(tx: Kysely<Tables>, deviceId: string, commandNo: string) {
+  const row = await tx
+    .selectFrom('device_command')
+    .select(['id', 'command_status', 'report'])
+    .where('device_id', '=', deviceId)
+    .where('command_no', '=', commandNo)
+    .forUpdate()
+    .executeTakeFirst();
+  if (!row) throw new Refusal(10004);
+  return { id: String(row.id), status: Number(row.command_status), report: row.report };
+}
+
+const over: ReadonlySet<number> = new Set([commandStatus.succeeded, commandStatus.failed]);
+
+/** Taken: once. @throws Refusal 15001 for one that has timed out */
+export async function acknowledge(cabinet: CallingCabinet, { command_no }: Given<'acknowledge'>) {
+  const { services, deviceId, now } = cabinet;
+  const caller = { ...systemCaller(services), now };
+  await services.commits.run(services.db, async (tx) => {
+    const { id, status } = await lockCommand(tx, deviceId, command_no);
+    if (status === commandStatus.acknowledged || over.has(status)) return;
+    await tx.updateTable('device_command').set({ ack_time: now }).where('id', '=', id).execute();
+    await actOnRow(caller, tx, deviceCommand, 'acknowledge', id, {});
+  });
+  return {};
+}
+
+/** What became of it: once; a second report of the same changes nothing. @throws Refusal 15001 before it was taken, or after its time */
+export async function reportCommand(cabinet: CallingCabinet, given: Given<'reportCommand'>) {
+  const { services, deviceId, now } = cabinet;
+  const caller = { ...systemCaller(services), now };
+  await services.commits.run(services.db, async (tx) => {
+    const { id, status, report } = await lockCommand(tx, deviceId, given.command_no);
+    if (over.has(status) && report === given.success) return;
+    await tx
+      .updateTable('device_command')
+      .set({ report: given.success, result_msg: given.result_msg ?? null })
+      .where('id', '=', id)
+      .execute();
+    await actOnRow(caller, tx, deviceCommand, given.success === 1 ? 'succeed' : 'fail', id, {});
+  });
+  return {};
+}

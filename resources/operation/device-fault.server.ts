@@ -1,0 +1,66 @@
+import type { Doing } from '../../server/behaviour.ts';
+import { implement } from '../../server/behaviour.ts';
+import { notify } from '../../server/notices/notify.ts';
+import type { RowOf } from '../kit/resource.ts';
+import { secondsBetween } from '../kit/time.ts';
+import { noticeType } from '../notice/notice.ts';
+import { alarmStatus, faultOrigin, faultReason } from './device-enums.ts';
+import { deviceFault } from './device-fault.ts';
+import { countFaults } from './fault-raising.server.ts';
+
+type Fault = RowOf<typeof deviceFault>;
+
+const handled = ({ me, now }: Doing, note: string | null | undefined) => ({
+  handle_name: me.name,
+  handle_time: now,
+  handle_note: note ?? null,
+});
+
+/** No signal clears what a consumer complained of: whoever has dealt with it has ended it. */
+const ended = ({ row, now }: Doing & { readonly row: Fault }) =>
+  row.fault_origin === faultOrigin.complaint && row.alarm_status === alarmStatus.unrecovered
+    ? { recover_time: now }
+    : {};
+
+/** Words of a reason in both languages. */
+export function reasonWords(code: number): { readonly en: string; readonly zh: string } {
+  const found = faultReason.$options.find((option) => option.code === code);
+  return { en: found?.en ?? String(code), zh: found?.zh ?? String(code) };
+}
+
+/** P72, faults: they recover by themselves, people deal with them, and one may give one to another. */
+export const deviceFaultBehaviour = implement(deviceFault, {
+  handlers: {
+    async recover(doing) {
+      const { row, now } = doing;
+      await countFaults(doing, doing.tx, row.device_id, row.id);
+      return {
+        set: {
+          last_minutes: Math.max(0, Math.round(secondsBetween(row.start_time, row.recover_time ?? now) / 60)),
+        },
+      };
+    },
+    async handle(doing) {
+      return { set: { ...handled(doing, doing.input.handle_note), ...ended(doing) } };
+    },
+    async close(doing) {
+      return { set: { ...handled(doing, doing.input.handle_note), ...ended(doing) } };
+    },
+    async dispatch(doing) {
+      const { row, input, now } = doing;
+      const reason = reasonWords(row.fault_reason);
+      await notify(doing, {
+        to: { user: input.dispatch_id },
+        type: noticeType.maintenance,
+        title: { en: 'Fault {no} is yours', zh: '故障{no}已派给您' },
+        summary: {
+          en: `${reason.en} at {cabinet}, since {since}`,
+          zh: `柜机{cabinet}${reason.zh}，发生时间{since}`,
+        },
+        params: { no: row.fault_no, cabinet: row.cabinet_code, since: row.start_time },
+        link: `/operation/device-management/fault?cabinet_code=${row.cabinet_code}`,
+      });
+      return { set: { dispatch_id: input.dispatch_id, dispatch_time: now } };
+    },
+  },
+});

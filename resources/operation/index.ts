@@ -1,0 +1,11 @@
+import type { ProductPart } from '../kit/product.ts';
+import { device } from './device.ts';
+import { deviceCommand } from './device-command.ts';
+import { deviceFault } from './device-fault.ts';
+import { DeviceBind, DeviceGap, DevicePart } from './device-parts.ts';
+import { message } from './message.ts';
+
+export const operation: ProductPart = {
+  resources: [message, device, deviceFault, deviceCommand],
+  models: [DevicePart, DeviceBind, DeviceGap],
+};

@@ -1,0 +1,33 @@
+import type { Kysely } from 'kysely';
+import type { Tables } from '../../server/db/connect.ts';
+
+export interface Attempt {
+  readonly place: Readonly<Record<'id' | 'place_no' | 'mgt_org_id' | 'mct_id', unknown>>;
+  /** The after-sale order that the instruction serves; null for a charge. */
+  readonly refundId: string | null;
+  readonly attempt: number;
+  /** A code of `channelState`. */
+  readonly state: number;
+  readonly message: string | null;
+  readonly now: string;
+}
+
+/** Writes down what a channel was asked, or said, in the transaction that acts on it (P07 D5). */
+export async function sayAttempt(tx: Kysely<Tables>, given: Attempt): Promise<void> {
+  const { place, refundId, attempt, state, message, now } = given;
+  await tx
+    .insertInto('mgt_channel_attempt')
+    .values({
+      place_no: place.place_no,
+      place_id: place.id,
+      after_sale_id: refundId,
+      attempt_no: attempt,
+      channel_state: state,
+      message,
+      mgt_org_id: place.mgt_org_id,
+      mct_id: place.mct_id,
+      create_time: now,
+      update_time: now,
+    })
+    .execute();
+}

@@ -1,0 +1,284 @@
+import type { Kysely } from 'kysely';
+import type { Caller, Services } from '../../server/behaviour.ts';
+import type { ChargeProgress, ChargeRequest } from '../../server/channel/channel.ts';
+import { nowText } from '../../server/clock.ts';
+import type { Tables } from '../../server/db/connect.ts';
+import { systemCaller } from '../../server/jobs/system-caller.ts';
+import { notify } from '../../server/notices/notify.ts';
+import { writeAudit } from '../../server/rows/audit.ts';
+import { payChannel, settleMode } from '../enums.ts';
+import { userCouponStatus } from '../marketing/coupon-enums.ts';
+import { noticeType } from '../notice/notice.ts';
+import { lockAccount, move } from './account.server.ts';
+import { sayAttempt } from './channel-attempts.server.ts';
+import { channelFee, inArrears, mayMove, mostAttempts, nextTry } from './charge.ts';
+import { channelState } from './payment.ts';
+import { placeOrder } from './place-order.ts';
+import {
+  arrearsFlag,
+  ledgerType,
+  orderStatus,
+  payStatus,
+  placeStatus,
+  placeType,
+} from './sale-order-enums.ts';
+
+export type Locked = Readonly<Record<string, unknown>>;
+
+interface Settling {
+  readonly caller: Caller;
+  readonly tx: Kysely<Tables>;
+  readonly now: string;
+  readonly place: Locked;
+  readonly order: Locked;
+}
+
+/** Changes a locked row and leaves its audit row. */
+async function change(
+  { caller, tx, now }: Pick<Settling, 'caller' | 'tx' | 'now'>,
+  entity: 'mgt_order' | 'mgt_place_order',
+  row: Locked,
+  set: Locked,
+  action: string,
+): Promise<void> {
+  await tx
+    .updateTable(entity)
+    .set((eb) => ({ ...set, version: eb('version', '+', 1), update_time: now }))
+    .where('id', '=', String(row.id))
+    .execute();
+  await writeAudit(caller, tx, {
+    entity,
+    id: String(row.id),
+    action,
+    before: row,
+    after: { ...row, ...set },
+  });
+}
+
+/** A coupon that an unpaid order held goes back to the consumer. */
+export async function returnCoupon(tx: Kysely<Tables>, code: string | null, now: string): Promise<void> {
+  if (code === null) return;
+  await tx
+    .updateTable('mct_user_coupon')
+    .set((eb) => ({
+      user_coupon_status: userCouponStatus.returned,
+      version: eb('version', '+', 1),
+      update_time: now,
+    }))
+    .where('coupon_code', '=', code)
+    .where('user_coupon_status', '=', userCouponStatus.locked)
+    .execute();
+}
+
+/** The money came in: on the merchant's account where the platform collects, as a memo where it doesn't (domain.md §11.3). */
+async function collect({ tx, place, order, now }: Settling): Promise<void> {
+  const account = await lockAccount(tx, String(order.mct_id));
+  if (!account) return;
+  await move(tx, {
+    account,
+    order: { mgt_org_id: order.mgt_org_id, mct_id: order.mct_id, order_no: order.order_no },
+    ledger_type: ledgerType.pay,
+    amount: Number(place.amount),
+    effective: order.settle_mode === settleMode.platform,
+    biz_no: String(place.place_no),
+    now,
+  });
+}
+
+async function succeed(settling: Settling, transactionId: string): Promise<void> {
+  const { tx, place, order, now, caller } = settling;
+  const fee = channelFee(Number(place.amount));
+  const paid = {
+    place_status: placeStatus.success,
+    transaction_id: transactionId,
+    channel_fee: fee,
+    fail_code: null,
+    fail_msg: null,
+    next_try_time: null,
+    finish_time: now,
+  };
+  await change(settling, 'mgt_place_order', place, paid, 'settle');
+  await collect(settling);
+  if (order.pay_status === payStatus.paid) {
+    // Two of an order's charges went through: the money stands in the ledger, and a person gives one of them back.
+    await notify(
+      { services: caller.services, tx, now },
+      {
+        to: { mayDo: 'query', on: placeOrder, row: { ...place } },
+        type: noticeType.abnormal,
+        title: { en: 'An order was charged twice', zh: '订单重复扣款' },
+        summary: {
+          en: 'Order {order_no} was already paid when charge {place_no} went through. Give one of them back.',
+          zh: '订单{order_no}已支付，下单{place_no}又扣款成功，请核实并退还。',
+        },
+        params: { order_no: String(order.order_no), place_no: String(place.place_no) },
+        link: `/order-manager/unified-order-manager/detail?id=${place.id}`,
+      },
+    );
+    return;
+  }
+  await change(
+    settling,
+    'mgt_order',
+    order,
+    {
+      order_status: orderStatus.paid,
+      pay_status: payStatus.paid,
+      pay_amount: place.amount,
+      pay_time: now,
+      transaction_id: transactionId,
+      out_trade_no: place.place_no,
+      arrears_flag: arrearsFlag.no,
+      close_reason: null,
+    },
+    'settle',
+  );
+  if (order.coupon_code !== null) {
+    await tx
+      .updateTable('mct_user_coupon')
+      .set((eb) => ({
+        user_coupon_status: userCouponStatus.used,
+        use_time: now,
+        version: eb('version', '+', 1),
+        update_time: now,
+      }))
+      .where('coupon_code', '=', String(order.coupon_code))
+      .where('user_coupon_status', '=', userCouponStatus.locked)
+      .execute();
+  }
+}
+
+/** A failed charge waits for its next try; after the last one the order is closed, with what it held given back. */
+async function fail(settling: Settling, code: string, reason: string): Promise<void> {
+  const { tx, place, order, now } = settling;
+  const tried = await tx
+    .selectFrom('mgt_place_order')
+    .select((eb) => eb.fn.sum<string>('attempt_count').as('tries'))
+    .where('order_id', '=', String(order.id))
+    .where('place_type', '!=', placeType.refund)
+    .executeTakeFirstOrThrow();
+  const again = nextTry(Number(tried.tries), now);
+  const last = again === null;
+  await change(
+    settling,
+    'mgt_place_order',
+    place,
+    {
+      place_status: last ? placeStatus.closed : placeStatus.failed,
+      fail_code: code.slice(0, 32),
+      fail_msg: reason.slice(0, 200),
+      next_try_time: again,
+      finish_time: last ? now : null,
+    },
+    'settle',
+  );
+  if (last) {
+    await returnCoupon(tx, order.coupon_code === null ? null : String(order.coupon_code), now);
+    await change(
+      settling,
+      'mgt_order',
+      order,
+      { pay_status: payStatus.closed, close_reason: `连续${mostAttempts}次扣款失败，系统关闭` },
+      'settle',
+    );
+  } else if (
+    order.arrears_flag !== arrearsFlag.arrears &&
+    inArrears(order.settle_time as string | null, now)
+  ) {
+    await change(settling, 'mgt_order', order, { arrears_flag: arrearsFlag.arrears }, 'settle');
+  }
+}
+
+const stateOf = {
+  success: { to: placeStatus.success, said: channelState.success },
+  failed: { to: placeStatus.failed, said: channelState.failed },
+  closed: { to: placeStatus.closed, said: channelState.closed },
+} as const;
+
+/**
+ * What the channel says of a charge, written once: a second notice of the same outcome finds it settled and changes nothing.
+ * A success counts also where we had given up. Order of locks: order, instruction, account.
+ * @returns whether anything changed
+ */
+export async function settleCharge(
+  services: Services,
+  placeNo: string,
+  progress: ChargeProgress,
+): Promise<boolean> {
+  if (progress.state === 'processing') return false;
+  const caller = systemCaller(services);
+  const now = nowText(services.clock);
+  return services.commits.run(services.db, async (tx) => {
+    const named = await tx
+      .selectFrom('mgt_place_order')
+      .select('order_id')
+      .where('place_no', '=', placeNo)
+      .executeTakeFirst();
+    if (!named) return false;
+    const order = await tx
+      .selectFrom('mgt_order')
+      .selectAll()
+      .where('id', '=', String(named.order_id))
+      .forUpdate()
+      .executeTakeFirstOrThrow();
+    const place = await tx
+      .selectFrom('mgt_place_order')
+      .selectAll()
+      .where('place_no', '=', placeNo)
+      .forUpdate()
+      .executeTakeFirstOrThrow();
+    const { to, said } = stateOf[progress.state];
+    if (!mayMove(Number(place.place_status), to)) return false;
+    const settling = { caller, tx, now, place, order };
+    if (progress.state === 'success') await succeed(settling, progress.transactionId);
+    else if (progress.state === 'failed') await fail(settling, progress.code, progress.reason);
+    else {
+      const closed = { place_status: placeStatus.closed, next_try_time: null, finish_time: now };
+      await change(settling, 'mgt_place_order', place, closed, 'settle');
+    }
+    await sayAttempt(tx, {
+      place: { id: place.id, place_no: placeNo, mgt_org_id: place.mgt_org_id, mct_id: place.mct_id },
+      refundId: null,
+      attempt: Number(place.attempt_count),
+      state: said,
+      message:
+        progress.state === 'success'
+          ? progress.transactionId
+          : progress.state === 'failed'
+            ? progress.reason
+            : null,
+      now,
+    });
+    return true;
+  });
+}
+
+/** A charge as the channel is told of it. */
+export async function requestOf(db: Kysely<Tables>, placeNo: string): Promise<ChargeRequest> {
+  const row = await db
+    .selectFrom('mgt_place_order')
+    .innerJoin('mgt_order', 'mgt_order.id', 'mgt_place_order.order_id')
+    .innerJoin('mct_user', 'mct_user.id', 'mgt_order.user_id')
+    .select([
+      'place_no',
+      'attempt_count',
+      'amount',
+      'mgt_place_order.pay_channel',
+      'mgt_place_order.update_time',
+      'mgt_order.goods_summary',
+      'wx_openid',
+      'ali_agreement_no',
+    ])
+    .where('place_no', '=', placeNo)
+    .executeTakeFirstOrThrow();
+  const payer = row.pay_channel === payChannel.wechat ? row.wx_openid : row.ali_agreement_no;
+  return {
+    outTradeNo: placeNo,
+    attempt: Number(row.attempt_count),
+    payChannel: Number(row.pay_channel),
+    amount: Number(row.amount),
+    payer: payer === null ? null : String(payer),
+    subject: String(row.goods_summary),
+    requestedAt: String(row.update_time),
+  };
+}

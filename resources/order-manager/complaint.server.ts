@@ -1,0 +1,261 @@
+import { isMerchant } from '../../server/access/subject.ts';
+import { type Doing, implement } from '../../server/behaviour.ts';
+import { businessNumber } from '../../server/business-number.ts';
+import { notify } from '../../server/notices/notify.ts';
+import { invalidField, Refusal } from '../../server/refusal.ts';
+import { isId } from '../../server/rows/reading.ts';
+import { insertRow, lockRow } from '../../server/rows/writing.ts';
+import { allows } from '../kit/permissions.ts';
+import type { ActionInput, RowOf } from '../kit/resource.ts';
+import { noticeType } from '../notice/notice.ts';
+import { faultOrigin } from '../operation/device-enums.ts';
+import { raiseFault } from '../operation/fault-raising.server.ts';
+import { ComplaintReply, complaint } from './complaint.ts';
+import { issueCoupon } from './complaint-coupon.server.ts';
+import { complaintResult, replySide } from './complaint-enums.ts';
+import { againUntil, deadlineOf, refundReasonOf, sourceOf } from './complaint-rules.ts';
+import { refundForComplaint } from './sale-order.server.ts';
+import { saleOrder } from './sale-order.ts';
+import { refundType } from './sale-order-enums.ts';
+import { openSupplement } from './supplement-opening.server.ts';
+
+type Row = RowOf<typeof complaint>;
+type Finish = ActionInput<typeof complaint, 'finish'>;
+
+/** One entry of the negotiation history. */
+async function say(
+  doing: Doing,
+  row: Pick<Row, 'id' | 'mgt_org_id' | 'mct_id'>,
+  said: {
+    readonly side: number;
+    readonly name: string | null;
+    readonly content: string;
+    readonly images?: unknown;
+  },
+): Promise<void> {
+  await insertRow(doing, doing.tx, ComplaintReply, {
+    complaint_id: row.id,
+    side: said.side,
+    author_name: said.name,
+    content: said.content,
+    images: said.images ?? [],
+    mgt_org_id: row.mgt_org_id,
+    mct_id: row.mct_id,
+  });
+}
+
+const missing = (field: string) => invalidField(field, { en: 'is required', zh: '不能为空' });
+
+/** The order, or else the point, that a new complaint is about: it lies in the caller's scope and gives the owner. */
+async function subjectOf({ tx, services, ...doing }: Doing, values: Record<string, unknown>) {
+  const notFound = (field: string) => {
+    const msg = services.product.errors[10004];
+    return new Refusal(10004, { errors: msg ? [{ field, msg }] : [] });
+  };
+  const orderNo = values.order_no;
+  if (typeof orderNo === 'string' && orderNo !== '') {
+    const named = await tx
+      .selectFrom('mgt_order')
+      .select('id')
+      .where('order_no', '=', orderNo)
+      .executeTakeFirst();
+    if (!named) throw notFound('order_no');
+    const order = await lockRow({ ...doing, services }, tx, saleOrder, String(named.id));
+    const { shop_name, cabinet_code, mgt_org_name, mct_name, mgt_org_id, mct_id } = order;
+    return {
+      order_id: String(named.id),
+      shop_name,
+      cabinet_code,
+      mgt_org_name,
+      mct_name,
+      mgt_org_id,
+      mct_id,
+    };
+  }
+  const code = values.cabinet_code;
+  if (typeof code !== 'string' || code === '') throw missing('order_no');
+  const point = await tx
+    .selectFrom('mct_shop')
+    .innerJoin('manager_org', 'manager_org.id', 'mct_shop.mgt_org_id')
+    .innerJoin('mct', 'mct.id', 'mct_shop.mct_id')
+    .select(['shop_name', 'cabinet_code', 'org_name', 'full_name', 'mct_shop.mgt_org_id', 'mct_shop.mct_id'])
+    .where('cabinet_code', '=', code)
+    .executeTakeFirst();
+  const { orgIds } = doing.me;
+  if (!point || (orgIds !== null && !orgIds.includes(String(point.mgt_org_id))))
+    throw notFound('cabinet_code');
+  return {
+    order_id: null,
+    shop_name: point.shop_name,
+    cabinet_code: code,
+    mgt_org_name: point.org_name,
+    mct_name: point.full_name,
+    mgt_org_id: String(point.mgt_org_id),
+    mct_id: String(point.mct_id),
+  };
+}
+
+function orderOf(row: Row): string {
+  if (row.order_id !== null) return row.order_id;
+  throw invalidField('handle_result', { en: 'needs an order', zh: '需关联订单' });
+}
+
+/** Whether the caller also holds the code that the same thing needs by the order's own button. */
+function mustMay({ me, refuse }: Doing, act: 'refund' | 'supplement'): void {
+  if (!allows(me.codes, saleOrder, act)) refuse(10003);
+}
+
+/** What comes of the complaint, in the transaction that ends it (settled.md, S6). */
+async function resultOf(
+  doing: Doing,
+  row: Row,
+  input: Finish,
+): Promise<{ no: string | null; refunded: number }> {
+  if (input.handle_result === complaintResult.refund) {
+    mustMay(doing, 'refund');
+    const { refund_amount } = input;
+    if (!refund_amount) throw missing('refund_amount');
+    const no = await refundForComplaint(doing, {
+      order_id: orderOf(row),
+      complaint_id: row.id,
+      input: {
+        refund_type: refundType.amount,
+        refund_amount,
+        refund_reason: refundReasonOf(row.complaint_reason),
+        remark: input.handle_note.slice(0, 200),
+        return_coupon: 1,
+      } as Parameters<typeof refundForComplaint>[1]['input'],
+    });
+    return { no, refunded: refund_amount };
+  }
+  if (input.handle_result === complaintResult.supplement) {
+    mustMay(doing, 'supplement');
+    const { order_no } = await openSupplement(doing, {
+      order_id: orderOf(row),
+      amount: input.supplement_amount,
+      reason: input.handle_note.slice(0, 200),
+      image: input.evidence_image,
+      operator: doing.me,
+    });
+    return { no: order_no, refunded: 0 };
+  }
+  if (input.handle_result === complaintResult.coupon) {
+    if (!input.coupon_id) throw missing('coupon_id');
+    return { no: await issueCoupon(doing, input.coupon_id, orderOf(row)), refunded: 0 };
+  }
+  if (input.handle_result === complaintResult.repair) {
+    if (typeof input.fault_reason !== 'number') throw missing('fault_reason');
+    // The complaint lies in the caller's scope, and its cabinet is the one that the order or the staff named.
+    const fault = await raiseFault(doing, doing.tx, {
+      cabinet_code: row.cabinet_code ?? '',
+      fault_reason: input.fault_reason,
+      fault_origin: faultOrigin.complaint,
+      complaint_no: row.complaint_no,
+      fault_desc: input.handle_note.slice(0, 200),
+    });
+    if (!fault) throw invalidField('handle_result', { en: 'needs a cabinet', zh: '需关联柜机' });
+    return { no: fault.fault_no, refunded: 0 };
+  }
+  return { no: null, refunded: 0 };
+}
+
+async function finish(doing: Doing, row: Row, input: Finish) {
+  const { now, me } = doing;
+  const { no, refunded } = await resultOf(doing, row, input);
+  await say(doing, row, { side: replySide.staff, name: me.name, content: input.handle_note });
+  return {
+    set: {
+      handle_result: input.handle_result,
+      handle_note: input.handle_note,
+      handle_id: me.id,
+      handle_name: me.name,
+      handle_time: now,
+      result_no: no,
+      refund_amount: row.refund_amount + refunded,
+      // Once is enough: a complaint that came back and was finished again stays finished.
+      again_until: row.handle_time === null ? againUntil(now) : null,
+    },
+  };
+}
+
+async function transfer(doing: Doing, row: Row, userId: string) {
+  const { tx, services, me } = doing;
+  const msg = { en: 'may not handle this complaint', zh: '无权处理该客诉' };
+  const user = isId(userId)
+    ? await tx
+        .selectFrom('manager')
+        .select(['name', 'mgt_org_id', 'enabled'])
+        .where('id', '=', userId)
+        .executeTakeFirst()
+    : undefined;
+  const subject =
+    user?.enabled === 1 ? await services.access.subjectWithin(tx, userId, String(user.mgt_org_id)) : null;
+  const sees =
+    subject &&
+    allows(subject.codes, complaint, 'finish') &&
+    (subject.orgIds === null || subject.orgIds.includes(String(row.mgt_org_id)));
+  if (!user || !sees) throw invalidField('user_id', msg);
+  await notify(doing, {
+    to: { user: userId },
+    type: noticeType.business,
+    title: { en: 'A complaint was handed to you', zh: '有客诉转派给您' },
+    summary: {
+      en: '{name} hands complaint {complaint_no} to you. Answer it by {deadline}.',
+      zh: '{name}将客诉{complaint_no}转派给您，请于{deadline}前处理。',
+    },
+    params: { name: me.name, complaint_no: row.complaint_no, deadline: row.deadline_time },
+    link: `/order-manager/complaint-order/detail?id=${row.id}`,
+  });
+  return { set: { handle_id: userId, handle_name: String(user.name) } };
+}
+
+export const complaintBehaviour = implement(complaint, {
+  handlers: {
+    accept: async ({ me }) => ({ set: { handle_id: me.id, handle_name: me.name } }),
+    reply: async (doing) => {
+      const { row, input, me } = doing;
+      await say(doing, row, {
+        side: replySide.staff,
+        name: me.name,
+        content: input.content,
+        images: input.images,
+      });
+      return undefined;
+    },
+    finish: (doing) => finish(doing, doing.row, doing.input),
+    transfer: (doing) => transfer(doing, doing.row, doing.input.user_id),
+    reopen: async (doing) => {
+      const { row, input, now } = doing;
+      await say(doing, row, { side: replySide.consumer, name: null, content: input.content });
+      return {
+        set: {
+          again_until: null,
+          deadline_time: deadlineOf(row.complaint_channel, row.complaint_reason, now),
+        },
+      };
+    },
+  },
+  beforeCreate: async (doing) => {
+    // Complaints are taken down by the platform's staff; a merchant answers those that concern it.
+    if (isMerchant(doing.me)) doing.refuse(10003);
+    const { values, now } = doing;
+    const channel = Number(values.complaint_channel);
+    return {
+      set: {
+        ...(await subjectOf(doing, values)),
+        complaint_no: businessNumber('C', now),
+        complaint_source: sourceOf(values.complaint_reason),
+        deadline_time: deadlineOf(channel, values.complaint_reason, now),
+      },
+    };
+  },
+  afterCreate: async (doing) => {
+    const { row } = doing;
+    await say(doing, row, {
+      side: replySide.consumer,
+      name: null,
+      content: row.complaint_content,
+      images: row.images,
+    });
+  },
+});

@@ -1,0 +1,247 @@
+import { lineShare } from './refund.ts';
+import { orderStatus, payStatus } from './sale-order-enums.ts';
+
+/**
+ * What a person at the abnormal-order desk makes of an order (domain.md P09): pure functions for the desk's preview and the
+ * server's decision. An order's lines stay as they were written; what was wrong is corrected by further lines, by a supplement
+ * or by a refund (settled.md, S6). All amounts are integer cents.
+ */
+export interface CorrectableLine {
+  readonly id: string;
+  readonly goods_id: string | null;
+  readonly goods_name: string;
+  readonly quantity: number;
+  readonly sale_price: number;
+  readonly line_amount: number;
+  readonly line_discount: number;
+  readonly line_pay_amount: number;
+  readonly refund_quantity: number;
+  readonly line_refund_amount: number;
+  readonly corrects_id: string | null;
+}
+export interface ChosenGoods {
+  readonly goods_id: string;
+  readonly quantity: number;
+}
+export interface PricedGoods extends ChosenGoods {
+  /** Cents a unit: that of the order, else of the cabinet, else at retail. */
+  readonly price: number;
+}
+export interface CorrectedOrder {
+  readonly order_status: number;
+  readonly pay_status: number;
+  readonly promotion_amount: number;
+  readonly coupon_amount: number;
+  readonly welfare_amount: number;
+}
+
+/** A line that is added to an order: new goods, or units taken off an earlier line. */
+export interface CorrectionLine {
+  readonly corrects_id: string | null;
+  readonly goods_id: string;
+  readonly sale_price: number;
+  /** Negative where units are taken off. */
+  readonly quantity: number;
+  readonly line_amount: number;
+  readonly line_discount: number;
+  readonly line_pay_amount: number;
+}
+export interface OrderSums {
+  readonly goods_count: number;
+  readonly total_amount: number;
+  readonly promotion_amount: number;
+  readonly coupon_amount: number;
+  readonly welfare_amount: number;
+  readonly payable_amount: number;
+}
+export interface RefundedUnits {
+  readonly order_goods_id: string;
+  readonly quantity: number;
+  /** Cents. */
+  readonly amount: number;
+}
+
+export type Correction =
+  /** The order was not paid: its lines and sums become what was taken. */
+  | { readonly kind: 'settle'; readonly lines: readonly CorrectionLine[]; readonly sums: OrderSums }
+  /** Nothing was taken and nothing was paid. */
+  | { readonly kind: 'cancel'; readonly lines: readonly CorrectionLine[]; readonly sums: OrderSums }
+  | { readonly kind: 'supplement'; readonly amount: number; readonly goods: readonly PricedGoods[] | null }
+  | { readonly kind: 'refund'; readonly amount: number; readonly goods: readonly RefundedUnits[] | null }
+  /** What was paid is what was taken. */
+  | { readonly kind: 'keep' };
+
+/**
+ * The lines as their corrections have left them: units, money and refunds of each line together with those that correct it.
+ * Lines of which nothing is left are gone.
+ */
+export function netLines<L extends CorrectableLine>(lines: readonly L[]): L[] {
+  return lines
+    .filter(({ corrects_id }) => corrects_id === null)
+    .map((line) => {
+      const all = [line, ...lines.filter(({ corrects_id }) => corrects_id === line.id)];
+      const sum = (of: (each: L) => number) => all.reduce((total, each) => total + of(each), 0);
+      return {
+        ...line,
+        quantity: sum(({ quantity }) => quantity),
+        line_amount: sum(({ line_amount }) => line_amount),
+        line_discount: sum(({ line_discount }) => line_discount),
+        line_pay_amount: sum(({ line_pay_amount }) => line_pay_amount),
+        refund_quantity: sum(({ refund_quantity }) => refund_quantity),
+        line_refund_amount: sum(({ line_refund_amount }) => line_refund_amount),
+      };
+    })
+    .filter(({ quantity }) => quantity > 0);
+}
+
+/** The part of a whole that some of its units carry; all of them carry all of it. */
+const share = (whole: number, units: number, of: number) =>
+  units >= of ? whole : Math.floor((whole * units) / of);
+
+/** How many units of each kind stay on each line, the first lines first, and what has to be added. */
+function compare(lines: readonly CorrectableLine[], chosen: readonly PricedGoods[]) {
+  const left = new Map(chosen.map(({ goods_id, quantity }) => [goods_id, quantity]));
+  const dropped = lines.flatMap((line) => {
+    const held = line.quantity - line.refund_quantity;
+    const wanted = line.goods_id === null ? 0 : (left.get(line.goods_id) ?? 0);
+    const kept = Math.min(held, wanted);
+    if (line.goods_id !== null) left.set(line.goods_id, wanted - kept);
+    return held > kept ? [{ line, units: held - kept }] : [];
+  });
+  const added = chosen.flatMap((goods): PricedGoods[] => {
+    const quantity = left.get(goods.goods_id) ?? 0;
+    return quantity > 0 ? [{ ...goods, quantity }] : [];
+  });
+  return { dropped, added };
+}
+
+/** The lines that make an unpaid order what was taken. */
+function correctionLines(
+  lines: readonly CorrectableLine[],
+  chosen: readonly PricedGoods[],
+): CorrectionLine[] {
+  const { dropped, added } = compare(lines, chosen);
+  const taken = dropped.map(({ line, units }): CorrectionLine => {
+    const amount = share(line.line_amount, units, line.quantity);
+    const discount = share(line.line_discount, units, line.quantity);
+    return {
+      corrects_id: line.id,
+      goods_id: line.goods_id ?? '',
+      sale_price: line.sale_price,
+      quantity: -units,
+      line_amount: -amount,
+      // Never more off than the units cost, whatever rounding did.
+      line_discount: -Math.min(discount, amount),
+      line_pay_amount: -(amount - Math.min(discount, amount)),
+    };
+  });
+  const put = added.map(
+    ({ goods_id, quantity, price }): CorrectionLine => ({
+      corrects_id: null,
+      goods_id,
+      sale_price: price,
+      quantity,
+      line_amount: price * quantity,
+      line_discount: 0,
+      line_pay_amount: price * quantity,
+    }),
+  );
+  return [...taken, ...put];
+}
+
+/** The sums that lines and corrections add up to; what the discount lost goes off welfare first, then coupon, then activity. */
+function sumsOf(
+  order: CorrectedOrder,
+  lines: readonly Pick<CorrectableLine, 'quantity' | 'line_amount' | 'line_discount'>[],
+): OrderSums {
+  const sum = (of: (line: (typeof lines)[number]) => number) =>
+    lines.reduce((total, line) => total + of(line), 0);
+  const total = sum(({ line_amount }) => line_amount);
+  const discount = sum(({ line_discount }) => line_discount);
+  const promotion = Math.min(order.promotion_amount, discount);
+  const coupon = Math.min(order.coupon_amount, discount - promotion);
+  return {
+    goods_count: sum(({ quantity }) => quantity),
+    total_amount: total,
+    promotion_amount: promotion,
+    coupon_amount: coupon,
+    welfare_amount: discount - promotion - coupon,
+    payable_amount: total - discount,
+  };
+}
+
+/** An order that was paid: what is missing is charged on top, what was too much goes back. */
+function ofPaid(
+  lines: readonly CorrectableLine[],
+  chosen: readonly PricedGoods[],
+  supplemented: number,
+  refundable: number,
+): Correction {
+  const { dropped, added } = compare(lines, chosen);
+  const back = dropped.map(
+    ({ line, units }): RefundedUnits => ({
+      order_goods_id: line.id,
+      quantity: units,
+      amount: lineShare(line, units, line.refund_quantity, line.line_refund_amount),
+    }),
+  );
+  const tooMuch = back.reduce((sum, { amount }) => sum + amount, 0);
+  const missing = added.reduce((sum, { price, quantity }) => sum + price * quantity, 0);
+  const difference = missing - supplemented - tooMuch;
+  const oneWay = supplemented === 0;
+  if (difference > 0)
+    return { kind: 'supplement', amount: difference, goods: oneWay && tooMuch === 0 ? added : null };
+  const amount = Math.min(-difference, refundable);
+  if (amount <= 0) return { kind: 'keep' };
+  return { kind: 'refund', amount, goods: oneWay && missing === 0 && amount === tooMuch ? back : null };
+}
+
+/**
+ * What has to be done so that an order stands for what was taken.
+ * @param lines those of the order with their corrections @param chosen each kind once; empty where nothing was taken
+ * @param supplemented cents of supplements of this order that are charged or on their way, less what went back
+ * @param refundable cents that were paid and not refunded
+ */
+export function correct(
+  order: CorrectedOrder,
+  lines: readonly CorrectableLine[],
+  chosen: readonly PricedGoods[],
+  supplemented: number,
+  refundable: number,
+): Correction {
+  const net = netLines(lines);
+  const unpaid =
+    (order.order_status === orderStatus.placed || order.order_status === orderStatus.settled) &&
+    order.pay_status === payStatus.pending;
+  if (!unpaid) return ofPaid(net, chosen, supplemented, refundable);
+  const corrections = correctionLines(net, chosen);
+  const sums = sumsOf(order, [...lines, ...corrections]);
+  return { kind: chosen.length === 0 ? 'cancel' : 'settle', lines: corrections, sums };
+}
+
+/** What the consumer pays in the end: for the desk and for "amount after". */
+export function finalAmount(correction: Correction, paid: number): number {
+  switch (correction.kind) {
+    case 'settle':
+    case 'cancel':
+      return correction.sums.payable_amount;
+    case 'supplement':
+      return paid + correction.amount;
+    case 'refund':
+      return paid - correction.amount;
+    default:
+      return paid;
+  }
+}
+
+/** Seconds after the door was closed in which the algorithm may still answer (domain.md P04). */
+const recognitionSeconds = 600;
+
+/** Whether the algorithm is still at it: then a person would settle the order twice [11012]. */
+export function isRecognising(
+  recognised: boolean,
+  failed: boolean,
+  secondsSinceClosed: number | null,
+): boolean {
+  return !recognised && !failed && (secondsSinceClosed ?? 0) < recognitionSeconds;
+}

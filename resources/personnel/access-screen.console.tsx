@@ -1,0 +1,272 @@
+import { Link } from 'react-router';
+import { useApp } from '../../src/app-context.tsx';
+import { useLanguage } from '../../src/i18n/language.tsx';
+import type { AccessAnswer, AccessReach } from '../kit/access-answer.ts';
+import { everybodysCodes } from '../kit/permissions.ts';
+import type { SeenAct, SeenPart, SeenScreen } from './access-view.ts';
+import { words } from './access-words.ts';
+
+interface Props {
+  readonly answer: AccessAnswer;
+  readonly screen: SeenScreen;
+  /** Whether a role is looked at instead of a person. */
+  readonly ofRole: boolean;
+  /** Whether the way to who else can do it is offered. */
+  readonly asksOn: boolean;
+}
+
+/** So many organisations are named, the rest counted. */
+const mostNamed = 6;
+
+/** Organisations by name. */
+function useNames(answer: AccessAnswer) {
+  const { say } = useLanguage();
+  return ({ orgs, more }: AccessReach): string => {
+    if (orgs === null) return say(words.allRows);
+    if (orgs.length === 0 && more === 0) return say(words.noRows);
+    const named = orgs.slice(0, mostNamed).map((id) => answer.orgs[id] ?? id);
+    return [
+      named.join(say({ en: ', ', zh: '、' })),
+      ...(orgs.length > mostNamed ? [say(words.more, { n: orgs.length - mostNamed })] : []),
+      ...(more > 0 ? [say(words.others, { n: more })] : []),
+    ].join(' ');
+  };
+}
+
+/** Whether organisations tell the rows apart, so that it is worth saying which an action reaches. */
+const byOrganisation = ({ resource }: SeenScreen) =>
+  ['org', 'is_org', 'merchant', 'is_merchant'].includes(resource.model.scope);
+
+/** Whose rows the screen shows. */
+function useRows({ answer, screen }: Props): string {
+  const { say } = useLanguage();
+  const names = useNames(answer);
+  const { reach } = screen.read;
+  if (!reach) return '';
+  switch (screen.column) {
+    case 'mct_id':
+      return say(words.ownMerchant);
+    case 'vendor_id':
+    case 'provider_id':
+      return say(words.ownPartner);
+    case 'user_id':
+      return say(words.ownUser);
+    case 'id':
+      if (answer.identity_type === 0) return say(words.ownMerchant);
+      return names(reach);
+    case null:
+      if (screen.resource.model.scope === 'none') return say(words.everybodys);
+      return byOrganisation(screen) ? names(reach) : say(words.allPartners);
+    default:
+      return names(reach);
+  }
+}
+
+/** Why an act is allowed or not, as a sentence, with the very lines on hover. */
+function Why({ answer, act, ofRole }: { answer: AccessAnswer; act: SeenAct; ofRole: boolean }) {
+  const { say } = useLanguage();
+  const nameOf = (role: string | null) =>
+    role === null
+      ? say(words.ownRule)
+      : (answer.roles.find(({ id }) => id === role)?.name ?? say(words.roles));
+  const list = (effect: 'allow' | 'deny') =>
+    [...new Set(act.sources.filter((each) => each.effect === effect).map(({ role }) => nameOf(role)))].join(
+      say({ en: ', ', zh: '、' }),
+    );
+  const lines = act.sources.map(({ line }) => line).join('\n');
+  if (everybodysCodes.includes(act.code)) return <span>{say(words.everybody)}</span>;
+  if (act.verdict === 'nobody')
+    return <span className="access-quiet">{say(ofRole ? words.nobodyRole : words.nobody)}</span>;
+  if (act.verdict === 'denied') {
+    return (
+      <span className="access-denied" title={lines}>
+        {say(words.deniedBy, { name: list('deny') })}
+      </span>
+    );
+  }
+  if (act.verdict === 'noScreen')
+    return <span title={lines}>{say(words.noScreen, { name: list('allow') })}</span>;
+  const denied = list('deny');
+  return (
+    <span title={lines}>
+      {list('allow')}
+      {denied && <span className="access-denied"> · {say(words.deniedBy, { name: denied })}</span>}
+    </span>
+  );
+}
+
+function Sign({ open }: { open: boolean }) {
+  const { say } = useLanguage();
+  return (
+    <span className="access-sign" data-open={open || undefined}>
+      <svg width="14" height="14" viewBox="0 0 14 14" aria-hidden="true">
+        <path d={open ? 'M2.5 7.5l3 3 6-7' : 'M3.5 3.5l7 7M10.5 3.5l-7 7'} />
+      </svg>
+      {say(open ? words.allowed : words.refused)}
+    </span>
+  );
+}
+
+function Acts({ acts, ...props }: Props & { acts: readonly SeenAct[] }) {
+  const { answer, screen, ofRole, asksOn } = props;
+  const { say } = useLanguage();
+  const names = useNames(answer);
+  const merchant = answer.identity_type === 0;
+  const where = ({ reach }: SeenAct) => {
+    if (!reach || reach === screen.read.reach) return '';
+    const narrower = byOrganisation(screen) && JSON.stringify(reach) !== JSON.stringify(screen.read.reach);
+    return narrower && !merchant ? names(reach) : say(words.sameRows);
+  };
+  return (
+    <table className="access-acts">
+      <colgroup>
+        <col className="access-col-act" />
+        <col className="access-col-sign" />
+        <col className="access-col-where" />
+        <col />
+        <col className="access-col-else" />
+      </colgroup>
+      <thead>
+        <tr>
+          <th scope="col">{say(words.action)}</th>
+          <th scope="col">{say(words.allowed)}</th>
+          <th scope="col">{say(words.where)}</th>
+          <th scope="col">{say(words.why)}</th>
+          <th scope="col" aria-label={say(words.whoElse)} />
+        </tr>
+      </thead>
+      <tbody>
+        {acts.map((act) => (
+          <tr key={act.act} data-open={act.reach !== undefined || undefined} data-change={act.change}>
+            <th scope="row">
+              {say(act.label)}
+              <code>{act.code}</code>
+              {act.change && (
+                <small data-change={act.change}>
+                  {say(act.change === 'given' ? words.added : words.removed)}
+                </small>
+              )}
+            </th>
+            <td>
+              <Sign open={act.reach !== undefined} />
+            </td>
+            <td className="access-where">{where(act)}</td>
+            <td className="access-why">
+              <Why answer={answer} act={act} ofRole={ofRole} />
+            </td>
+            <td className="access-else">{asksOn && <WhoElse answer={answer} screen={screen} act={act} />}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+/** The way to the same question asked the other way round. */
+function WhoElse({ answer, screen, act }: { answer: AccessAnswer; screen: SeenScreen; act: SeenAct }) {
+  const { say } = useLanguage();
+  const query = new URLSearchParams({
+    resource: screen.resource.name,
+    act: act.act,
+    ...(answer.from ? { org_id: answer.from } : {}),
+  });
+  const name = `${say(words.whoElse)} ${say(screen.resource.label)} · ${say(act.label)}`;
+  return (
+    <Link to={`/personnel/user/who-can?${query}`} aria-label={name}>
+      {say(words.whoElse)}
+    </Link>
+  );
+}
+
+function Parts({
+  title,
+  parts,
+  open,
+  closed,
+}: {
+  title: string;
+  parts: readonly SeenPart[];
+  open: string;
+  closed: string;
+}) {
+  const { say } = useLanguage();
+  const { product } = useApp();
+  if (parts.length === 0) return null;
+  const named = (code: string) => {
+    const label = product.actionCodes[code];
+    return label ? say(label) : code;
+  };
+  return (
+    <section className="access-parts" aria-label={title}>
+      <h3>{title}</h3>
+      <ul>
+        {parts.map((part) => (
+          <li key={part.name} data-open={part.open || undefined}>
+            <span>{say(part.label)}</span>
+            <span>{part.open ? open : closed}</span>
+            {part.code && (
+              <small title={part.code}>
+                {say(part.open ? words.by : words.needs, { code: named(part.code) })}
+              </small>
+            )}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** One screen as the person has it: whose rows, what is done on it and why, and what of a record he doesn't get. */
+export function AccessScreen(props: Props) {
+  const { screen, answer } = props;
+  const { say } = useLanguage();
+  const rows = useRows(props);
+  const open = screen.read.reach !== undefined;
+  return (
+    <div className="access-screen">
+      <header>
+        <h2>{say(screen.resource.label)}</h2>
+        <code>{screen.resource.route}</code>
+      </header>
+      {open ? (
+        <p className="access-rows">
+          <span>{say(words.rows)}</span>
+          <strong>{rows}</strong>
+        </p>
+      ) : (
+        <p className="access-closed" role="note">
+          <strong>{say(words.closed)}</strong> {say(words.closedHint)}
+        </p>
+      )}
+      <Acts {...props} acts={[screen.read, ...screen.acts]} />
+      {screen.within.map((inner) => (
+        <section key={inner.label.en} className="access-within" aria-label={say(inner.label)}>
+          <h3>{say(inner.label)}</h3>
+          <Acts {...props} asksOn={false} acts={inner.acts} />
+        </section>
+      ))}
+      {open && (
+        <>
+          <Parts
+            title={say(words.fields)}
+            parts={screen.masked}
+            open={say(words.whole)}
+            closed={say(words.masked)}
+          />
+          <Parts
+            title={say(words.sections)}
+            parts={screen.sections}
+            open={say(words.shown)}
+            closed={say(words.left)}
+          />
+          {answer.identity_type === 0 && screen.hidden.length > 0 && (
+            <section className="access-parts">
+              <h3>{say(words.never)}</h3>
+              <p>{screen.hidden.map((label) => say(label)).join(say({ en: ', ', zh: '、' }))}</p>
+            </section>
+          )}
+        </>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,91 @@
+import { type AskedOf, type Caller, implement } from '../../server/behaviour.ts';
+import { invalidField, Refusal } from '../../server/refusal.ts';
+import { policy, policyCause } from './policy.ts';
+import { named, previewPolicy, takePolicy, type Wanted } from './policy-apply.server.ts';
+import { changesBetween } from './policy-changes.ts';
+import { decidesForAll } from './policy-checks.server.ts';
+import { readPolicy } from './policy-file.ts';
+import { fileOf, hashOf, loadPolicy } from './policy-store.server.ts';
+import { recordFirst, recordVersion, versionOf } from './policy-versions.server.ts';
+
+/** The whole policy is for who sees the whole company: a part of it would promise what the rest takes away. */
+function needEverything({ me }: Caller): void {
+  if (!decidesForAll(me)) throw new Refusal(20041);
+}
+
+const wantedOf = (content: string, older: boolean): Wanted => ({ ...readPolicy(content), older });
+
+const notAllowed = { en: 'is not a valid value', zh: '取值不正确' } as const;
+const largestFile = 900_000;
+
+/** A version number of a query or a body. @throws Refusal 10006, 10004 */
+async function versionAsked({ services }: Caller, name: string, given: unknown) {
+  const no = Number(given);
+  if (!Number.isSafeInteger(no) || no < 1 || no > 2_147_483_647) throw invalidField(name, notAllowed);
+  const version = await versionOf(services.db, no);
+  if (!version) throw new Refusal(10004);
+  return version;
+}
+
+/** `{content}`, a file, or `{version_no}`, an older version: what it would change. */
+async function preview(caller: Caller, { body }: AskedOf) {
+  needEverything(caller);
+  const { content, version_no: no, ...rest } = body;
+  const [unknown] = Object.keys(rest);
+  if (unknown !== undefined) throw invalidField(unknown, { en: 'is not a known field', zh: '不是可用字段' });
+  const wanted =
+    no === undefined
+      ? typeof content === 'string' && content.length <= largestFile
+        ? wantedOf(content, false)
+        : null
+      : wantedOf((await versionAsked(caller, 'version_no', no)).content, true);
+  if (!wanted) throw invalidField('content', notAllowed);
+  const { faults, ...found } = await previewPolicy(caller, wanted);
+  return { ...found, faults: faults.map(({ line, msg }) => ({ line, msg: msg[caller.lang] })) };
+}
+
+/** What changed from one version (`from`, the one before where not given) to another (`to`). */
+async function compare(caller: Caller, { query }: AskedOf) {
+  needEverything(caller);
+  const { from, to } = (query ?? {}) as Readonly<Record<string, unknown>>;
+  const after = await versionAsked(caller, 'to', to);
+  const before =
+    from === undefined
+      ? await versionOf(caller.services.db, after.no - 1)
+      : await versionAsked(caller, 'from', from);
+  const [was, is] = [readPolicy(before?.content ?? after.content).policy, readPolicy(after.content).policy];
+  const stored = await loadPolicy(caller.services.db);
+  return { from: before?.no ?? null, changes: named(changesBetween(was, is), was, is, stored) };
+}
+
+/** The policy in effect, as a file. */
+async function current(caller: Caller) {
+  needEverything(caller);
+  const content = fileOf(await loadPolicy(caller.services.db));
+  return { base: hashOf(content), content };
+}
+
+export const policyBehaviour = implement(policy, {
+  handlers: {
+    async import(doing) {
+      const { content, base, note } = doing.input;
+      await takePolicy(doing, wantedOf(content, false), base);
+      await recordVersion(doing, { cause: policyCause.import, note });
+      return undefined;
+    },
+    async restore(doing) {
+      const { row, input } = doing;
+      await takePolicy(doing, wantedOf(row.content, true), input.base);
+      const reason = { cause: policyCause.restore, note: input.note, restoredNo: row.version_no };
+      await recordVersion(doing, reason);
+      return undefined;
+    },
+  },
+  accessChanged: (doing) => recordVersion(doing, { cause: policyCause.screens }),
+  started: recordFirst,
+  calls: {
+    'GET /policy_version/current/v1': current,
+    'GET /policy_version/compare/v1': compare,
+    'POST /policy_version/preview/v1': preview,
+  },
+});

@@ -1,0 +1,31 @@
+import type { ProductPart } from '../kit/product.ts';
+import { AreaCode } from './area.ts';
+import { Consumer, ConsumerTag } from './consumer.ts';
+import { Dictionary } from './dictionary.ts';
+import { Goods, GoodsBrand, GoodsType } from './goods.ts';
+import { GoodsApply } from './goods-apply.ts';
+import { Merchant } from './merchant.ts';
+import { CabinetModel } from './point.ts';
+import { Provider } from './provider.ts';
+import { Scene } from './scene.ts';
+import { Vendor } from './vendor.ts';
+
+/** Models that screens of several groups refer to, and whose own screens are not built yet. */
+export const shared: ProductPart = {
+  resources: [],
+  models: [
+    Vendor,
+    Merchant,
+    Scene,
+    AreaCode,
+    CabinetModel,
+    Provider,
+    GoodsBrand,
+    GoodsType,
+    Goods,
+    GoodsApply,
+    Dictionary,
+    Consumer,
+    ConsumerTag,
+  ],
+};

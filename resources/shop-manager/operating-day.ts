@@ -1,0 +1,131 @@
+import { auto, defineResource, f, model, readOnly } from '../kit/index.ts';
+
+/**
+ * What one point did on one day (P32). Nobody writes it by hand: a task makes a day's row again from orders, refunds,
+ * replenishments and the template whenever one of them changes (operating-day.server.ts), so that a late refund is in it and
+ * a lost row comes back. A day of an organisation and a merchant is a snapshot: a point that moves leaves its days behind.
+ */
+export const OperatingDay = model(
+  'shop_operating_day',
+  {
+    stat_date: auto(f.date({ en: 'Date', zh: '日期' }, { required: true })),
+    shop_id: auto(f.ref({ en: 'Point', zh: '点位' }, 'mct_shop', { required: true })),
+    open_count: auto(f.int({ en: 'Openings', zh: '开门次数' }, { required: true, default: 0 })),
+    order_count: auto(f.int({ en: 'Orders', zh: '订单数' }, { required: true, default: 0 })),
+    sales_amount: auto(f.money({ en: 'Sales', zh: '销售额' }, { required: true, default: 0 })),
+    refund_amount: auto(f.money({ en: 'Refund amount', zh: '退款金额' }, { required: true, default: 0 })),
+    aov_amount: auto(f.money({ en: 'Average order value', zh: '客单价' })),
+    sku_count: auto(f.int({ en: 'SKUs', zh: '在售商品数' }, { required: true, default: 0 })),
+    stockout_sku_count: auto(
+      f.int({ en: 'Stock-out SKUs', zh: '缺货SKU数' }, { required: true, default: 0 }),
+    ),
+    active_rate: auto(f.rate({ en: 'Active-selling rate', zh: '动销率' })),
+    online_minutes: auto(f.int({ en: 'Online minutes', zh: '在线时长(分)' }, { required: true, default: 0 })),
+    fault_minutes: auto(f.int({ en: 'Fault minutes', zh: '故障时长(分)' }, { required: true, default: 0 })),
+    replenish_count: auto(f.int({ en: 'Replenishments', zh: '补货次数' }, { required: true, default: 0 })),
+    replenish_quantity: auto(
+      f.int({ en: 'Replenished qty', zh: '补货数量' }, { required: true, default: 0 }),
+    ),
+    loss_quantity: auto(f.int({ en: 'Loss qty', zh: '货损数量' }, { required: true, default: 0 })),
+    loss_amount: auto(f.money({ en: 'Loss amount', zh: '货损金额' }, { required: true, default: 0 })),
+    loss_rate: auto(f.rate({ en: 'Loss rate', zh: '货损率' })),
+    /** Below 30 yuan on a day of trade. */
+    low_sales_flag: auto(f.flag({ en: 'Low sales', zh: '低销量' }, { required: true, default: 0 })),
+    stockout_flag: auto(f.flag({ en: 'Stock-out', zh: '缺货' }, { required: true, default: 0 })),
+  },
+  { label: { en: 'Operating day', zh: '经营日' }, title: 'stat_date', scope: 'merchant' },
+)
+  .via('shop_name', f.text({ en: 'Point', zh: '点位名称' }), 'shop_id', 'shop_name')
+  .via(
+    'cabinet_code',
+    f.text({ en: 'Cabinet code', zh: '柜机编码' }, { match: 'exact' }),
+    'shop_id',
+    'cabinet_code',
+  )
+  .via('mgt_org_name', f.text({ en: 'Organisation', zh: '所属组织' }), 'mgt_org_id', 'org_name')
+  .unique(['shop_id', 'stat_date'], 10005)
+  .index('stat_date')
+  .index(['mct_id', 'stat_date'])
+  .index(['mgt_org_id', 'stat_date'])
+  .hiddenFromMerchants('mgt_org_id', 'mct_id', 'mgt_org_name');
+
+declare module '../kit/vocabulary.ts' {
+  interface Models {
+    shop_operating_day: typeof OperatingDay;
+  }
+}
+
+/** P32 /shop-manager/operating-data. */
+export const operatingDay = defineResource(OperatingDay, {
+  label: { en: 'Operating data', zh: '经营数据' },
+  route: '/shop-manager/operating-data',
+  permission: 'SHOP_OPERATING_DATA',
+  menu: 'shop-manager',
+  api: {
+    ...readOnly('/shop_operating_data'),
+    list: 'GET /shop_operating_data/v1',
+  },
+  list: {
+    columns: [
+      'stat_date',
+      OperatingDay.col('shop_name', { width: 220, link: 'shop_id' }),
+      'order_count',
+      'sales_amount',
+      'refund_amount',
+      'aov_amount',
+      'stockout_sku_count',
+      'replenish_quantity',
+      'loss_amount',
+    ],
+    hidden: [
+      'cabinet_code',
+      'mgt_org_name',
+      'open_count',
+      'online_minutes',
+      'fault_minutes',
+      'sku_count',
+      'active_rate',
+      'replenish_count',
+      'loss_quantity',
+      'loss_rate',
+    ],
+    keep: ['stat_date', 'shop_name'],
+    filters: [
+      OperatingDay.range('stat_date', { maxDays: 32, initial: 'last7Days' }),
+      'shop_name',
+      'cabinet_code',
+      'mct_id',
+      'low_sales_flag',
+      'stockout_flag',
+    ],
+    moreFilters: ['mgt_org_id'],
+    sort: ['stat_date', 'desc'],
+    sortable: [
+      'open_count',
+      'order_count',
+      'sales_amount',
+      'refund_amount',
+      'aov_amount',
+      'online_minutes',
+      'fault_minutes',
+      'stockout_sku_count',
+      'active_rate',
+      'replenish_count',
+      'replenish_quantity',
+      'loss_quantity',
+      'loss_amount',
+      'loss_rate',
+      'stat_date',
+    ],
+    sums: [
+      'open_count',
+      'order_count',
+      'sales_amount',
+      'refund_amount',
+      'replenish_quantity',
+      'loss_quantity',
+      'loss_amount',
+    ],
+    page: ['export'],
+  },
+});
