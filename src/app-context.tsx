@@ -4,9 +4,11 @@ import type { Auth } from '../providers/auth.ts';
 import type { Live } from '../providers/live.ts';
 import type { Session } from '../providers/session.ts';
 import type { Product } from '../resources/kit/product.ts';
+import type { ProductIndex } from '../resources/kit/product-index.ts';
 import type { Control } from '../resources/kit/wire.ts';
 import type { CodeClock } from './account/plain/code-clock.ts';
 import type { Browser } from './browser.ts';
+import type { Catalogue } from './catalogue.ts';
 import type { Halves } from './customize.ts';
 import type { Exit } from './exit.ts';
 import type { Unread } from './live/unread.ts';
@@ -14,7 +16,11 @@ import type { TabsTalk } from './tabs-talk.ts';
 
 /** One running console of one signed-in person. Everything hangs on it, so that tests start many. */
 export interface App {
+  /** The declarations that have been loaded: those of an open screen, and of what it looks at, always are. */
   readonly product: Product;
+  readonly catalogue: Catalogue;
+  /** What is known of every screen at once. */
+  readonly index: ProductIndex;
   readonly session: Session;
   readonly auth: Auth;
   /** Who is signed in and what he may do now: another value as soon as that changes. */

@@ -9,7 +9,7 @@ import { DensityProvider } from './theme/density.tsx';
 import { ThemeProvider } from './theme/theme.tsx';
 
 /** What stays the same for as long as this console stands. */
-export type FixedApp = Omit<App, 'control' | 'access'>;
+export type FixedApp = Omit<App, 'control' | 'access' | 'product' | 'index'>;
 
 interface Props {
   readonly app: FixedApp;
@@ -21,12 +21,17 @@ interface Props {
 const isEmpty = (modules: readonly string[]) => modules.every((code) => everybodysCodes.includes(code));
 
 /**
- * The signed-in application: the person's theme, row height and language round the routes. What he may do is state: menu and
- * open pages follow it without a reload.
+ * The signed-in application: the person's theme, row height and language round the routes. What he may do is state, and so
+ * is what has been loaded of the declarations: menu and open pages follow without a reload.
  */
 export function ConsoleRoot({ app: fixed, identity, router }: Props) {
   const { control, access } = useSyncExternalStore(identity.subscribe, identity.get);
-  const app = useMemo<App>(() => ({ ...fixed, control, access }), [fixed, control, access]);
+  const { catalogue } = fixed;
+  const product = useSyncExternalStore(catalogue.subscribe, catalogue.get);
+  const app = useMemo<App>(
+    () => ({ ...fixed, product, index: catalogue.index, control, access }),
+    [fixed, catalogue, product, control, access],
+  );
   if (isEmpty(control.modules)) return <NoModules signOut={app.signOut} />;
   return (
     <AppProvider value={app}>

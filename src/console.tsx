@@ -7,11 +7,11 @@ import { HttpProblem, retryRead } from '../providers/http.ts';
 import { createLive } from '../providers/live.ts';
 import type { Session } from '../providers/session.ts';
 import type { Label } from '../resources/kit/label.ts';
-import type { Product } from '../resources/kit/product.ts';
-import { productSeenBy } from '../resources/kit/seen.ts';
+import type { Declarations } from '../resources/kit/product-index.ts';
 import { ForcedChange } from './account/forced-change.tsx';
 import { createCodeClock } from './account/plain/code-clock.ts';
 import type { Browser } from './browser.ts';
+import { createCatalogue } from './catalogue.ts';
 import { connect } from './connect.ts';
 import { ConsoleRoot, type FixedApp } from './console-root.tsx';
 import type { Halves } from './customize.ts';
@@ -27,7 +27,7 @@ import { takePreference } from './stored.ts';
 import { openTabsTalk } from './tabs-talk.ts';
 
 export interface ConsoleOptions {
-  readonly product: Product;
+  readonly declarations: Declarations;
   /** The console halves of its resources. */
   readonly halves: Halves;
   /** The base path of the API, `/api`; tests give a full origin. */
@@ -48,11 +48,23 @@ export type Opened =
 const switchGraceMs = 1_000;
 
 /**
+ * Asks for the declarations of the screen at this address beside the question what the person may do: he was allowed it when he
+ * was here last, and they are the next thing that his console needs.
+ */
+function warm({ index, parts }: Declarations, modules: readonly string[]) {
+  const { pathname } = location;
+  const allowed = index.screens.filter(({ route, permission }) => route && modules.includes(permission));
+  const here = pathname === '/' ? allowed[0] : allowed.find(({ route }) => pathname.startsWith(route ?? ''));
+  // What fails here is told where the screen itself asks.
+  for (const part of (here && index.parts[here.name]) ?? []) void parts[part]?.().catch(() => {});
+}
+
+/**
  * Finds out who is signed in and what he may do, then builds his console: client, enforcer, routes (specification §4).
  * Nothing of a signed-in page exists before that.
  */
 export async function openConsole({
-  product,
+  declarations,
   halves,
   api,
   session,
@@ -64,7 +76,7 @@ export async function openConsole({
   const tabs = openTabsTalk();
   const exit = createExit({ session, token, tabs, browser });
   const http = connect({ api, token: () => token, onSessionEnd: exit.sessionEnded });
-  const auth = createAuth({ http, session, product });
+  const auth = createAuth({ http, session, codes: declarations.index.codes });
   const live = createLive({
     api,
     token: () => socketToken,
@@ -77,15 +89,16 @@ export async function openConsole({
   };
 
   try {
+    warm(declarations, session.remembered()?.modules ?? []);
     const first = await auth.identify();
     // The device's own choices held until now; whose they are not goes on with his own, before anything of his is drawn.
     takePreference(first.control.preference);
     const identity = createIdentityStore(first, auth.identify);
 
     // From here on nothing knows of the fields that merchants never see.
-    const seen = productSeenBy(product, first.access.merchant);
+    const catalogue = createCatalogue(declarations, first.access.merchant);
     const app: FixedApp = {
-      product: seen,
+      catalogue,
       session,
       auth,
       refreshAccess: identity.refresh,
@@ -99,9 +112,10 @@ export async function openConsole({
       codeClock: createCodeClock(),
       now: Date.now,
     };
-    if (first.control.need_change_pwd === 1) {
+    if (first.control.need_change_pwd === 1 || first.control.need_totp === 1) {
+      const { index, get } = catalogue;
       return {
-        element: <ForcedChange app={{ ...app, ...first }} />,
+        element: <ForcedChange app={{ ...app, ...first, index, product: get() }} />,
         close: () => {
           exit.close();
           tabs.close();
@@ -118,13 +132,13 @@ export async function openConsole({
     const router = createBrowserRouter([
       {
         element: (
-          <RefineRoot client={client} dataProvider={createDataProvider(seen, http, api)}>
+          <RefineRoot client={client} dataProvider={createDataProvider(catalogue.get, http, api)}>
             <FollowSession />
             <KeepPreference />
             <Outlet />
           </RefineRoot>
         ),
-        children: routesOf(seen, halves),
+        children: routesOf(catalogue, halves),
       },
     ]);
     return {

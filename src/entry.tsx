@@ -11,7 +11,7 @@ import { SignInPage } from './pages/sign-in/sign-in-page.tsx';
 import { openTabsTalk } from './tabs-talk.ts';
 
 interface ConsoleModule {
-  readonly openProductConsole: (options: Omit<ConsoleOptions, 'product' | 'halves'>) => Promise<Opened>;
+  readonly openProductConsole: (options: Omit<ConsoleOptions, 'declarations' | 'halves'>) => Promise<Opened>;
 }
 
 interface Props {

@@ -4,7 +4,7 @@ import { App as AntdApp } from 'antd';
 import { type ReactNode, useEffect, useMemo, useRef } from 'react';
 import { createAccessControl } from '../providers/access-control.ts';
 import { createNotification } from '../providers/notification.ts';
-import type { Product } from '../resources/kit/product.ts';
+import type { ScreenFace } from '../resources/kit/product-index.ts';
 import { pathsOf } from '../resources/kit/routes.ts';
 import { useApp } from './app-context.tsx';
 import { useLanguage } from './i18n/language.tsx';
@@ -12,10 +12,10 @@ import { texts } from './i18n/texts.ts';
 import { refineRouter } from './router/refine-router.ts';
 
 /** What Refine is told of the declarations: names and paths. The rest stays out of its keys (refine.md §2.2). */
-function refineResources(product: Product): ResourceProps[] {
-  return product.resources.map((resource) => {
-    const paths = pathsOf(resource);
-    return { name: resource.name, list: paths?.list, create: paths?.form, show: paths?.detail };
+function refineResources(screens: readonly ScreenFace[]): ResourceProps[] {
+  return screens.map((screen) => {
+    const paths = pathsOf(screen);
+    return { name: screen.name, list: paths?.list, create: paths?.form, show: paths?.detail };
   });
 }
 
@@ -43,11 +43,11 @@ interface Props {
 
 /** Refine over our providers, without its telemetry, its route watcher and its own idea of the address bar. */
 export function RefineRoot({ client, dataProvider, children }: Props) {
-  const { product, auth, access } = useApp();
+  const { index, auth, access } = useApp();
   const { lang } = useLanguage();
   const notificationProvider = useNotifications();
-  const resources = useMemo(() => refineResources(product), [product]);
-  const accessControl = useMemo(() => createAccessControl(product, access), [product, access]);
+  const resources = useMemo(() => refineResources(index.screens), [index]);
+  const accessControl = useMemo(() => createAccessControl(index.screens, access), [index, access]);
 
   // What the server words itself (computed texts, messages) is asked for again in the new language; who may do something else
   // may see something else: rows, their masks, what is refused on them. Pages that closed by it are gone by then.

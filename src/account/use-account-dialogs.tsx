@@ -10,6 +10,7 @@ const load = {
   changePassword: async (): Promise<Dialog> => (await import('./change-password.tsx')).ChangePassword,
   switchOrganisation: async (): Promise<Dialog> =>
     (await import('./organisation/organisation-dialog.tsx')).OrganisationDialog,
+  twoStep: async (): Promise<Dialog> => (await import('./two-step/two-step-dialog.tsx')).TwoStepDialog,
   devices: async (): Promise<Dialog> => (await import('./devices/devices-dialog.tsx')).DevicesDialog,
 };
 
@@ -29,6 +30,7 @@ export function useAccountDialogs() {
     return {
       changePassword: opener('changePassword'),
       switchOrganisation: opener('switchOrganisation'),
+      twoStep: opener('twoStep'),
       devices: opener('devices'),
     };
   }, [message, failed]);

@@ -2,23 +2,25 @@ import { Alert, Button, Modal } from 'antd';
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
 import { HttpProblem } from '../../providers/http.ts';
 import type { Fields } from '../../resources/kit/field.ts';
+import { matches } from '../../resources/kit/predicate.ts';
 import type { AnyResource } from '../../resources/kit/resource.ts';
 import { inputSchema, parse } from '../../resources/kit/validation.ts';
-import { useHalf } from '../customize.ts';
+import { type AnyHalf, useHalf } from '../customize.ts';
 import { requestNo } from '../data/request-no.ts';
 import type { Row } from '../data/row.ts';
 import { useRefresh } from '../data/use-refresh.ts';
+import { useSurroundings } from '../data/use-surroundings.ts';
 import { useLanguage } from '../i18n/language.tsx';
 import { uploads as uploadTexts } from '../i18n/texts/uploads.ts';
 import { texts } from '../i18n/texts.ts';
-import { FieldRow } from '../kinds/inputs/field-row.tsx';
 import type { Messages } from '../kinds/inputs/input.ts';
-import { under } from '../kinds/inputs/messages.ts';
 import { messagesOf, refusalsOf } from '../kinds/inputs/refusals.ts';
+import { PurposeProvider } from '../pickers/purpose.ts';
 import { refusedAt } from '../screens/form/problems.ts';
 import { UploadBoardContext } from '../upload/upload-board.ts';
 import { useSaveAfterUploads, useUploadBoard } from '../upload/use-upload-board.ts';
 import type { Input } from './action-call.ts';
+import { ActionFields } from './action-fields.tsx';
 import { actionLabel, isDanger } from './allowed.ts';
 import { rowParams } from './row-params.ts';
 import './actions.css';
@@ -42,8 +44,18 @@ export function ActionDialog(props: Props) {
   const key = useRef(requestNo());
   const Own = row && half?.dialogs?.[name];
   if (!half) return null;
-  if (Own) return <Own row={row} close={onClose} send={(input) => send(input, key.current)} />;
-  return <Question {...props} requestNo={key.current} />;
+  const OwnOfPage = row ? undefined : half.pageDialogs?.[name];
+  return (
+    <PurposeProvider value={`${resource.name}.${name}`}>
+      {OwnOfPage ? (
+        <OwnOfPage close={onClose} send={(input) => send(input, key.current)} />
+      ) : Own ? (
+        <Own row={row} close={onClose} send={(input) => send(input, key.current)} />
+      ) : (
+        <Question {...props} half={half} requestNo={key.current} />
+      )}
+    </PurposeProvider>
+  );
 }
 
 function question(resource: AnyResource, name: string) {
@@ -60,15 +72,21 @@ function Question({
   changes,
   send,
   onClose,
+  half,
   requestNo: no,
-}: Props & { requestNo: string }) {
+}: Props & { half: AnyHalf; requestNo: string }) {
   const { say, lang } = useLanguage();
   const refresh = useRefresh();
   const id = useId();
   const form = useRef<HTMLFormElement>(null);
-  const fields: Fields = resource.actions?.[name]?.input ?? {};
+  const action = resource.actions?.[name];
+  const asks: Fields = action?.input ?? {};
   const [values, setValues] = useState<Input>(() =>
-    Object.fromEntries(Object.entries(fields).map(([field, of]) => [field, of.spec.default ?? null])),
+    Object.fromEntries(Object.entries(asks).map(([field, of]) => [field, of.spec.default ?? null])),
+  );
+  const surroundings = useSurroundings();
+  const fields: Fields = Object.fromEntries(
+    Object.entries(asks).filter(([field]) => matches(action?.inputWhen?.[field], values, surroundings)),
   );
   const [errors, setErrors] = useState<Messages>({});
   const [problem, setProblem] = useState<HttpProblem>();
@@ -86,7 +104,9 @@ function Question({
 
   const submit = async () => {
     if (sending) return;
-    const entered = Object.fromEntries(Object.entries(values).filter(([, value]) => value !== null));
+    const entered = Object.fromEntries(
+      Object.entries(values).filter(([field, value]) => value !== null && field in fields),
+    );
     const unread = Object.assign(
       {},
       ...Object.entries(fields).map(([f, of]) => refusalsOf(f, of, values[f], say)),
@@ -141,24 +161,23 @@ function Question({
       )}
       <UploadBoardContext value={uploading.board}>
         <form id={id} ref={form} className="action-form" noValidate onSubmit={onSubmit}>
-          {Object.entries(fields).map(([field, of]) => (
-            <FieldRow
-              key={field}
-              id={`${id}-${field}`}
-              field={of}
-              required={of.spec.required === true}
-              value={values[field] ?? null}
-              error={errors[field]}
-              within={under(errors, field)}
-              row={values}
-              onChange={(value) => {
-                setValues((before) => ({ ...before, [field]: value }));
-                setErrors((before) =>
-                  Object.fromEntries(Object.entries(before).filter(([path]) => path !== field)),
-                );
-              }}
-            />
-          ))}
+          <ActionFields
+            id={id}
+            action={resource.actions?.[name]}
+            name={name}
+            half={half}
+            row={row}
+            values={values}
+            errors={errors}
+            set={(field, value) => {
+              setValues((before) => ({ ...before, [field]: value }));
+              setErrors((before) =>
+                Object.fromEntries(
+                  Object.entries(before).filter(([path]) => path !== field && !path.startsWith(`${field}.`)),
+                ),
+              );
+            }}
+          />
         </form>
       </UploadBoardContext>
       {problem && (

@@ -3,6 +3,7 @@ import { flowOf, statesOf } from '../../resources/kit/flow.ts';
 import type { Label } from '../../resources/kit/label.ts';
 import { optionsOf } from '../../resources/kit/model.ts';
 import { matches, type Surroundings } from '../../resources/kit/predicate.ts';
+import type { ScreenFace } from '../../resources/kit/product-index.ts';
 import type { AnyResource } from '../../resources/kit/resource.ts';
 import type { Row } from '../data/row.ts';
 
@@ -46,6 +47,7 @@ export function allowedOn(
   access: Access,
   asked: Surroundings,
 ): Allowed {
+  if (resource.pages?.[name]?.on === 'row') return access.can(resource, 'read') ? 'open' : 'hidden';
   if (!access.can(resource, name === 'clone' ? 'create' : name)) return 'hidden';
   const denied = row.deny?.[name];
   const built = builtIn(resource, name, row, asked);
@@ -67,9 +69,11 @@ const builtLabels = {
   export: { en: 'Export', zh: '导出' },
 } as const satisfies Readonly<Record<string, Label>>;
 
-export function actionLabel(resource: AnyResource, name: string): Label {
+export function actionLabel(resource: ScreenFace, name: string): Label {
   return (
-    resource.actions?.[name]?.label ?? builtLabels[name as keyof typeof builtLabels] ?? { en: name, zh: name }
+    resource.actions?.[name]?.label ??
+    resource.pages?.[name]?.label ??
+    builtLabels[name as keyof typeof builtLabels] ?? { en: name, zh: name }
   );
 }
 

@@ -1,12 +1,18 @@
 import { Alert, Button, Modal } from 'antd';
-import { useState } from 'react';
+import { useId, useState } from 'react';
 import { HttpProblem } from '../../providers/http.ts';
+import type { Fields } from '../../resources/kit/field.ts';
 import type { AnyResource } from '../../resources/kit/resource.ts';
+import { inputSchema, parse } from '../../resources/kit/validation.ts';
+import { useHalf } from '../customize.ts';
 import { useSend } from '../data/use-send.ts';
 import { useLanguage } from '../i18n/language.tsx';
 import { texts } from '../i18n/texts.ts';
+import type { Messages } from '../kinds/inputs/input.ts';
+import { messagesOf } from '../kinds/inputs/refusals.ts';
 import { PlainTable } from '../screens/plain-table.tsx';
-import { type BulkTarget, bulkCall } from './action-call.ts';
+import { type BulkTarget, bulkCall, type Input } from './action-call.ts';
+import { ActionFields } from './action-fields.tsx';
 import { actionLabel, isDanger } from './allowed.ts';
 import { titleOf } from './row-params.ts';
 import type { BulkOutcome } from './use-actions.tsx';
@@ -34,14 +40,25 @@ export function BulkDialog({ resource, name, target, onClose }: Props) {
   const [sending, setSending] = useState(false);
   const [problem, setProblem] = useState<HttpProblem>();
   const [report, setReport] = useState<Report>();
+  const id = useId();
+  const half = useHalf(resource);
+  const action = resource.actions?.[name];
+  const fields: Fields = action?.input ?? {};
+  const [values, setValues] = useState<Input>(() =>
+    Object.fromEntries(Object.entries(fields).map(([field, of]) => [field, of.spec.default ?? null])),
+  );
+  const [errors, setErrors] = useState<Messages>({});
   const label = say(actionLabel(resource, name));
   const count = 'rows' in target ? target.rows.length : target.total;
 
   const start = async () => {
+    const entered = Object.fromEntries(Object.entries(values).filter(([, value]) => value !== null));
+    const parsed = parse(inputSchema(fields), entered);
+    if (!parsed.ok) return setErrors(messagesOf(parsed.errors, fields, entered, say));
     setSending(true);
     setProblem(undefined);
     try {
-      const { data } = await send<Report>(bulkCall(resource, name, target), {
+      const { data } = await send<Report>(bulkCall(resource, name, target, action?.input && entered), {
         changes: [resource],
         ownErrors: true,
         quiet: true,
@@ -117,6 +134,22 @@ export function BulkDialog({ resource, name, target, onClose }: Props) {
         <p>{count > named ? say(texts.actions.bulkNames, { names: list, n: count - named }) : list}</p>
       )}
       <p className="action-hint">{say(texts.actions.bulkEach)}</p>
+      {half && action?.input && (
+        <div className="action-form">
+          <ActionFields
+            id={id}
+            action={action}
+            name={name}
+            half={half}
+            values={values}
+            errors={errors}
+            set={(field, value) => {
+              setValues((before) => ({ ...before, [field]: value }));
+              setErrors({});
+            }}
+          />
+        </div>
+      )}
       {problem && <Alert type="error" showIcon role="alert" message={problem.message} />}
     </Modal>
   );

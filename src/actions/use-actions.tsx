@@ -2,7 +2,7 @@ import { type ReactNode, Suspense, useCallback, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { HttpProblem } from '../../providers/http.ts';
 import type { Label } from '../../resources/kit/label.ts';
-import type { AnyResource } from '../../resources/kit/resource.ts';
+import type { AnyResource, PageLink } from '../../resources/kit/resource.ts';
 import { pathsOf } from '../../resources/kit/routes.ts';
 import { useApp } from '../app-context.tsx';
 import { useHalf } from '../customize.ts';
@@ -51,7 +51,7 @@ export interface BulkOutcome {
 }
 
 type Open =
-  | { readonly kind: 'form'; readonly mode: FormMode; readonly id?: string }
+  | { readonly kind: 'form'; readonly mode: FormMode; readonly id?: string; readonly preset?: Input }
   | { readonly kind: 'read'; readonly id: string }
   | { readonly kind: 'ask'; readonly name: string; readonly row?: Row }
   | {
@@ -74,8 +74,8 @@ export interface Actions {
   readonly rowActions: (row: Row, names?: readonly string[]) => readonly OfferedAction[];
   readonly pageActions: () => readonly OfferedAction[];
   readonly bulkActions: () => readonly OfferedAction[];
-  /** Does it, or opens what has to be asked first. */
-  readonly run: (name: string, row?: Row) => void;
+  /** Does it, or opens what has to be asked first; a form in a drawer starts with what is preset. */
+  readonly run: (name: string, row?: Row, preset?: Input) => void;
   /** Asks, does it row by row on the server and reports; undefined where the person called it off. */
   readonly bulk: (name: string, target: BulkTarget) => Promise<BulkOutcome | undefined>;
   /** The one dialog of the screen: stands once, anywhere in it. */
@@ -85,10 +85,17 @@ export interface Actions {
 /** A password or the like is told once by the answer's text: it must not fly by in a toast. */
 const tellsOnce = (done: Label | undefined) => done !== undefined && /\{\w+\}/.test(done.en);
 
-/** What the declaration puts on a row, and copying where its form allows that. */
-const offeredNames = ({ list, form }: AnyResource) => [
-  ...(list.row ?? []),
-  ...(form?.clone ? ['clone'] : []),
+/** The pages that buttons lead to, on a row or on the page. */
+const pagesOn = ({ pages }: AnyResource, on: PageLink['on']) =>
+  Object.entries(pages ?? {})
+    .filter(([, page]) => page.on === on)
+    .map(([name]) => name);
+
+/** What the declaration puts on a row, copying where its form allows that, and pages about the row. */
+const offeredNames = (resource: AnyResource) => [
+  ...(resource.list.row ?? []),
+  ...(resource.form?.clone ? ['clone'] : []),
+  ...pagesOn(resource, 'row'),
 ];
 
 /** Everything that can be done on a screen, as its declaration says. */
@@ -153,21 +160,24 @@ export function useActions(resource: AnyResource, options: ActionsOptions = {}):
     }
   };
 
-  const openForm = (mode: FormMode, id?: string) => {
+  const openForm = (mode: FormMode, id?: string, preset?: Input) => {
     const path = pathsOf(resource)?.form;
     const query = id === undefined ? '' : mode === 'clone' ? `?clone=${id}` : `?id=${id}`;
     if (path) void navigate(`${path}${query}`);
-    else setOpen({ kind: 'form', mode, id });
+    else setOpen({ kind: 'form', mode, id, preset });
   };
 
-  const run: Actions['run'] = (name, row) => {
+  const run: Actions['run'] = (name, row, preset) => {
     const action = resource.actions?.[name];
-    if (name === 'create') openForm('create');
+    if (name === 'create') openForm('create', undefined, preset);
     else if (name === 'update') openForm('edit', row?.id);
     else if (name === 'clone') openForm('clone', row?.id);
+    else if (resource.pages?.[name])
+      void navigate(`${pathsOf(resource)?.list ?? ''}/${name}${row ? `?id=${row.id}` : ''}`);
     else if (name === 'read' && row && resource.detail?.layout === 'drawer')
       setOpen({ kind: 'read', id: row.id });
-    else if (name === 'read') void navigate(`${pathsOf(resource)?.detail ?? ''}?id=${row?.id ?? ''}`);
+    else if (name === 'read' || action?.at === 'detail')
+      void navigate(`${pathsOf(resource)?.detail ?? ''}?id=${row?.id ?? ''}`);
     else if (action?.confirm || action?.input || isDanger(resource, name) || half?.dialogs?.[name]) {
       setOpen({ kind: 'ask', name, row });
     } else void performAtOnce(name, row);
@@ -178,14 +188,23 @@ export function useActions(resource: AnyResource, options: ActionsOptions = {}):
 
   return {
     rowActions,
-    pageActions: () => permitted(resource.list.page),
+    pageActions: () => [
+      ...pagesOn(resource, 'page').map((name) => offered(name)),
+      ...permitted(resource.list.page),
+    ],
     bulkActions: () => permitted(resource.list.bulk),
     run,
     bulk,
     element: open && (
       <Suspense fallback={null}>
         {open.kind === 'form' && (
-          <FormDrawer resource={resource} mode={open.mode} id={open.id} onClose={close} />
+          <FormDrawer
+            resource={resource}
+            mode={open.mode}
+            id={open.id}
+            preset={open.preset}
+            onClose={close}
+          />
         )}
         {open.kind === 'read' && <DetailDrawer resource={resource} id={open.id} onClose={close} />}
         {open.kind === 'ask' && (

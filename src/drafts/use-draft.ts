@@ -9,14 +9,20 @@ import type { Draft, Drafts, KeptDraft } from './drafts.ts';
 /** What is typed is kept when it stood still for so long; milliseconds. */
 const debounce = 800;
 
+/** What a draft is made of and put back into. */
+export type Drafted = Pick<
+  Form,
+  'fields' | 'values' | 'base' | 'version' | 'sourceId' | 'isDirty' | 'isSettled' | 'discard' | 'restore'
+>;
+
 /** Passwords and the like never leave the form. */
-function withoutSecrets(form: Form, values: Values): Values {
+function withoutSecrets(form: Drafted, values: Values): Values {
   return Object.fromEntries(
     Object.entries(values).filter(([name]) => form.fields[name] && form.fields[name].mode !== 'secret'),
   );
 }
 
-const draftOf = (form: Form): Draft => ({
+const draftOf = (form: Drafted): Draft => ({
   values: withoutSecrets(form, form.values),
   base: withoutSecrets(form, form.base),
   version: form.version,
@@ -60,7 +66,7 @@ export interface OfferedDraft {
  * Keeps what is typed into a form for this person, organisation and record until it is saved or given up, and offers what was
  * left there before. A tab that the person comes back to was never given up: there it is restored unasked.
  */
-export function useDraft(resource: AnyResource, mode: FormMode, form: Form): OfferedDraft | undefined {
+export function useDraft(resource: AnyResource, mode: FormMode, form: Drafted): OfferedDraft | undefined {
   const drafts = useDrafts();
   const [offered, setOffered] = useState<KeptDraft>();
   const [kept, setKept] = useState(false);

@@ -72,7 +72,7 @@ export function useImport(resource: AnyResource, onDone: (job: ImportJob) => voi
       if (!file) return;
       setJob(undefined);
       const refused = refusedFile(file);
-      setRefusal(refused ? say(refused.text, refused.params) : '');
+      setRefusal(refused ? say(refused) : '');
       if (refused) return;
       setReading(file.name);
       await tell(new Call(calls.upload, { files: { [partName]: file } }));

@@ -2,7 +2,15 @@ import type { ReactNode } from 'react';
 import { cellText } from '../../resources/kit/cell-text.ts';
 import { type NamedOption, optionOf } from '../../resources/kit/enumeration.ts';
 import type { AnyField, Kind } from '../../resources/kit/field.ts';
-import { dateTime, decimal, money, rate, shortDateTime, unknown } from '../../resources/kit/format.ts';
+import {
+  dateTime,
+  decimal,
+  money,
+  rate,
+  scaled,
+  shortDateTime,
+  unknown,
+} from '../../resources/kit/format.ts';
 import { type Lang, say } from '../../resources/kit/label.ts';
 import { common } from '../i18n/texts/common.ts';
 import { FileLink } from './file-link.tsx';
@@ -62,6 +70,8 @@ const list: CellFace = {
 export const cells: Readonly<Record<Kind, CellFace>> = {
   id: words,
   text: words,
+  group: words,
+  texts: { ...words, render: (value, field, { lang }) => cellText(field, value, lang) },
   html: {
     ...words,
     render: (value, field, { lang }) => (text(value) ? cellText(field, value, lang) : nothing),
@@ -69,7 +79,13 @@ export const cells: Readonly<Record<Kind, CellFace>> = {
   int: {
     end: true,
     width: 84,
-    render: (value) => (number(value) === null ? nothing : decimal(number(value), 0)),
+    render: (value, field) => {
+      const count = number(value);
+      if (count === null) return nothing;
+      const { alarmAbove } = field.spec;
+      const text = scaled(count, field.spec.decimals);
+      return alarmAbove !== undefined && count > alarmAbove ? <b className="cell-alarm">{text}</b> : text;
+    },
   },
   money: {
     end: true,

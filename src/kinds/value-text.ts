@@ -1,6 +1,6 @@
 import { cellText } from '../../resources/kit/cell-text.ts';
 import type { AnyField } from '../../resources/kit/field.ts';
-import { dateTime, decimal, unknown } from '../../resources/kit/format.ts';
+import { dateTime, scaled, unknown } from '../../resources/kit/format.ts';
 import type { Label, Lang } from '../../resources/kit/label.ts';
 
 const entries: Label = { en: '{n} entries', zh: '{n} 项' };
@@ -14,7 +14,7 @@ export function textOf(field: AnyField, value: unknown, lang: Lang): string {
   switch (field.kind) {
     case 'int': {
       const unit = field.spec.unit ? ` ${field.spec.unit[lang]}` : '';
-      return typeof value === 'number' ? `${decimal(value, 0)}${unit}` : unknown;
+      return typeof value === 'number' ? `${scaled(value, field.spec.decimals)}${unit}` : unknown;
     }
     case 'date':
     case 'date_time':

@@ -15,10 +15,10 @@ const unreadCall = new Call(systemCalls.noticeCount);
 
 /** Keeps the signed-in page in step with the server and with the other tabs; draws nothing. */
 export function FollowSession() {
-  const { product, live, tabs, unread, refreshAccess } = useApp();
+  const { index, live, tabs, unread, refreshAccess } = useApp();
   const { pathname } = useLocation();
   const refresh = useRefresh();
-  const messages = messagePage(product);
+  const messages = messagePage(index);
   const painted = useAfterPaint();
 
   useEffect(() => {

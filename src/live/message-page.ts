@@ -1,9 +1,8 @@
-import type { Product } from '../../resources/kit/product.ts';
-import type { AnyResource } from '../../resources/kit/resource.ts';
+import type { ProductIndex, ScreenFace } from '../../resources/kit/product-index.ts';
 
 /** Everybody's page (specification §2, NOTICE). */
 const code = 'NOTICE';
 
 /** Where the messages are read, where the product has such a page. */
-export const messagePage = (product: Product): AnyResource | undefined =>
-  product.resources.find(({ permission, route }) => permission === code && route !== undefined);
+export const messagePage = (index: ProductIndex): ScreenFace | undefined =>
+  index.screens.find(({ permission, route }) => permission === code && route !== undefined);

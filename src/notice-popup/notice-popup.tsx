@@ -1,6 +1,6 @@
 import { Suspense, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
 import { Call } from '../../resources/kit/calls.ts';
-import type { AnyResource } from '../../resources/kit/resource.ts';
+import type { ScreenFace } from '../../resources/kit/product-index.ts';
 import { useApp } from '../app-context.tsx';
 import type { Row } from '../data/row.ts';
 import { useCall } from '../data/use-call.ts';
@@ -25,12 +25,12 @@ const isVisible = () => document.visibilityState === 'visible';
 
 /** A message that asks for it shows itself once, to whoever is there: of several tabs in the one that is looked at. */
 export function NoticePopup() {
-  const { product, access } = useApp();
-  const page = messagePage(product);
+  const { index, access } = useApp();
+  const page = messagePage(index);
   return page && access.can(page, 'read') ? <Popups page={page} /> : null;
 }
 
-function Popups({ page }: { readonly page: AnyResource }) {
+function Popups({ page }: { readonly page: ScreenFace }) {
   const unread = useUnread();
   const painted = useAfterPaint();
   const visible = useSyncExternalStore(onVisible, isVisible);
@@ -59,7 +59,7 @@ function Popups({ page }: { readonly page: AnyResource }) {
     <Suspense>
       <PopupMessage
         key={id}
-        resource={page}
+        screen={page.name}
         id={id}
         onOpen={() => setOpen(id)}
         onClose={() => {

@@ -1,22 +1,23 @@
 import { Button, Modal } from 'antd';
 import { useEffect } from 'react';
-import type { AnyResource } from '../../resources/kit/resource.ts';
 import { titleOf } from '../actions/row-params.ts';
+import { useDeclared } from '../data/use-declared.ts';
 import { useRow } from '../data/use-row.ts';
 import { useLanguage } from '../i18n/language.tsx';
 import { texts } from '../i18n/texts.ts';
 import { DetailSections } from '../screens/detail/detail-screen.tsx';
 
 interface Props {
-  readonly resource: AnyResource;
+  readonly screen: string;
   readonly id: string;
   readonly onOpen: () => void;
   readonly onClose: () => void;
 }
 
 /** One message over whatever stands open; reading it here marks it read, so that it comes once. */
-export function PopupMessage({ resource, id, onOpen, onClose }: Props) {
+export function PopupMessage({ screen, id, onOpen, onClose }: Props) {
   const { say, lang } = useLanguage();
+  const resource = useDeclared(screen);
   const { row, problem } = useRow(resource, id, { keep: true });
   const shown = row !== undefined;
   // biome-ignore lint/correctness/useExhaustiveDependencies: told once, when it came

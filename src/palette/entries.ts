@@ -2,7 +2,7 @@ import type { Access } from '../../providers/access-control.ts';
 import type { Label, Lang } from '../../resources/kit/label.ts';
 import { languages } from '../../resources/kit/label.ts';
 import type { Product } from '../../resources/kit/product.ts';
-import type { AnyResource } from '../../resources/kit/resource.ts';
+import type { ProductIndex, ScreenFace } from '../../resources/kit/product-index.ts';
 import { pathsOf } from '../../resources/kit/routes.ts';
 import { actionLabel } from '../actions/allowed.ts';
 import { inSentence } from '../i18n/in-sentence.ts';
@@ -32,16 +32,16 @@ export interface Entry {
 
 const both = (make: (lang: Lang) => string): Label => ({ en: make('en'), zh: make('zh') });
 
-type Routed = AnyResource & { readonly route: string };
-const readable = (product: Product, access: Access) =>
-  product.resources.filter(
+type Routed = ScreenFace & { readonly route: string };
+const readable = (index: ProductIndex, access: Access) =>
+  index.screens.filter(
     (resource): resource is Routed => resource.route !== undefined && access.can(resource, 'read'),
   );
 
 /** Every page that the person may open, in the order of the menu. */
-export function pageEntries(product: Product, access: Access): Entry[] {
-  return readable(product, access).map((resource) => {
-    const group = product.menu[resource.menu ?? ''];
+export function pageEntries(index: ProductIndex, menu: Product['menu'], access: Access): Entry[] {
+  return readable(index, access).map((resource) => {
+    const group = menu[resource.menu ?? ''];
     return {
       key: `page ${resource.name}`,
       kind: 'pages',
@@ -52,7 +52,7 @@ export function pageEntries(product: Product, access: Access): Entry[] {
   });
 }
 
-function actionTitle(resource: AnyResource, name: string): Label {
+function actionTitle(resource: ScreenFace, name: string): Label {
   if (name !== 'create') {
     const action = actionLabel(resource, name);
     return both((lang) =>
@@ -63,8 +63,8 @@ function actionTitle(resource: AnyResource, name: string): Label {
 }
 
 /** What stands above the lists and may be done by this person: adding a coupon, exporting the orders. */
-export function actionEntries(product: Product, access: Access): Entry[] {
-  return readable(product, access).flatMap((resource) =>
+export function actionEntries(index: ProductIndex, access: Access): Entry[] {
+  return readable(index, access).flatMap((resource) =>
     (resource.list.page ?? [])
       .filter((name) => access.can(resource, name))
       .map((name): Entry => {
@@ -89,8 +89,8 @@ export interface FoundRecord {
 }
 
 /** A found record; undefined where no page of this person shows it. */
-export function recordEntry(product: Product, access: Access, record: FoundRecord): Entry | undefined {
-  const resource = product.resources.find(({ name }) => name === record.resource);
+export function recordEntry(index: ProductIndex, access: Access, record: FoundRecord): Entry | undefined {
+  const resource = index.screens.find(({ name }) => name === record.resource);
   const paths = resource && pathsOf(resource);
   if (!resource || !paths || !access.can(resource, 'read')) return undefined;
   const own = record.note ? ` · ${record.note}` : '';

@@ -19,7 +19,7 @@ interface Props {
 
 /** Everything that can be reached, by its name: pages, actions, settings and, asked of the server, records. */
 export function Palette({ phone, close }: Props) {
-  const { product, access, control } = useApp();
+  const { product, index, access, control } = useApp();
   const { say } = useLanguage();
   const navigate = useNavigate();
   const list = useId();
@@ -28,8 +28,8 @@ export function Palette({ phone, close }: Props) {
   const input = useRef<HTMLInputElement>(null);
   const commands = useCommandEntries();
   const known = useMemo(
-    () => [...pageEntries(product, access), ...actionEntries(product, access), ...commands],
-    [product, access, commands],
+    () => [...pageEntries(index, product.menu, access), ...actionEntries(index, access), ...commands],
+    [index, product.menu, access, commands],
   );
   const recent = useMemo(
     () => recentEntries(sessionStorage, control.user_id, known),

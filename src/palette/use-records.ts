@@ -29,7 +29,7 @@ function useSettled(value: string): string {
 
 /** Records by number, name, phone or code, within the person's scope. A search that was typed over is aborted. */
 export function useRecords(typed: string): Records {
-  const { product, access } = useApp();
+  const { index, access } = useApp();
   const text = typed.trim();
   const settled = useSettled(text);
   const asks = text.length >= searchLength.least;
@@ -41,8 +41,8 @@ export function useRecords(typed: string): Records {
   const answer = useCall<{ rows: readonly FoundRecord[] }>(call, { quiet: true });
   const rows = answer.data?.rows;
   const entries = useMemo(
-    () => rows?.flatMap((row) => recordEntry(product, access, row) ?? []) ?? [],
-    [rows, product, access],
+    () => rows?.flatMap((row) => recordEntry(index, access, row) ?? []) ?? [],
+    [rows, index, access],
   );
 
   const nothing = { entries: [], problem: null, retry: answer.retry };

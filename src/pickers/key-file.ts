@@ -1,25 +1,13 @@
 import { Call, importTemplateEndpoint } from '../../resources/kit/calls.ts';
 import type { Label } from '../../resources/kit/label.ts';
 import type { AnyModel } from '../../resources/kit/model.ts';
-import { form } from '../i18n/texts/form.ts';
-
-/** One line of a file of keys as the server read it: an empty message is a row that can be taken over. */
-export interface KeyRow {
-  readonly line: number;
-  readonly key: string;
-  readonly id: string | null;
-  readonly title: string | null;
-  readonly msg: string;
-}
-export interface ReadKeys {
-  readonly rows: readonly KeyRow[];
-  readonly counts: { readonly ok: number; readonly faulty: number; readonly double: number };
-}
+import { fileRefusal } from '../../resources/kit/upload.ts';
+import type { KeyRow } from '../../resources/kit/wire.ts';
 
 /** The part of the form that carries the file (specification §7). */
 export const partName = 'import_file';
 export const templateFormats = ['xlsx', 'csv'] as const;
-const megabytes = 10;
+const maxMb = 10;
 
 /** Rows that can be taken over, each once. */
 export function goodIds(rows: readonly KeyRow[]): string[] {
@@ -27,15 +15,8 @@ export function goodIds(rows: readonly KeyRow[]): string[] {
 }
 
 /** Why a file isn't even sent (specification §5: .csv and .xlsx); undefined where it is. */
-export function refusedFile(
-  file: Pick<File, 'name' | 'size'>,
-): { readonly text: Label; readonly params: Readonly<Record<string, string>> } | undefined {
-  const types: readonly string[] = templateFormats;
-  const extension = file.name.split('.').at(-1)?.toLowerCase() ?? '';
-  if (!types.includes(extension)) return { text: form.fileType, params: { types: types.join('/') } };
-  if (file.size > megabytes * 1024 * 1024) return { text: form.fileSize, params: { n: String(megabytes) } };
-  return undefined;
-}
+export const refusedFile = (file: Pick<File, 'name' | 'size'>): Label | undefined =>
+  fileRefusal({ types: templateFormats, maxMb }, file);
 
 /** The empty file that shows what is asked for, beside the call that reads the filled one. */
 export function templateCall(model: AnyModel, format: string): Call {

@@ -4,6 +4,7 @@ import type { HttpProblem } from '../../providers/http.ts';
 import { Call } from '../../resources/kit/calls.ts';
 import { decimal } from '../../resources/kit/format.ts';
 import type { AnyModel } from '../../resources/kit/model.ts';
+import type { KeyRow, KeysRead } from '../../resources/kit/wire.ts';
 import { useFile } from '../data/use-file.ts';
 import { useSend } from '../data/use-send.ts';
 import { inSentence } from '../i18n/in-sentence.ts';
@@ -12,15 +13,7 @@ import { texts } from '../i18n/texts.ts';
 import { PlainTable } from '../screens/plain-table.tsx';
 import { usePhone } from '../shell/use-phone.ts';
 import { FileDrop } from './file-drop.tsx';
-import {
-  goodIds,
-  type KeyRow,
-  partName,
-  type ReadKeys,
-  refusedFile,
-  templateCall,
-  templateFormats,
-} from './key-file.ts';
+import { goodIds, partName, refusedFile, templateCall, templateFormats } from './key-file.ts';
 import { saveFile } from './save-file.ts';
 import './pickers.css';
 
@@ -44,7 +37,7 @@ export function KeyImport({ model, label, refusalOf, onTake, onClose }: Props) {
   const phone = usePhone();
   const input = useRef<HTMLInputElement>(null);
   const [reading, setReading] = useState('');
-  const [read, setRead] = useState<ReadKeys>();
+  const [read, setRead] = useState<KeysRead>();
   const [refusal, setRefusal] = useState('');
   const declared = model.choose.import;
   if (declared === undefined) throw new Error(`${model.name} declares no file to choose by`);
@@ -54,12 +47,12 @@ export function KeyImport({ model, label, refusalOf, onTake, onClose }: Props) {
     if (!file) return;
     setRead(undefined);
     const refused = refusedFile(file);
-    setRefusal(refused ? say(refused.text, refused.params) : '');
+    setRefusal(refused ? say(refused) : '');
     if (refused) return;
     setReading(file.name);
     try {
       const call = new Call(declared.api, { files: { [partName]: file } });
-      const { data } = await send<ReadKeys>(call, { quiet: true, ownErrors: true });
+      const { data } = await send<KeysRead>(call, { quiet: true, ownErrors: true });
       setRead(data);
     } catch (problem) {
       const { errors, message: told } = problem as HttpProblem;
@@ -141,7 +134,7 @@ function Template({ model, format, onRefused }: TemplateProps) {
 }
 
 /** Every line of the file as the server read it, those with a fault alone on demand. */
-function Preview({ read, keyLabel, titleLabel }: { read: ReadKeys; keyLabel: string; titleLabel: string }) {
+function Preview({ read, keyLabel, titleLabel }: { read: KeysRead; keyLabel: string; titleLabel: string }) {
   const { say } = useLanguage();
   const [onlyFaults, setOnlyFaults] = useState(false);
   const [page, setPage] = useState(1);

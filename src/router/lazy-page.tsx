@@ -11,9 +11,15 @@ export class PageNotLoaded extends Error {
   }
 }
 
-/** A page in a chunk of its own, which loads when the page is first drawn. */
-export function lazyPage<P extends object>(page: string, load: () => Promise<ComponentType<P>>) {
-  return lazy(async () => {
+export type LazyPage<P extends object> = ComponentType<P> & {
+  /** Asks for the chunk now, because the page is about to be drawn. */
+  readonly preload: () => void;
+};
+
+/** A page in a chunk of its own, which loads when the page is first drawn, or shortly before. */
+export function lazyPage<P extends object>(page: string, load: () => Promise<ComponentType<P>>): LazyPage<P> {
+  let asked: Promise<{ default: ComponentType<P> }> | undefined;
+  const ask = async () => {
     try {
       const component = await load();
       forgetReload(page);
@@ -21,5 +27,11 @@ export function lazyPage<P extends object>(page: string, load: () => Promise<Com
     } catch (error) {
       throw new PageNotLoaded(page, error);
     }
-  });
+  };
+  const once = () => {
+    asked ??= ask();
+    return asked;
+  };
+  // What fails is told where the page is drawn.
+  return Object.assign(lazy(once), { preload: () => void once().catch(() => {}) });
 }

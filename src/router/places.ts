@@ -1,7 +1,7 @@
 import type { Access } from '../../providers/access-control.ts';
 import type { Label } from '../../resources/kit/label.ts';
 import type { Product } from '../../resources/kit/product.ts';
-import type { AnyResource } from '../../resources/kit/resource.ts';
+import type { ProductIndex, ScreenFace } from '../../resources/kit/product-index.ts';
 
 /** A group of the menu with the screens in it that this person may open. */
 export interface Group {
@@ -10,21 +10,21 @@ export interface Group {
   readonly icon: string;
   /** A group without a code of its own is a single screen (domain.md §3.1). */
   readonly single: boolean;
-  readonly screens: readonly (AnyResource & { readonly route: string })[];
+  readonly screens: readonly (ScreenFace & { readonly route: string })[];
 }
 
-const routed = (resource: AnyResource): resource is AnyResource & { readonly route: string } =>
+const routed = (resource: ScreenFace): resource is ScreenFace & { readonly route: string } =>
   resource.route !== undefined;
 
 /** The menu's groups that hold a built and permitted screen, in the order of the menu (ledger 6.01). */
-export function groupsOf(product: Product, access: Access): Group[] {
-  return Object.entries(product.menu)
+export function groupsOf(index: ProductIndex, menu: Product['menu'], access: Access): Group[] {
+  return Object.entries(menu)
     .map(([key, group]) => ({
       key,
       label: { en: group.en, zh: group.zh },
       icon: group.icon,
       single: group.code === undefined,
-      screens: product.resources
+      screens: index.screens
         .filter(routed)
         .filter((resource) => resource.menu === key && access.can(resource, 'read')),
     }))
@@ -32,6 +32,10 @@ export function groupsOf(product: Product, access: Access): Group[] {
 }
 
 /** Where `/` leads: the first visible leaf of the permitted menu (ledger 2.04). */
-export function firstLeaf(product: Product, access: Access): AnyResource | undefined {
-  return groupsOf(product, access)[0]?.screens[0];
+export function firstLeaf(
+  index: ProductIndex,
+  menu: Product['menu'],
+  access: Access,
+): ScreenFace | undefined {
+  return groupsOf(index, menu, access)[0]?.screens[0];
 }

@@ -1,16 +1,19 @@
-import { type ComponentType, Suspense } from 'react';
+import { Suspense } from 'react';
 import { Navigate, type RouteObject, useLocation } from 'react-router';
-import type { Product } from '../../resources/kit/product.ts';
+import type { ScreenFace } from '../../resources/kit/product-index.ts';
 import type { AnyResource } from '../../resources/kit/resource.ts';
 import { pathsOf } from '../../resources/kit/routes.ts';
 import { useApp } from '../app-context.tsx';
+import type { Catalogue } from '../catalogue.ts';
 import type { Halves } from '../customize.ts';
+import { useDeclared } from '../data/use-declared.ts';
 import { Forbidden } from '../pages/forbidden.tsx';
 import { NotFound } from '../pages/not-found.tsx';
 import { ConsoleFrame } from '../shell/console-frame.tsx';
+import { Watermark } from '../shell/watermark.tsx';
 import { PageOutlet } from '../tabs/kept-pages.tsx';
 import { TabsProvider } from '../tabs/tabs.tsx';
-import { lazyPage } from './lazy-page.tsx';
+import { type LazyPage, lazyPage } from './lazy-page.tsx';
 import { firstLeaf, groupsOf } from './places.ts';
 import { ScreenBoundary, ShellBroken } from './screen-boundary.tsx';
 
@@ -18,7 +21,7 @@ export type PageKind = 'list' | 'form' | 'detail';
 
 /** What a matched route says of itself to breadcrumb and title. */
 export interface RouteHandle {
-  readonly resource: AnyResource;
+  readonly resource: ScreenFace;
   /** `page` is one that a console half adds. */
   readonly page: PageKind | 'page';
 }
@@ -30,7 +33,7 @@ export interface ScreenProps {
 }
 
 /** The generic screens, a chunk each. */
-function screens(): Record<RouteHandle['page'], ComponentType<ScreenProps>> {
+function screens(): Record<RouteHandle['page'], LazyPage<ScreenProps>> {
   return {
     list: lazyPage('list', async () => (await import('../screens/list/list-screen.tsx')).ListScreen),
     form: lazyPage('form', async () => (await import('../screens/form/form-screen.tsx')).FormScreen),
@@ -42,19 +45,31 @@ function screens(): Record<RouteHandle['page'], ComponentType<ScreenProps>> {
   };
 }
 
+interface GuardedProps {
+  readonly face: ScreenFace;
+  readonly screen: LazyPage<ScreenProps>;
+  readonly page?: string;
+}
+
 /** Decides before the screen is even asked for: of a denied one nothing loads and nothing mounts (ledger 6.01). */
-function Guarded({ screen: Screen, ...props }: ScreenProps & { screen: ComponentType<ScreenProps> }) {
+function Guarded({ face, screen, page }: GuardedProps) {
   const { access } = useApp();
-  if (!access.can(props.resource, 'read')) return <Forbidden />;
+  if (!access.can(face, 'read')) return <Forbidden />;
   return (
     <Suspense>
-      <Screen key={props.resource.name} {...props} />
+      <Declared key={face.name} face={face} screen={screen} page={page} />
     </Suspense>
   );
 }
 
+/** The screen with its declaration, which is asked for together with the screen's own chunk. */
+function Declared({ face, screen: Screen, page }: GuardedProps) {
+  Screen.preload();
+  return <Screen resource={useDeclared(face.name)} page={page} />;
+}
+
 /** The routes of one resource, apart from those that stand without menu and header. */
-function routesOfResource(resource: AnyResource, halves: Halves, screen: ReturnType<typeof screens>) {
+function routesOfScreen(resource: ScreenFace, halves: Halves, screen: ReturnType<typeof screens>) {
   const paths = pathsOf(resource);
   if (!paths) return { framed: [], bare: [] };
   const route = (path: string | undefined, page: RouteHandle['page'], segment?: string): RouteObject[] =>
@@ -64,10 +79,13 @@ function routesOfResource(resource: AnyResource, halves: Halves, screen: ReturnT
           {
             path,
             handle: { resource, page } satisfies RouteHandle,
-            element: <Guarded resource={resource} page={segment} screen={screen[page]} />,
+            element: <Guarded face={resource} page={segment} screen={screen[page]} />,
           },
         ];
-  const added = Object.entries(halves[resource.name]?.pages ?? {}).map(([segment, { hideMenu }]) => ({
+  const pages = halves[resource.name]?.pages ?? {};
+  // A detail of its own stands in the place of the generic one.
+  const ownDetail = Object.hasOwn(pages, 'detail');
+  const added = Object.entries(pages).map(([segment, { hideMenu }]) => ({
     hideMenu,
     routes: route(`${paths.list}/${segment}`, 'page', segment),
   }));
@@ -76,7 +94,7 @@ function routesOfResource(resource: AnyResource, halves: Halves, screen: ReturnT
       ...route(paths.list, 'list'),
       ...route(`${paths.list}/index`, 'list'),
       ...route(paths.form, 'form'),
-      ...route(paths.detail, 'detail'),
+      ...(ownDetail ? [] : route(paths.detail, 'detail')),
       ...added.filter(({ hideMenu }) => !hideMenu).flatMap(({ routes }) => routes),
     ],
     bare: added.filter(({ hideMenu }) => hideMenu).flatMap(({ routes }) => routes),
@@ -85,15 +103,15 @@ function routesOfResource(resource: AnyResource, halves: Halves, screen: ReturnT
 
 /** `/`: the first visible leaf of what this person may open now (ledger 2.04). */
 function Start() {
-  const { product, access } = useApp();
-  const leaf = firstLeaf(product, access)?.route;
+  const { product, index, access } = useApp();
+  const leaf = firstLeaf(index, product.menu, access)?.route;
   return leaf ? <Navigate to={leaf} replace /> : <Forbidden />;
 }
 
 /** A group's own path leads to its first permitted screen (ledger 2.11). */
 function GroupStart({ group }: { group: string }) {
-  const { product, access } = useApp();
-  const first = groupsOf(product, access).find(({ key }) => key === group)?.screens[0]?.route;
+  const { product, index, access } = useApp();
+  const first = groupsOf(index, product.menu, access).find(({ key }) => key === group)?.screens[0]?.route;
   return first ? <Navigate to={first} replace /> : <Forbidden />;
 }
 
@@ -101,12 +119,12 @@ function GroupStart({ group }: { group: string }) {
  * Every route that the declarations make (specification §2). They are the same for everybody: who may open which is asked when
  * one is opened, and again when what he may do has changed.
  */
-export function routesOf(product: Product, halves: Halves): RouteObject[] {
+export function routesOf({ index, get }: Catalogue, halves: Halves): RouteObject[] {
   const screen = screens();
-  const resources = product.resources.map((resource) => routesOfResource(resource, halves, screen));
-  const taken = new Set(product.resources.map((resource) => resource.route));
-  const built = new Set(product.resources.flatMap(({ route, menu }) => (route && menu) || []));
-  const groups = Object.keys(product.menu)
+  const resources = index.screens.map((face) => routesOfScreen(face, halves, screen));
+  const taken = new Set(index.screens.map(({ route }) => route));
+  const built = new Set(index.screens.flatMap(({ route, menu }) => (route && menu) || []));
+  const groups = Object.keys(get().menu)
     .filter((group) => built.has(group) && !taken.has(`/${group}`))
     .map((group) => ({ path: `/${group}`, element: <GroupStart group={group} /> }));
 
@@ -123,7 +141,7 @@ export function routesOf(product: Product, halves: Halves): RouteObject[] {
       ],
     },
     // Full screen, without menu and header (specification §2, isHideMenu).
-    { element: <Bounded />, errorElement: <ShellBroken />, children: resources.flatMap(({ bare }) => bare) },
+    { element: <Bare />, errorElement: <ShellBroken />, children: resources.flatMap(({ bare }) => bare) },
   ];
 }
 
@@ -133,6 +151,17 @@ function Bounded() {
     <ScreenBoundary place={pathname}>
       <PageOutlet />
     </ScreenBoundary>
+  );
+}
+
+/** What stands alone bears the watermark all the same (specification §1). */
+function Bare() {
+  const { control } = useApp();
+  return (
+    <>
+      <Bounded />
+      <Watermark name={control.name} phone={control.phone} />
+    </>
   );
 }
 

@@ -7,11 +7,11 @@ import { groupsOf } from './places.ts';
 
 /** A way on from a page that shows nothing: the first screen of the menu that this person may open and isn't at. */
 export function useWayOn(): StatementAction | undefined {
-  const { product, access } = useApp();
+  const { product, index, access } = useApp();
   const { say } = useLanguage();
   const { pathname } = useLocation();
   const navigate = useNavigate();
-  const leaf = groupsOf(product, access)
+  const leaf = groupsOf(index, product.menu, access)
     .flatMap(({ screens }) => screens)
     .find(({ route }) => route !== pathname);
   if (!leaf) return undefined;

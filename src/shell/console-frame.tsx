@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useMemo } from 'react';
 import { useLocation, useMatches } from 'react-router';
-import type { AnyResource } from '../../resources/kit/resource.ts';
+import type { ScreenFace } from '../../resources/kit/product-index.ts';
 import { useAccountDialogs } from '../account/use-account-dialogs.tsx';
 import { useApp } from '../app-context.tsx';
 import { useLanguage } from '../i18n/language.tsx';
@@ -17,6 +17,7 @@ import { DownloadCache } from './download-cache.tsx';
 import { Frame } from './frame.tsx';
 import { MessageCentre } from './message-centre.tsx';
 import { OfflineBar } from './offline-bar.tsx';
+import { RecordHints } from './record-hints.tsx';
 import { useBadges } from './use-badges.ts';
 import { Watermark } from './watermark.tsx';
 
@@ -53,7 +54,7 @@ function useCrumbs(page: RouteHandle | undefined): Crumb[] {
     ...(leaf ? [{ key: page.page, title: say(leaf) }] : []),
   ];
 
-  function groupCrumb({ menu }: AnyResource): Crumb[] {
+  function groupCrumb({ menu }: ScreenFace): Crumb[] {
     const group = menu === undefined ? undefined : product.menu[menu];
     if (!menu || !group || group.code === undefined) return [];
     return [{ key: menu, title: say(group), directory: true }];
@@ -62,11 +63,14 @@ function useCrumbs(page: RouteHandle | undefined): Crumb[] {
 
 /** The frame filled with who is signed in and what he may open (specification §2, Layout). */
 export function ConsoleFrame({ children }: { children: ReactNode }) {
-  const { product, access, control, signOut } = useApp();
+  const { product, index, access, control, signOut } = useApp();
   const { say } = useLanguage();
   const { pathname } = useLocation();
   const waiting = useBadges();
-  const menu = useMemo(() => menuOf(product, access, say, waiting), [product, access, say, waiting]);
+  const menu = useMemo(
+    () => menuOf(index, product.menu, access, say, waiting),
+    [index, product.menu, access, say, waiting],
+  );
   const crumbs = useCrumbs(usePage());
   const account = useAccountDialogs();
   const merchant = control.identity_type === merchantIdentity;
@@ -74,7 +78,7 @@ export function ConsoleFrame({ children }: { children: ReactNode }) {
   useTabScroll();
 
   // Without a single export to ask for there is nothing to keep.
-  const exports = product.resources.some((resource) => access.can(resource, 'export'));
+  const exports = index.screens.some((screen) => access.can(screen, 'export'));
 
   const title = crumbs.at(-1)?.title;
   const productTitle = say(texts.session.productTitle);
@@ -98,6 +102,7 @@ export function ConsoleFrame({ children }: { children: ReactNode }) {
               {control.identity_type === platformIdentity && (
                 <span className="platform-tag">{say(texts.session.platformSignIn)}</span>
               )}
+              <RecordHints />
               {exports && <DownloadCache />}
               <MessageCentre />
             </>
@@ -105,6 +110,7 @@ export function ConsoleFrame({ children }: { children: ReactNode }) {
           name,
           onChangePassword: account.changePassword,
           onDevices: account.devices,
+          onTwoStep: account.twoStep,
           onLogOut: signOut,
         }}
       >

@@ -1,6 +1,7 @@
 import type { Access } from '../../providers/access-control.ts';
 import type { Label } from '../../resources/kit/label.ts';
 import type { Product } from '../../resources/kit/product.ts';
+import type { ProductIndex } from '../../resources/kit/product-index.ts';
 import { groupsOf } from '../router/places.ts';
 import { type MenuIconName, menuIconNames } from './menu-icons.tsx';
 import type { MenuNode } from './menu-tree.ts';
@@ -15,12 +16,13 @@ export type Waiting = Readonly<Record<string, number>>;
  * badge is the sum of its screens' (ledger 6.03).
  */
 export function menuOf(
-  product: Product,
+  index: ProductIndex,
+  groups: Product['menu'],
   access: Access,
   say: (label: Label) => string,
   waiting: Waiting,
 ): MenuNode[] {
-  return groupsOf(product, access).map(({ key, label, icon, single, screens }) => {
+  return groupsOf(index, groups, access).map(({ key, label, icon, single, screens }) => {
     const group = { key, label: say(label), icon: iconOf(icon) };
     const [only] = screens;
     const badge = screens.reduce((sum, { permission }) => sum + (waiting[permission] ?? 0), 0);

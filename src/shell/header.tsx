@@ -21,6 +21,8 @@ export interface HeaderProps {
   onChangePassword?: () => void;
   /** Opens the list of devices; without it there is no such entry. */
   onDevices?: () => void;
+  /** Opens one's own two-step sign-in; without it there is no such entry. */
+  onTwoStep?: () => void;
   onLogOut: () => void | Promise<void>;
 }
 
@@ -33,6 +35,7 @@ export function Header({
   name,
   onChangePassword,
   onDevices,
+  onTwoStep,
   onLogOut,
   onOpenMenu,
 }: HeaderProps & { /** On a phone: opens the menu. */ onOpenMenu?: () => void }) {
@@ -73,6 +76,7 @@ export function Header({
           onSwitchOrganisation={phone ? onSwitchOrganisation : undefined}
           onChangePassword={onChangePassword}
           onDevices={onDevices}
+          onTwoStep={onTwoStep}
           onLogOut={onLogOut}
         />
       </div>

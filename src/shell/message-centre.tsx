@@ -9,10 +9,10 @@ import { Icon } from './icons.tsx';
 
 /** Leads to the messages, with a red badge of how many are unread (specification §2, Layout). */
 export function MessageCentre() {
-  const { product, access } = useApp();
+  const { index, access } = useApp();
   const { say } = useLanguage();
   const unread = useUnread();
-  const page = messagePage(product);
+  const page = messagePage(index);
   if (!page?.route || !access.can(page, 'read')) return null;
   const title = say(texts.shell.messageCentre);
   const waiting = unread > 0 && say(texts.shell.unreadMessages, { n: unread });

@@ -2,7 +2,7 @@ import { useDataProvider } from '@refinedev/core';
 import { useQueries } from '@tanstack/react-query';
 import type { Access } from '../../providers/access-control.ts';
 import { Call } from '../../resources/kit/calls.ts';
-import type { BadgeCall } from '../../resources/kit/product.ts';
+import type { BadgeFace } from '../../resources/kit/product-index.ts';
 import { useApp } from '../app-context.tsx';
 import { useAfterPaint } from '../live/after-paint.ts';
 import type { Waiting } from './console-menu.ts';
@@ -11,16 +11,16 @@ import type { Waiting } from './console-menu.ts';
 const lookAgainMs = 60_000;
 
 /** Asked for only by who holds a code that one of its counts stands behind (ledger 6.02, 6.03). */
-const concerns = (access: Access, { managersOnly, counts }: BadgeCall) =>
+const concerns = (access: Access, { managersOnly, counts }: BadgeFace) =>
   !(managersOnly && access.merchant) &&
   Object.values(counts).some(({ permission }) => access.holds(permission));
 
 /** How much waits behind each screen that this person may open, by the screen's code. */
 export function useBadges(): Waiting {
-  const { product, access } = useApp();
+  const { index, access } = useApp();
   const painted = useAfterPaint();
   const dataProvider = useDataProvider()();
-  const badges = painted ? (product.badges ?? []).filter((badge) => concerns(access, badge)) : [];
+  const badges = painted ? index.badges.filter((badge) => concerns(access, badge)) : [];
   return useQueries({
     queries: badges.map(({ api }) => {
       const call = new Call(api);

@@ -18,6 +18,8 @@ interface Props {
   onChangePassword?: () => void;
   /** Without it there is no such entry. */
   onDevices?: () => void;
+  /** Without it there is no such entry. */
+  onTwoStep?: () => void;
   /** Called after the person has said yes; the question stays busy until it settles. */
   onLogOut: () => void | Promise<void>;
 }
@@ -28,6 +30,7 @@ export function UserMenu({
   onSwitchOrganisation,
   onChangePassword,
   onDevices,
+  onTwoStep,
   onLogOut,
 }: Props) {
   const { say } = useLanguage();
@@ -74,6 +77,7 @@ export function UserMenu({
         ]
       : []),
     ...(onDevices ? [{ key: 'devices', label: say(texts.account.devices), onClick: onDevices }] : []),
+    ...(onTwoStep ? [{ key: 'two-step', label: say(texts.account.twoStep), onClick: onTwoStep }] : []),
     ...(turnTabs ? [{ key: 'tabs', label: say(tabsWord), onClick: turnTabs }] : []),
     ...(onChangePassword
       ? [{ key: 'change-password', label: say(texts.password.change), onClick: onChangePassword }]

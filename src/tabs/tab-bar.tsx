@@ -12,7 +12,7 @@ import './tab-bar.css';
 
 /** The open pages in a row above the page. Delete, the cross and the middle button close one; its own menu the others. */
 export function TabBar() {
-  const { product } = useApp();
+  const { index } = useApp();
   const { say } = useLanguage();
   const all = useTabs();
   const bar = useRef<HTMLElement>(null);
@@ -24,7 +24,7 @@ export function TabBar() {
   if (!all?.on || all.tabs.length === 0) return null;
 
   const titleOf = (tab: Tab) => {
-    const resource = product.resources.find(({ name }) => name === tab.resource);
+    const resource = index.screens.find(({ name }) => name === tab.resource);
     const list = tab.key === `list ${tab.resource}`;
     const name = resource ? say(list ? resource.label : resource.model.label) : tab.path;
     if (list) return name;

@@ -16,6 +16,7 @@ export class UploadBoard {
   readonly #fields = new Map<string, { readonly uploads: Uploads; readonly show: Show }>();
   readonly #listeners = new Set<() => void>();
   #sum = none;
+  #asking: readonly string[] = [];
   /** What was uploaded here, as the browser can show it before a row with signed links comes back. */
   readonly previews = new Map<string, string>();
 
@@ -34,6 +35,22 @@ export class UploadBoard {
     const failed = all.reduce((sum, each) => sum + each.failed, 0);
     if (running === this.#sum.running && failed === this.#sum.failed) return;
     this.#sum = { running, failed };
+    for (const listener of this.#listeners) listener();
+  }
+
+  /** Whose turn it is: of several fields that ask the person something, one after the other. */
+  readonly turn = (): string | undefined => this.#asking[0];
+
+  ask(field: string): void {
+    if (!this.#asking.includes(field)) this.#takeTurns([...this.#asking, field]);
+  }
+
+  answered(field: string): void {
+    this.#takeTurns(this.#asking.filter((one) => one !== field));
+  }
+
+  #takeTurns(asking: readonly string[]): void {
+    this.#asking = asking;
     for (const listener of this.#listeners) listener();
   }
 

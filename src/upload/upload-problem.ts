@@ -1,3 +1,4 @@
+import { HttpProblem } from '../../providers/http.ts';
 import type { Label } from '../../resources/kit/label.ts';
 import { uploads } from '../i18n/texts/uploads.ts';
 
@@ -32,6 +33,7 @@ const byCode: Readonly<Record<string, Label>> = {
   SecurityTokenExpired: uploads.expired,
   InvalidSecurityToken: uploads.expired,
   RequestTimeTooSkewed: uploads.clock,
+  UserQuotaExceeded: uploads.quota,
 };
 
 /** An upload in parts that the store knows no more: it has to begin anew. */
@@ -61,6 +63,9 @@ export function problemOf(error: unknown): UploadProblem {
   if (error instanceof UploadProblem) return error;
   const { name, code } = error as Thrown;
   if (name === 'cancel') return new UploadProblem('cancelled', uploads.cancelled);
+  // Our own server refused the token, and said why.
+  if (error instanceof HttpProblem && error.kind === 'answer' && error.statusCode < 500)
+    return new UploadProblem('refused', { en: error.message, zh: error.message });
   if (isPassing(error)) return new UploadProblem('network', uploads.network);
   return new UploadProblem('refused', byCode[String(code)] ?? uploads.failed);
 }

@@ -1,14 +1,4 @@
-/** A node of the switcher's tree (specification §3). */
-export interface OrgNode {
-  readonly id: string;
-  readonly name: string;
-  readonly level: number;
-  readonly org_code: string;
-  readonly parent_id: string | null;
-  /** `N` marks the current organisation. */
-  readonly is_change: 'Y' | 'N';
-  readonly org_list: readonly OrgNode[];
-}
+import type { OrgNode } from '../../../resources/kit/wire.ts';
 
 export const isCurrent = ({ is_change }: OrgNode) => is_change === 'N';
 

@@ -1,12 +1,13 @@
 import { Alert, Button, Input, Modal, Skeleton } from 'antd';
 import { type ReactNode, useDeferredValue, useId, useMemo, useState } from 'react';
 import { Call, systemCalls } from '../../../resources/kit/calls.ts';
+import type { OrgNode } from '../../../resources/kit/wire.ts';
 import { useApp } from '../../app-context.tsx';
 import { useCall } from '../../data/use-call.ts';
 import { useLanguage } from '../../i18n/language.tsx';
 import { texts } from '../../i18n/texts.ts';
 import { Statement } from '../../shell/statement.tsx';
-import { findNodes, isCurrent, type OrgNode, pathTo } from './org-tree.ts';
+import { findNodes, isCurrent, pathTo } from './org-tree.ts';
 import { OrganisationTree } from './organisation-tree.tsx';
 import './organisation.css';
 

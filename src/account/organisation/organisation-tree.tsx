@@ -1,8 +1,9 @@
 import { type KeyboardEvent, useState } from 'react';
+import type { OrgNode } from '../../../resources/kit/wire.ts';
 import { useLanguage } from '../../i18n/language.tsx';
 import { texts } from '../../i18n/texts.ts';
 import { Icon } from '../../shell/icons.tsx';
-import { isCurrent, type OrgNode } from './org-tree.ts';
+import { isCurrent } from './org-tree.ts';
 import './organisation.css';
 
 /** So many children of one node are drawn at first: a tree of thousands opens at once, and the rest is one click away. */

@@ -23,18 +23,22 @@ function useSecondsLeft(until: number): number {
   return seconds;
 }
 
-type Props = Pick<ComponentProps<'input'>, 'value' | 'onChange' | 'readOnly' | 'ref'> & {
+type Props = Pick<
+  ComponentProps<'input'>,
+  'value' | 'onChange' | 'readOnly' | 'ref' | 'maxLength' | 'inputMode'
+> & {
   id: string;
   clock: CodeClock;
   problem?: string | undefined;
   /** What the server said of the last code. */
   sent?: string | undefined;
+  hint?: string | undefined;
   /** Asks for a code; true where one was sent. */
   onGetCode: () => Promise<boolean>;
 };
 
 /** The code from the phone, and the button that sends one (specification §4, Get-code button). */
-export function CodeField({ id, clock, problem, sent, onGetCode, ...input }: Props) {
+export function CodeField({ id, clock, problem, sent, hint, onGetCode, ...input }: Props) {
   const { say } = useLanguage();
   const { sending, until } = useSyncExternalStore(clock.subscribe, clock.state);
   const seconds = useSecondsLeft(until);
@@ -45,6 +49,7 @@ export function CodeField({ id, clock, problem, sent, onGetCode, ...input }: Pro
       label={say(code.code)}
       problem={problem}
       news={sent}
+      hint={hint}
       beside={
         <button
           type="button"
@@ -59,13 +64,13 @@ export function CodeField({ id, clock, problem, sent, onGetCode, ...input }: Pro
       {(control) => (
         <input
           {...control}
-          {...input}
           name="code"
           type="text"
           inputMode="numeric"
           autoComplete="one-time-code"
           maxLength={6}
           required
+          {...input}
         />
       )}
     </PlainField>

@@ -13,6 +13,14 @@ export const account = {
   chosenOrganisation: { en: 'Switch to {name}', zh: '切换到：{name}' },
   openBranch: { en: 'Expand {name}', zh: '展开{name}' },
   closeBranch: { en: 'Collapse {name}', zh: '收起{name}' },
+  twoStep: { en: 'Two-step sign-in', zh: '两步验证' },
+  signOutEverywhere: { en: 'Sign out everywhere', zh: '全部下线' },
+  noSessions: { en: 'Signed in nowhere', zh: '当前无登录设备' },
+  failures: {
+    en: '{n} failed tries, the last at {time}. They are forgotten after half an hour or a sign-in.',
+    zh: '近期登录失败{n}次，最近一次为{time}；半小时后或登录成功后清零。',
+  },
+  noFailures: { en: 'No failed tries lately', zh: '近期无登录失败记录' },
   devices: { en: 'Signed-in devices', zh: '登录设备' },
   device: { en: 'Device', zh: '设备' },
   deviceOn: { en: '{browser} on {system}', zh: '{system} 上的 {browser}' },
@@ -24,6 +32,10 @@ export const account = {
   lastActive: { en: 'Last active', zh: '最近活动' },
   signOutThere: { en: 'Sign out', zh: '下线' },
   signOutThereNamed: { en: 'Sign out {device}', zh: '下线 {device}' },
+  signOutUserThere: {
+    en: 'Sign “{name}” out on {device} ({ip})? The next click there asks for the password.',
+    zh: '将“{name}”在 {device}（{ip}）上下线？对方下次操作时需要重新登录。',
+  },
   signOutThereQuestion: {
     en: 'Sign out {device} ({ip})? The next click there asks for the password.',
     zh: '下线 {device}（{ip}）？该设备下次操作时需要重新登录。',

@@ -2,6 +2,12 @@ import type { Words } from './words.ts';
 
 /** Detail pages. */
 export const detail = {
+  reveal: { en: 'Show', zh: '查看' },
+  revealOf: { en: 'Show {name}', zh: '查看完整{name}' },
+  revealNote: {
+    en: 'Shows it whole. The audit log keeps that you looked.',
+    zh: '显示完整内容，查看行为将记入审计日志。',
+  },
   timeline: { en: 'Timeline', zh: '时间线' },
   history: { en: 'History', zh: '操作记录' },
   noHistory: { en: 'Not changed yet', zh: '暂无修改记录' },

@@ -2,12 +2,18 @@ import type { Words } from './words.ts';
 
 /** Lists: filters, columns, selection, emptiness. */
 export const list = {
+  views: { en: 'Views', zh: '视图' },
+  asList: { en: 'List', zh: '列表' },
+  quickFilters: { en: 'Quick filters', zh: '快捷筛选' },
   search: { en: 'Search', zh: '查询' },
   reset: { en: 'Reset', zh: '重置' },
   moreFilters: { en: 'More filters', zh: '更多筛选' },
   moreFiltersActive: { en: 'More filters ({n})', zh: '更多筛选（{n}）' },
   removeFilter: { en: 'Remove the filter {name}', zh: '移除筛选条件“{name}”' },
   columnSettings: { en: 'Column settings', zh: '列设置' },
+  asCards: { en: 'Show as cards', zh: '以卡片显示' },
+  noPicture: { en: 'No picture', zh: '暂无图片' },
+  asTable: { en: 'Show as a table', zh: '以列表显示' },
   restoreDefault: { en: 'Restore default', zh: '恢复默认' },
   columnsSaved: { en: 'Column settings saved', zh: '保存列表配置成功' },
   columnsRestored: {

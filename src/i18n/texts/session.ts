@@ -12,6 +12,26 @@ export const session = {
   showPassword: { en: 'Show password', zh: '显示密码' },
   hidePassword: { en: 'Hide password', zh: '隐藏密码' },
   capsLock: { en: 'Caps Lock is on', zh: '大写锁定已开启' },
+  twoStep: { en: 'Two-step sign-in', zh: '两步验证' },
+  totpExplained: {
+    en: 'Your password was right. Open your authenticator app and enter the code that it shows.',
+    zh: '密码正确。请打开验证器应用，输入其中显示的动态码。',
+  },
+  recoveryExplained: {
+    en: 'Enter one of the codes that you kept when you set two-step sign-in up. Each is good once.',
+    zh: '请输入设置两步验证时保存的恢复码，每个恢复码只能使用一次。',
+  },
+  totpCode: { en: 'Authenticator code', zh: '动态码' },
+  enterTotp: { en: 'Enter the code of your authenticator app', zh: '请输入身份验证器中的动态码' },
+  recoveryCode: { en: 'Recovery code', zh: '恢复码' },
+  enterRecoveryCode: { en: 'Enter a recovery code', zh: '请输入恢复码' },
+  useRecovery: { en: 'Use a recovery code', zh: '使用恢复码' },
+  useTotp: { en: 'Use the authenticator app', zh: '使用动态码' },
+  otherAccount: { en: 'Back', zh: '返回' },
+  workerCodeHint: {
+    en: 'Sent to your phone. With two-step sign-in on: the code of your authenticator app, or a recovery code.',
+    zh: '短信验证码；已开启两步验证的，请输入动态码或恢复码。',
+  },
   forgotPassword: { en: 'Forgot password', zh: '忘记密码' },
   platformSignIn: { en: 'Platform sign-in', zh: '平台登录' },
   platformExplained: {

@@ -7,6 +7,10 @@ export const uploads = {
     zh: '文件内容与扩展名不符',
   },
   tooLarge: { en: 'The file is too large', zh: '文件过大' },
+  quota: {
+    en: 'Today’s upload limit is reached. Upload again tomorrow.',
+    zh: '今日上传已达上限，请明天再试',
+  },
   denied: { en: 'The store does not take this file', zh: '存储服务拒绝了该文件' },
   expired: { en: 'The upload took too long, please upload again', zh: '上传超时，请重新上传' },
   clock: {
@@ -32,7 +36,6 @@ export const uploads = {
   remove: { en: 'Remove {name}', zh: '移除{name}' },
   cancel: { en: 'Cancel the upload of {name}', zh: '取消上传{name}' },
   retry: { en: 'Retry {name}', zh: '重试{name}' },
-  retryWord: { en: 'Retry', zh: '重试' },
   earlier: { en: 'Move {name} forward', zh: '前移{name}' },
   later: { en: 'Move {name} back', zh: '后移{name}' },
   moved: { en: '{name} is now at place {n} of {total}', zh: '{name}现在是第{n}个，共{total}个' },

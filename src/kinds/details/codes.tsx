@@ -1,12 +1,12 @@
 import { useMemo } from 'react';
 import { permissionTree } from '../../../resources/kit/permissions.ts';
-import { useApp } from '../../app-context.tsx';
+import { useWholeProduct } from '../../data/use-declared.ts';
 import { PermissionTree } from '../codes/permission-tree.tsx';
 import type { DetailProps } from './detail-value.tsx';
 
 /** The permissions that are held, by group and screen. */
 export function Codes({ value }: DetailProps) {
-  const { product } = useApp();
+  const product = useWholeProduct();
   const tree = useMemo(() => permissionTree(product, false), [product]);
   return <PermissionTree tree={tree} held={new Set(value as readonly string[])} />;
 }

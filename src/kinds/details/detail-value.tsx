@@ -9,6 +9,7 @@ import { lazyPage } from '../../router/lazy-page.tsx';
 import { cells } from '../cells.tsx';
 import { textOf } from '../value-text.ts';
 import { RelatedLink, Titles } from './related.tsx';
+import { Revealable } from './reveal.tsx';
 import './details.css';
 
 export interface DetailProps {
@@ -33,7 +34,9 @@ function PlainText(props: DetailProps) {
   const text = textOf(field, value, lang);
   return (
     <span className={field.spec.long ? 'detail-long' : undefined}>
-      <RelatedLink {...props}>{text}</RelatedLink>
+      <Revealable field={field} name={props.name} value={value}>
+        <RelatedLink {...props}>{text}</RelatedLink>
+      </Revealable>
       {field.spec.copy && <CopyButton quiet text={text} of={say(field.label)} />}
     </span>
   );

@@ -5,6 +5,7 @@ import { useApp } from '../../app-context.tsx';
 import { ChoiceFilter } from './choice-filter.tsx';
 import type { FilterProps } from './filter.ts';
 import { FilterBox, FilterButton } from './filter-box.tsx';
+import { NamedFilter } from './named-filter.tsx';
 import { NumberRangeFilter } from './number-range-filter.tsx';
 import { RefsFilter } from './refs-filter.tsx';
 import { TextFilter } from './text-filter.tsx';
@@ -37,9 +38,24 @@ function ReferenceFilter(props: FilterProps) {
   );
 }
 
-const faces: Readonly<Record<'text' | 'choice' | 'refs', ComponentType<FilterProps>>> = {
+/** Its names come with the declarations of every screen. */
+function NamesFilter(props: FilterProps) {
+  const waiting = (
+    <FilterBox label={props.label} filled={false} onClear={() => {}}>
+      <FilterButton label={props.label} text="" open={false} onClick={() => {}} />
+    </FilterBox>
+  );
+  return (
+    <Suspense fallback={waiting}>
+      <NamedFilter {...props} />
+    </Suspense>
+  );
+}
+
+const faces: Readonly<Record<'text' | 'choice' | 'named' | 'refs', ComponentType<FilterProps>>> = {
   text: TextFilter,
   choice: ChoiceFilter,
+  named: NamesFilter,
   refs: ReferenceFilter,
 };
 

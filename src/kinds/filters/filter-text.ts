@@ -1,7 +1,9 @@
+import { namedChoices } from '../../../resources/kit/audit.ts';
 import type { Filter, FilterValue, RangeValue } from '../../../resources/kit/filters.ts';
 import { decimal, money, rate, shortDateTime } from '../../../resources/kit/format.ts';
 import { type Lang, say } from '../../../resources/kit/label.ts';
 import { optionsOf } from '../../../resources/kit/model.ts';
+import type { Product } from '../../../resources/kit/product.ts';
 import { common } from '../../i18n/texts/common.ts';
 import { list } from '../../i18n/texts/list.ts';
 
@@ -24,13 +26,26 @@ export function rangeText(filter: Filter, value: FilterValue | undefined, lang: 
 }
 
 /** A filter's value in words; references are named by their rows, which `RefTitles` asks for. */
-export function filterText(filter: Filter, value: FilterValue, lang: Lang, today: string): string {
+export function filterText(
+  filter: Filter,
+  value: FilterValue,
+  lang: Lang,
+  today: string,
+  product?: Product,
+): string {
   if (filter.kind === 'range') return rangeText(filter, value, lang, today);
   if (typeof value === 'string') return value;
+  const comma = lang === 'zh' ? '、' : ', ';
+  const { named } = filter.field.spec;
+  if (named && product) {
+    const names = value.map(String);
+    const chosen = namedChoices(product, named).filter(({ name }) => names.includes(name));
+    return chosen.map(({ label }) => label[lang]).join(comma);
+  }
   const options = optionsOf(filter.field);
   const words = value.map((code) => {
     const found = options.find((option) => option.code === code);
     return found?.[lang] ?? (code === 1 ? common.yes : common.no)[lang];
   });
-  return words.join(lang === 'zh' ? '、' : ', ');
+  return words.join(comma);
 }

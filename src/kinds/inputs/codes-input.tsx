@@ -3,6 +3,7 @@ import { differences } from '../../../resources/kit/permission-choice.ts';
 import { codesIn, permissionTree } from '../../../resources/kit/permissions.ts';
 import { matches } from '../../../resources/kit/predicate.ts';
 import { useApp } from '../../app-context.tsx';
+import { useWholeProduct } from '../../data/use-declared.ts';
 import { useSurroundings } from '../../data/use-surroundings.ts';
 import { useLanguage } from '../../i18n/language.tsx';
 import { texts } from '../../i18n/texts.ts';
@@ -13,7 +14,8 @@ const codesOf = (value: unknown): readonly string[] => (Array.isArray(value) ? (
 
 /** Permission codes, chosen from the tree of the built pages; what the person doesn't hold he can't grant (20007). */
 export function CodesInput({ field, value, onChange, disabled, labelledBy, beside = {} }: InputProps) {
-  const { product, access } = useApp();
+  const { access } = useApp();
+  const product = useWholeProduct();
   const { say } = useLanguage();
   const surroundings = useSurroundings();
   const { merchants } = field.spec;

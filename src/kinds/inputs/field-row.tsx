@@ -56,6 +56,7 @@ export interface FieldRowProps {
   readonly error?: string;
   readonly within?: Messages;
   readonly row?: InputProps['row'];
+  readonly files?: InputProps['files'];
   readonly disabled?: boolean;
   readonly masked?: string;
   readonly beside?: Readonly<Record<string, unknown>>;
@@ -100,6 +101,7 @@ export function FieldRow(props: FieldRowProps) {
           onChange={onChange}
           onBlur={onBlur}
           onNotice={setNotice}
+          files={props.files}
           disabled={disabled}
           invalid={error !== undefined}
           describedBy={describedBy || undefined}

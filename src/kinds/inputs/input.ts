@@ -18,6 +18,8 @@ export interface InputProps {
   readonly onNotice?: (text: string | null) => void;
   /** The values beside it in the same row, which may decide what this one has to be. */
   readonly row?: Readonly<Record<string, unknown>>;
+  /** Files that were chosen for it elsewhere: taken once, as if they had been chosen here. */
+  readonly files?: readonly File[];
   readonly disabled?: boolean;
   readonly invalid?: boolean;
   readonly describedBy?: string;

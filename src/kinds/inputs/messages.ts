@@ -8,3 +8,9 @@ export function under(messages: Messages, start: string): Messages {
     ),
   );
 }
+
+/** Messages without those of a field, also inside it. */
+export const without = (messages: Messages, name: string): Messages =>
+  Object.fromEntries(
+    Object.entries(messages).filter(([path]) => path !== name && !path.startsWith(`${name}.`)),
+  );

@@ -1,6 +1,6 @@
 import { Input } from 'antd';
 import { useState } from 'react';
-import { centsOf, truncateDecimals, yuanOf } from '../../../resources/kit/format.ts';
+import { centsOf, scaled, truncateDecimals, yuanOf } from '../../../resources/kit/format.ts';
 import type { Label } from '../../../resources/kit/label.ts';
 import { useLanguage } from '../../i18n/language.tsx';
 import { texts } from '../../i18n/texts.ts';
@@ -19,6 +19,17 @@ const whole: Codec = {
   parse: (text) => (/^-?\d{1,15}$/.test(text) ? Number(text) : null),
   decimals: 0,
 };
+/** A whole number of tenths or hundredths, typed as the decimal number that it stands for; read by its digits, never by a float. */
+const decimals = (places: number): Codec => ({
+  format: (value) => scaled(value, places).replaceAll(',', ''),
+  parse: (text) => {
+    const [, sign = '', whole = '', fraction = ''] = /^(-?)(\d{1,12})(?:\.(\d*))?$/.exec(text) ?? [];
+    if (whole === '' || fraction.length > places) return null;
+    const value = Number(whole + fraction.padEnd(places, '0'));
+    return sign === '-' && value !== 0 ? -value : value;
+  },
+  decimals: places,
+});
 const hundredths: Codec = { format: yuanOf, parse: centsOf, decimals: 2 };
 const percentSign: Label = { en: '%', zh: '%' };
 const yuan: Label = { en: 'yuan', zh: '元' };
@@ -40,7 +51,7 @@ const shown = (codec: Codec, value: unknown) =>
 export function NumberInput(props: InputProps) {
   const { field, value, onChange, onBlur, onNotice, disabled } = props;
   const { say } = useLanguage();
-  const codec = codecs[field.kind] ?? whole;
+  const codec = field.spec.decimals ? decimals(field.spec.decimals) : (codecs[field.kind] ?? whole);
   const unit = field.spec.unit ?? codec.unit;
   /** The text while it is being typed: `12.` is no value yet and must not jump. */
   const [typed, setTyped] = useState<string | null>(null);

@@ -40,6 +40,9 @@ const FileViewer = lazyPage(
   async () => (await import('../../upload/file-viewer.tsx')).FileViewer,
 );
 
+/** A field that stands alone waits for no other. */
+const never = () => () => undefined;
+
 const addressesOf = (value: unknown): readonly string[] =>
   Array.isArray(value) ? (value as string[]) : typeof value === 'string' && value !== '' ? [value] : [];
 
@@ -98,6 +101,15 @@ export function UploadInput(props: InputProps) {
   useEffect(() => board?.report(id, countOf(entries), () => showFailed()), [board, id, entries]);
   useEffect(() => () => board?.report(id, null, () => undefined), [board, id]);
 
+  // Of several fields that have something to crop, one asks at a time.
+  const asking = cropping !== undefined;
+  const mine = useSyncExternalStore(board?.subscribe ?? never, () => !board || board.turn() === id);
+  useEffect(() => {
+    if (!asking) return;
+    board?.ask(id);
+    return () => board?.answered(id);
+  }, [board, id, asking]);
+
   const refuse = (why: Label) => onNotice?.(say(why));
   const room = rules.maxFiles - entries.length;
 
@@ -129,6 +141,13 @@ export function UploadInput(props: InputProps) {
     if (files.length > most) onNotice?.(say(texts.tooMany, { n: rules.maxFiles, left: files.length - most }));
     void take(files.slice(0, most), single);
   };
+  const given = useRef(props.files ?? []);
+  const takeGiven = useEffectEvent(() => {
+    const files = given.current;
+    given.current = [];
+    if (files.length > 0) choose(files);
+  });
+  useEffect(() => takeGiven(), []);
   const cropped = (file: File | undefined) => {
     if (!cropping) return;
     const { rest, inPlaceOf } = cropping;
@@ -247,7 +266,7 @@ export function UploadInput(props: InputProps) {
         {said}
       </span>
       <Suspense fallback={null}>
-        {cropping && rules.crop && (
+        {cropping && mine && rules.crop && (
           <CropDialog
             key={`${cropping.file.name} ${cropping.rest.length}`}
             file={cropping.file}

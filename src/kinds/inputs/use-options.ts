@@ -4,6 +4,7 @@ import { modelOf } from '../../../resources/kit/product.ts';
 import { useApp } from '../../app-context.tsx';
 import type { Row } from '../../data/row.ts';
 import { useCall } from '../../data/use-call.ts';
+import { usePurpose } from '../../pickers/purpose.ts';
 
 /** A row as a picker shows it: its title and the small columns beside it. */
 export interface Option extends Row {
@@ -43,7 +44,8 @@ export function useOptions(
 ) {
   const word = useSettled(keyword.trim(), searchDelayMs);
   const target = modelOf(useApp().product, model);
-  const asked = { ...filters, keyword: word };
+  const purpose = usePurpose();
+  const asked = { ...purpose, ...filters, keyword: word };
   const call = open ? optionCall(target, { ...asked, page, size }) : null;
   const { data, problem, fetching, retry } = useCall<OptionRows>(call, { quiet: true, keepPrevious: true });
   return {

@@ -164,6 +164,9 @@ export function SecretSignInPage({ signIn, calls, clock, onSignedIn }: Props) {
             clock={clock}
             problem={problems.code}
             sent={sent}
+            hint={say(session.workerCodeHint)}
+            inputMode="text"
+            maxLength={16}
             onGetCode={getCode}
             readOnly={sending}
             onChange={forget('code')}

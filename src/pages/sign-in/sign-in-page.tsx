@@ -1,4 +1,4 @@
-import { type FormEvent, useId, useRef, useState } from 'react';
+import { type FormEvent, type ReactNode, useId, useRef, useState } from 'react';
 import type { Captcha, Outcome } from '../../../providers/account.ts';
 import type { Credentials, SignInAnswer } from '../../../providers/sign-in.ts';
 import type { Label } from '../../../resources/kit/label.ts';
@@ -11,6 +11,7 @@ import { code } from '../../i18n/texts/code.ts';
 import { errors } from '../../i18n/texts/errors.ts';
 import { session } from '../../i18n/texts/session.ts';
 import { CabinetDrawing } from './cabinet-drawing.tsx';
+import { CodeStep } from './code-step.tsx';
 import { inside } from './inside.ts';
 import { SignInTop } from './sign-in-top.tsx';
 import { usePreload } from './use-preload.ts';
@@ -62,6 +63,8 @@ export function SignInPage({
   const [capsLock, setCapsLock] = useState(false);
   const [problem, setProblem] = useState<Problem | null>(notice ? { field: null, told: notice } : null);
   const captcha = useCaptcha(loadCaptcha, reading);
+  /** Account and password that were right, while the code of an authenticator app is asked for. */
+  const [proven, setProven] = useState<Credentials | null>(null);
 
   const input = (field: Field) => form.current?.elements.namedItem(field) as HTMLInputElement | null;
   const missing = (field: Field, told: Label) => {
@@ -89,6 +92,7 @@ export function SignInPage({
     }).catch(() => null);
     if (answer?.ok) return onSignedIn(inside(from));
     setSending(false);
+    if (answer?.totp) return setProven({ login_name, password });
     if (answer === null) setProblem({ field: null, told: errors.network });
     else {
       setProblem({ field: answer.wrongCode && reading ? 'captcha_code' : null, told: answer.msg });
@@ -110,6 +114,112 @@ export function SignInPage({
   const at = (field: Field) => (problem?.field === field && message !== null ? message : undefined);
   const general = problem?.field === null ? problemId : undefined;
 
+  if (proven) {
+    return (
+      <Page>
+        <CodeStep
+          signIn={(totp_code) => signIn({ ...proven, totp_code })}
+          onSignedIn={() => onSignedIn(inside(from))}
+          onBack={(told) => {
+            setProven(null);
+            setReading(false);
+            if (told !== null) setProblem({ field: null, told });
+          }}
+        />
+      </Page>
+    );
+  }
+  return (
+    <Page>
+      <form
+        ref={form}
+        className="plain-form sign-in-form"
+        noValidate
+        onSubmit={(event) => void submit(event)}
+        onFocus={onTurnToForm}
+        aria-busy={sending}
+      >
+        <h1>{say(session.signIn)}</h1>
+        {news && problem === null && (
+          <p className="plain-news" role="status">
+            {say(news.label)}
+          </p>
+        )}
+        <PlainField
+          id={`${id}-name`}
+          label={say(session.loginName)}
+          problem={at('login_name')}
+          describedBy={general}
+          alert
+        >
+          {(control) => (
+            <input
+              {...control}
+              name="login_name"
+              type="text"
+              autoComplete="username"
+              autoCapitalize="none"
+              autoCorrect="off"
+              spellCheck={false}
+              maxLength={64}
+              required
+              defaultValue={news?.login_name}
+              // The one thing to do here is to type the account.
+              // biome-ignore lint/a11y/noAutofocus: the page has no content before this field
+              autoFocus
+              readOnly={sending}
+            />
+          )}
+        </PlainField>
+        <div>
+          <PlainField
+            id={`${id}-password`}
+            label={say(session.password)}
+            problem={at('password')}
+            describedBy={general}
+            alert
+          >
+            {(control) => (
+              <PasswordInput
+                {...control}
+                name="password"
+                autoComplete="current-password"
+                readOnly={sending}
+                onCapsLock={setCapsLock}
+              />
+            )}
+          </PlainField>
+          {capsLock && <p className="sign-in-hint">{say(session.capsLock)}</p>}
+        </div>
+        {reading && (
+          <CaptchaField
+            id={`${id}-captcha`}
+            captcha={captcha}
+            problem={at('captcha_code')}
+            alert
+            readOnly={sending}
+          />
+        )}
+        {problem?.field === null && (
+          <p id={problemId} className="plain-alert" role="alert">
+            {message}
+          </p>
+        )}
+        <button type="submit" className="plain-submit" disabled={sending}>
+          {say(sending ? session.signingIn : session.signIn)}
+        </button>
+        {onForgotPassword && (
+          <button type="button" className="sign-in-forgot" onClick={onForgotPassword}>
+            {say(session.forgotPassword)}
+          </button>
+        )}
+      </form>
+    </Page>
+  );
+}
+
+/** The drawing at the left, the form at the right. */
+function Page({ children }: { children: ReactNode }) {
   return (
     <main className="sign-in">
       <aside className="sign-in-side">
@@ -117,89 +227,7 @@ export function SignInPage({
       </aside>
       <div className="sign-in-main">
         <SignInTop />
-        <form
-          ref={form}
-          className="plain-form sign-in-form"
-          noValidate
-          onSubmit={(event) => void submit(event)}
-          onFocus={onTurnToForm}
-          aria-busy={sending}
-        >
-          <h1>{say(session.signIn)}</h1>
-          {news && problem === null && (
-            <p className="plain-news" role="status">
-              {say(news.label)}
-            </p>
-          )}
-          <PlainField
-            id={`${id}-name`}
-            label={say(session.loginName)}
-            problem={at('login_name')}
-            describedBy={general}
-            alert
-          >
-            {(control) => (
-              <input
-                {...control}
-                name="login_name"
-                type="text"
-                autoComplete="username"
-                autoCapitalize="none"
-                autoCorrect="off"
-                spellCheck={false}
-                maxLength={64}
-                required
-                defaultValue={news?.login_name}
-                // The one thing to do here is to type the account.
-                // biome-ignore lint/a11y/noAutofocus: the page has no content before this field
-                autoFocus
-                readOnly={sending}
-              />
-            )}
-          </PlainField>
-          <div>
-            <PlainField
-              id={`${id}-password`}
-              label={say(session.password)}
-              problem={at('password')}
-              describedBy={general}
-              alert
-            >
-              {(control) => (
-                <PasswordInput
-                  {...control}
-                  name="password"
-                  autoComplete="current-password"
-                  readOnly={sending}
-                  onCapsLock={setCapsLock}
-                />
-              )}
-            </PlainField>
-            {capsLock && <p className="sign-in-hint">{say(session.capsLock)}</p>}
-          </div>
-          {reading && (
-            <CaptchaField
-              id={`${id}-captcha`}
-              captcha={captcha}
-              problem={at('captcha_code')}
-              alert
-              readOnly={sending}
-            />
-          )}
-          {problem?.field === null && (
-            <p id={problemId} className="plain-alert" role="alert">
-              {message}
-            </p>
-          )}
-          <button type="submit" className="plain-submit" disabled={sending}>
-            {say(sending ? session.signingIn : session.signIn)}
-          </button>
-          {onForgotPassword && (
-            <button type="button" className="sign-in-forgot" onClick={onForgotPassword}>
-              {say(session.forgotPassword)}
-            </button>
-          )}
-        </form>
+        {children}
       </div>
     </main>
   );

@@ -11,6 +11,8 @@ export interface TreeNode {
   readonly path?: string;
   /** The ids above it, where the tree was searched on the server. */
   readonly above?: readonly string[];
+  /** What else the server says of the node: where it stands beside a list. */
+  readonly facts?: Wire;
   /** Undefined where they are still to be asked for. */
   readonly children?: readonly TreeNode[];
 }
@@ -30,6 +32,7 @@ function nodeOf(wire: Wire, tree: TreeOf): TreeNode {
     name: text(wire.name),
     ...(typeof wire.path === 'string' && { path: wire.path }),
     ...(Array.isArray(wire.parents) && { above: wire.parents.map(text) }),
+    ...('version' in wire && { facts: wire }),
     ...(Array.isArray(below) && below.length > 0
       ? { children: nodesOf(below, tree) }
       : leaf && { children: [] }),

@@ -1,4 +1,12 @@
-import { type KeyboardEvent, useLayoutEffect, useRef, useState } from 'react';
+import {
+  type DragEvent,
+  type KeyboardEvent,
+  type ReactNode,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
 import { useLanguage } from '../../i18n/language.tsx';
 import { texts } from '../../i18n/texts.ts';
 import { usePhone } from '../../shell/use-phone.ts';
@@ -31,6 +39,24 @@ interface Props {
   readonly failed: ReadonlySet<string>;
   readonly onToggle: (node: TreeNode) => void;
   readonly onOpen: (node: TreeNode, open: boolean) => void;
+  /** Beside a list: no radios, the chosen line is marked, something stands at its end, lines can be carried elsewhere. */
+  readonly beside?: {
+    readonly after: (node: TreeNode) => ReactNode;
+    /** A key that the tree has no use for; true where it was of use. */
+    readonly onKey: (event: KeyboardEvent, node: TreeNode) => boolean;
+    readonly carry?: Carry;
+  };
+}
+
+/** Lines that are dragged onto others. */
+export interface Carry {
+  /** The line that is on its way. */
+  readonly carried: string | undefined;
+  readonly mayTake: (node: TreeNode) => boolean;
+  readonly mayDropOn: (node: TreeNode) => boolean;
+  readonly take: (node: TreeNode) => void;
+  readonly drop: (on: TreeNode) => void;
+  readonly leave: () => void;
 }
 
 /**
@@ -98,6 +124,8 @@ export function TreeView(props: Props) {
     else onToggle(line.node);
   };
   const press = (event: KeyboardEvent) => {
+    const line = lines[at];
+    if (line && props.beside?.onKey(event, line.node)) return event.preventDefault();
     const act = keys[event.key];
     if (!act || event.altKey || event.ctrlKey || event.metaKey) return;
     // Neither the page may scroll nor a form be sent.
@@ -141,6 +169,46 @@ export function TreeView(props: Props) {
   );
 }
 
+/** So long a line has to rest on a closed one before it opens. Milliseconds. */
+const opensAfterMs = 600;
+
+/** What makes a line one that is dragged, and one that is dropped on. */
+function useCarry(carry: Carry | undefined, { node, open }: TreeLine, onOpen: Props['onOpen']) {
+  const [over, setOver] = useState(false);
+  const closed = over && open === false;
+  useEffect(() => {
+    if (!closed) return;
+    const timer = setTimeout(() => onOpen(node, true), opensAfterMs);
+    return () => clearTimeout(timer);
+  }, [closed, node, onOpen]);
+  if (!carry) return {};
+  const welcome = carry.carried !== undefined && carry.mayDropOn(node);
+  return {
+    draggable: carry.mayTake(node),
+    'data-carried': carry.carried === node.id || undefined,
+    'data-over': (over && welcome) || undefined,
+    onDragStart: (event: DragEvent) => {
+      event.dataTransfer.effectAllowed = 'move';
+      event.dataTransfer.setData('text/plain', node.name);
+      carry.take(node);
+    },
+    onDragOver: (event: DragEvent) => {
+      if (carry.carried === undefined) return;
+      setOver(true);
+      if (!welcome) return;
+      event.preventDefault();
+      event.dataTransfer.dropEffect = 'move';
+    },
+    onDragLeave: () => setOver(false),
+    onDrop: (event: DragEvent) => {
+      event.preventDefault();
+      setOver(false);
+      if (welcome) carry.drop(node);
+    },
+    onDragEnd: carry.leave,
+  };
+}
+
 const ariaChecked = { all: true, some: 'mixed', none: false } as const;
 
 interface LineProps extends Props {
@@ -163,9 +231,11 @@ function Line({
   failed,
   onChoose,
   onOpen,
+  beside,
 }: LineProps) {
   const { say } = useLanguage();
   const { node, level, open } = line;
+  const carrying = useCarry(beside?.carry, line, onOpen);
   const disabled = isDisabled(node);
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: the tree itself takes the keys, its lines are never focused
@@ -183,6 +253,7 @@ function Line({
       aria-disabled={disabled || undefined}
       aria-busy={waiting.has(node.id) || undefined}
       data-active={active || undefined}
+      {...carrying}
       style={{ paddingInlineStart: 4 + (level - 1) * 20 }}
       onClick={onChoose}
     >
@@ -201,11 +272,14 @@ function Line({
           aria-hidden="true"
         />
       )}
-      <span className={several ? 'tree-box' : 'tree-radio'} data-check={check} aria-hidden="true" />
+      {!beside && (
+        <span className={several ? 'tree-box' : 'tree-radio'} data-check={check} aria-hidden="true" />
+      )}
       <span className="tree-name">
         <Marked text={node.name} word={word} />
         {flat && node.path && <small>{node.path}</small>}
       </span>
+      {beside?.after(node)}
       {failed.has(node.id) && <em className="tree-failed">{say(texts.pickers.childrenFailed)}</em>}
     </div>
   );

@@ -6,6 +6,7 @@ import type { AnyModel, Choosing } from '../../../resources/kit/model.ts';
 import { useAsk } from '../../data/use-ask.ts';
 import { useCall } from '../../data/use-call.ts';
 import { searchDelayMs, useSettled } from '../../kinds/inputs/use-options.ts';
+import { usePurpose } from '../purpose.ts';
 import {
   isLazy,
   linesOf,
@@ -28,9 +29,12 @@ type TreeOf = NonNullable<Choosing['tree']>;
 const mostRevealed = 20;
 
 /** Children by the node's id: in the path where the declaration has a place for it, else as a parameter. */
-function childrenCall(tree: TreeOf, id: string): Call {
+function childrenCall(tree: TreeOf, id: string, purpose: Readonly<Record<string, string>>): Call {
   const api = tree.childrenApi ?? tree.api;
-  return new Call(api, parseEndpoint(api).params.length > 0 ? { params: { id } } : { query: { id } });
+  return new Call(
+    api,
+    parseEndpoint(api).params.length > 0 ? { params: { id }, query: purpose } : { query: { ...purpose, id } },
+  );
 }
 
 export interface Tree {
@@ -60,9 +64,10 @@ const without = (set: ReadonlySet<string>, id: string) => new Set([...set].filte
 
 /**
  * A model's tree: whole ones are asked for once and searched here; lazy ones are asked for level by level and searched on the
- * server, which answers the matches as one list. What was chosen before is in sight from the start.
+ * server, which answers the matches as one list. What was chosen before is in sight from the start. With facts the tree is one
+ * that stands beside a list and is asked for anew whenever its screen opens.
  */
-export function useTree(model: AnyModel, chosen: readonly string[]): Tree {
+export function useTree(model: AnyModel, chosen: readonly string[], withFacts = false): Tree {
   const { tree } = model.choose;
   if (tree === undefined) throw new Error(`${model.name} declares no tree to choose from`);
   const lazy = isLazy(tree);
@@ -74,13 +79,21 @@ export function useTree(model: AnyModel, chosen: readonly string[]): Tree {
   const [waiting, setWaiting] = useState<ReadonlySet<string>>(new Set());
   const [failed, setFailed] = useState<ReadonlySet<string>>(new Set());
 
-  const whole = useCall<object>(new Call(tree.api), { quiet: true, fresh: freshMs });
+  const purpose = usePurpose();
+  const query = withFacts ? { ...purpose, facts: 1 } : purpose;
+  const whole = useCall<object>(new Call(tree.api, { query }), {
+    quiet: true,
+    fresh: withFacts ? 0 : freshMs,
+  });
   const settled = useSettled(word.trim(), searchDelayMs);
   const searching = lazy && settled !== '';
-  const search = useCall<object>(searching ? new Call(tree.api, { query: { name: settled } }) : null, {
-    quiet: true,
-    keepPrevious: true,
-  });
+  const search = useCall<object>(
+    searching ? new Call(tree.api, { query: { ...purpose, name: settled } }) : null,
+    {
+      quiet: true,
+      keepPrevious: true,
+    },
+  );
 
   const roots = useMemo(() => nodesOf(whole.data, tree), [whole.data, tree]);
   const nodes = useMemo(() => withChildren(roots, asked), [roots, asked]);
@@ -102,12 +115,12 @@ export function useTree(model: AnyModel, chosen: readonly string[]): Tree {
       if (!open || node.children !== undefined) return;
       setWaiting((before) => new Set(before).add(node.id));
       setFailed((before) => without(before, node.id));
-      ask<object>(childrenCall(tree, node.id))
+      ask<object>(childrenCall(tree, node.id, purpose))
         .then((answer) => setAsked((before) => new Map(before).set(node.id, nodesOf(answer, tree))))
         .catch(() => setFailed((before) => new Set(before).add(node.id)))
         .finally(() => setWaiting((before) => without(before, node.id)));
     },
-    [ask, tree],
+    [ask, tree, purpose],
   );
 
   const answer = searching ? search : whole;

@@ -1,9 +1,9 @@
 import { Button, Dropdown, Skeleton } from 'antd';
-import type { ReactNode } from 'react';
+import { type ReactNode, useMemo } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import type { AnyResource } from '../../../resources/kit/resource.ts';
 import { pathsOf } from '../../../resources/kit/routes.ts';
-import type { AnyDetailSection } from '../../../resources/kit/screens.ts';
+import type { AnyDetailSection, DetailPart } from '../../../resources/kit/screens.ts';
 import { titleOf } from '../../actions/row-params.ts';
 import { type Actions, useActions } from '../../actions/use-actions.tsx';
 import { useApp } from '../../app-context.tsx';
@@ -14,7 +14,10 @@ import { useRow } from '../../data/use-row.ts';
 import { useLanguage } from '../../i18n/language.tsx';
 import { texts } from '../../i18n/texts.ts';
 import { DetailValue } from '../../kinds/details/detail-value.tsx';
+import { RecordContext } from '../../kinds/details/reveal.tsx';
 import { ChangedBanner, useChangedRecord } from '../../live/changed-record.tsx';
+import { useFollowedRecord } from '../../live/followed-record.ts';
+import { TabSwitcher } from '../../pickers/tab-switcher.tsx';
 import { Statement } from '../../shell/statement.tsx';
 import { usePhone } from '../../shell/use-phone.ts';
 import { useTabTitle } from '../../tabs/tab-memory.tsx';
@@ -53,7 +56,7 @@ export function DetailOf({ resource, id, back: toList }: DetailProps) {
   }
   if (problem && !row) return <RecordProblem problem={problem} retry={retry} back={toList} />;
   if (!row) return <Waiting label={say(resource.model.label)} />;
-  return <Shown key={id} resource={resource} row={row} onGone={toList} />;
+  return <OneRecord key={id} resource={resource} row={row} onGone={toList} />;
 }
 
 function Waiting({ label }: { label: string }) {
@@ -69,23 +72,29 @@ function Waiting({ label }: { label: string }) {
   );
 }
 
-function Shown({ resource, row, onGone }: { resource: AnyResource; row: Row; onGone: () => void }) {
+function OneRecord({ resource, row, onGone }: { resource: AnyResource; row: Row; onGone: () => void }) {
   const actions = useActions(resource, { onDeleted: onGone });
   const history = resource.detail?.history && resource.api.history;
   const changed = useChangedRecord(resource, row);
   const refresh = useRefresh();
+  const record = useMemo(() => ({ resource, id: row.id }), [resource, row.id]);
+  useFollowedRecord(resource, row);
   return (
-    <article className="detail">
-      <Head resource={resource} row={row} actions={actions} />
-      <div className="detail-columns" data-aside={history ? true : undefined}>
-        <div className="detail-content">
-          <DetailSections resource={resource} row={row} />
+    <RecordContext value={record}>
+      <article className="detail">
+        <Head resource={resource} row={row} actions={actions} />
+        <div className="detail-columns" data-aside={history ? true : undefined}>
+          <div className="detail-content">
+            <DetailSections resource={resource} row={row} />
+          </div>
+          {history && <History resource={resource} endpoint={history} id={row.id} />}
         </div>
-        {history && <History resource={resource} endpoint={history} id={row.id} />}
-      </div>
-      {changed && <ChangedBanner changed={changed} onLoad={() => void refresh([resource])} />}
-      {actions.element}
-    </article>
+        {changed && resource.live !== 'values' && (
+          <ChangedBanner changed={changed} onLoad={() => void refresh([resource])} />
+        )}
+        {actions.element}
+      </article>
+    </RecordContext>
   );
 }
 
@@ -166,18 +175,75 @@ function Head({ resource, row, actions }: { resource: AnyResource; row: Row; act
   );
 }
 
-/** What a record says, without its name and what can be done to it. */
+type ShownSection = Exclude<AnyDetailSection, DetailPart>;
+const isPart = (section: AnyDetailSection): section is DetailPart => 'part' in section;
+
+/** The sections before the first tab, and those of each tab. */
+function inParts(sections: readonly AnyDetailSection[]) {
+  const begins = sections.findIndex(isPart);
+  const first = begins < 0 ? sections.length : begins;
+  const parts: { readonly head: DetailPart; readonly sections: ShownSection[] }[] = [];
+  for (const section of sections.slice(first)) {
+    if (isPart(section)) parts.push({ head: section, sections: [] });
+    else parts.at(-1)?.sections.push(section);
+  }
+  return {
+    always: sections.slice(0, first).filter((section): section is ShownSection => !isPart(section)),
+    parts,
+  };
+}
+
+/** What a record says, without its name and what can be done to it; where the declaration divides it, one tab of it at a time. */
 export function DetailSections({ resource, row }: { resource: AnyResource; row: Row }) {
-  return resource.detail?.sections.map((section, at) => (
-    // biome-ignore lint/suspicious/noArrayIndexKey: sections are declared and never move
-    <Section key={at} resource={resource} row={row} section={section} />
-  ));
+  const { say } = useLanguage();
+  const { access } = useApp();
+  const [search, setSearch] = useSearchParams();
+  const { always, parts } = inParts(resource.detail?.sections ?? []);
+  // A tab that would be empty for this person is none.
+  const open = parts.filter(({ sections }) =>
+    sections.some(
+      (section) => !('permission' in section && section.permission) || access.holds(section.permission),
+    ),
+  );
+  const current = open.find(({ head }) => head.part === search.get('part')) ?? open[0];
+  const sections = (list: readonly ShownSection[]) =>
+    list.map((section, at) => (
+      // biome-ignore lint/suspicious/noArrayIndexKey: sections are declared and never move
+      <Section key={at} resource={resource} row={row} section={section} />
+    ));
+  return (
+    <>
+      {sections(always)}
+      {current && (
+        <>
+          <TabSwitcher
+            label={say(resource.model.label)}
+            className="detail-parts"
+            tab={current.head.part}
+            tabs={open.map(({ head }) => ({ key: head.part, content: say(head.label) }))}
+            onTab={(part) =>
+              setSearch(
+                (before) => {
+                  before.set('part', part);
+                  return before;
+                },
+                { replace: true },
+              )
+            }
+          />
+          <div key={current.head.part} className="detail-part">
+            {sections(current.sections)}
+          </div>
+        </>
+      )}
+    </>
+  );
 }
 
 interface SectionProps {
   readonly resource: AnyResource;
   readonly row: Row;
-  readonly section: AnyDetailSection;
+  readonly section: ShownSection;
 }
 
 function Section({ resource, row, section }: SectionProps) {

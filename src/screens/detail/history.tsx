@@ -1,21 +1,19 @@
 import { Button } from 'antd';
 import { useRef, useState } from 'react';
+import { Link } from 'react-router';
+import { auditedField, auditLogName, type Change, eventLabel } from '../../../resources/kit/audit.ts';
 import { Call } from '../../../resources/kit/calls.ts';
 import type { Endpoint } from '../../../resources/kit/endpoint.ts';
 import type { AnyResource } from '../../../resources/kit/resource.ts';
-import { actionLabel } from '../../actions/allowed.ts';
+import { pathsOf } from '../../../resources/kit/routes.ts';
 import { useApp } from '../../app-context.tsx';
+import { ChangedValue } from '../../audit/changed-value.tsx';
 import { useCall } from '../../data/use-call.ts';
 import { useLanguage } from '../../i18n/language.tsx';
+import { audit } from '../../i18n/texts/audit.ts';
 import { texts } from '../../i18n/texts.ts';
-import { DetailValue } from '../../kinds/details/detail-value.tsx';
 import { useNear } from './use-near.ts';
 
-interface Change {
-  readonly field: string;
-  readonly before: unknown;
-  readonly after: unknown;
-}
 interface Entry {
   readonly id: string;
   readonly operator_name: string | null;
@@ -47,7 +45,10 @@ export function History({ resource, endpoint, id }: Props) {
   const more = (data?.total ?? 0) > (data?.rows.length ?? 0) && size < 100;
   return (
     <aside className="detail-history" ref={place} aria-label={say(texts.detail.history)}>
-      <h2>{say(texts.detail.history)}</h2>
+      <h2>
+        {say(texts.detail.history)}
+        <LogLink entity={resource.model.name} id={id} />
+      </h2>
       {problem && !data && (
         <p>
           {problem.message}{' '}
@@ -71,13 +72,23 @@ export function History({ resource, endpoint, id }: Props) {
   );
 }
 
+/** To everything that is known of the record, refusals too, where the person may read that. */
+function LogLink({ entity, id }: { entity: string; id: string }) {
+  const { say } = useLanguage();
+  const { index, access } = useApp();
+  const log = index.screens.find((one) => one.model.name === auditLogName && access.can(one, 'read'));
+  const path = log && pathsOf(log)?.list;
+  if (!path) return null;
+  return <Link to={`${path}?biz_entity=${entity}&biz_id=${encodeURIComponent(id)}`}>{say(audit.inLog)}</Link>;
+}
+
 function HistoryEntry({ resource, entry }: { resource: AnyResource; entry: Entry }) {
   const { say } = useLanguage();
-  const { access } = useApp();
+  const { access, product } = useApp();
   const { model } = resource;
   // What a new record began with stands in the record; only what changed later is worth telling.
   const changes = (entry.action === 'create' ? [] : (entry.diff ?? [])).flatMap((change) => {
-    const field = model.fields[change.field];
+    const field = auditedField(product, model.name, change.field);
     if (!field || change.field === 'version' || change.field === 'update_time') return [];
     if (access.merchant && model.merchantHidden.includes(change.field)) return [];
     return [{ ...change, of: field }];
@@ -85,7 +96,7 @@ function HistoryEntry({ resource, entry }: { resource: AnyResource; entry: Entry
   return (
     <li>
       <div className="history-head">
-        <strong>{say(actionLabel(resource, entry.action))}</strong>
+        <strong>{say(eventLabel(product, model.name, entry.action) ?? audit.other)}</strong>
         <span>{entry.operator_name ?? say(texts.detail.system)}</span>
         <time title={say(texts.common.chinaTime, { time: entry.create_time })}>{entry.create_time}</time>
       </div>
@@ -98,13 +109,13 @@ function HistoryEntry({ resource, entry }: { resource: AnyResource; entry: Entry
                 {before !== null && before !== undefined && (
                   <>
                     <del>
-                      <DetailValue field={of} name={field} row={{ [field]: before }} />
+                      <ChangedValue field={of} name={field} value={before} other={after} />
                     </del>{' '}
                     <span aria-hidden="true">→</span>{' '}
                   </>
                 )}
                 <ins>
-                  <DetailValue field={of} name={field} row={{ [field]: after }} />
+                  <ChangedValue field={of} name={field} value={after} other={before} />
                 </ins>
               </dd>
             </div>

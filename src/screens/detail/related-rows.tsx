@@ -21,7 +21,8 @@ import { headOf } from '../list/arrangement.ts';
 import { type PlainColumn, PlainTable } from '../plain-table.tsx';
 import { useNear } from './use-near.ts';
 
-const pageSize = 10;
+/** Rows of a page where the declaration says nothing. */
+const usualSize = 10;
 
 interface Props {
   readonly resource: AnyResource;
@@ -44,6 +45,7 @@ export function RelatedRows({ resource, row, section, half }: Props) {
   const { say } = useLanguage();
   const { product } = useApp();
   const [page, setPage] = useState(1);
+  const pageSize = ('size' in section && section.size) || usualSize;
   const place = useRef<HTMLElement>(null);
   const near = useNear(place);
   const call = near
@@ -66,6 +68,7 @@ export function RelatedRows({ resource, row, section, half }: Props) {
       ) : (
         <Rows
           resource={resource}
+          row={row}
           model={model}
           section={section}
           rows={rows}
@@ -90,6 +93,7 @@ export function RelatedRows({ resource, row, section, half }: Props) {
 
 interface RowsProps {
   readonly resource: AnyResource;
+  readonly row: Row;
   readonly model: AnyModel;
   readonly section: Props['section'];
   readonly rows: readonly Row[];
@@ -107,6 +111,7 @@ function Rows(props: RowsProps) {
 }
 
 function PlainRows({
+  row,
   model,
   section,
   rows,
@@ -116,7 +121,7 @@ function PlainRows({
 }: RowsProps & { buttons?: SublistProps['buttons'] }) {
   const { say } = useLanguage();
   const columns = useColumns(model, section.columns);
-  if (Own) return <Own rows={rows} buttons={buttons ?? (() => null)} />;
+  if (Own) return <Own record={row} rows={rows} buttons={buttons ?? (() => null)} />;
   const acts = buttons && [{ key: 'actions', title: say(texts.common.actions), cell: buttons }];
   return (
     <PlainTable
@@ -157,7 +162,7 @@ function ActingRows({ acting, ...props }: RowsProps & { acting: AnyResource }) {
 /** Columns of a related table: as in a list; the row's own name leads to its detail where there is one. */
 function useColumns(model: AnyModel, names: readonly string[]): PlainColumn<Row>[] {
   const { lang } = useLanguage();
-  const { product, access, now } = useApp();
+  const { index, access, now } = useApp();
   const context = { lang, now: timeText(now()) };
   return names.flatMap((name) => {
     const field = model.fields[name];
@@ -170,7 +175,7 @@ function useColumns(model: AnyModel, names: readonly string[]): PlainColumn<Row>
         end: face.end,
         cell: (row: Row) => {
           const shown = face.render(row[name], field, context);
-          const path = name === model.title ? detailPath(product, access, model.name, row.id) : undefined;
+          const path = name === model.title ? detailPath(index, access, model.name, row.id) : undefined;
           return path ? <Link to={path}>{shown}</Link> : shown;
         },
       },

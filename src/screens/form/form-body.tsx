@@ -1,6 +1,7 @@
 import { Alert, Button, Steps } from 'antd';
 import { type FormEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import type { AnyResource } from '../../../resources/kit/resource.ts';
+import { useHalf } from '../../customize.ts';
 import { DraftBar } from '../../drafts/draft-bar.tsx';
 import { useDraft } from '../../drafts/use-draft.ts';
 import { useLanguage } from '../../i18n/language.tsx';
@@ -8,10 +9,13 @@ import { uploads as uploadTexts } from '../../i18n/texts/uploads.ts';
 import { texts } from '../../i18n/texts.ts';
 import { FieldRow } from '../../kinds/inputs/field-row.tsx';
 import { under } from '../../kinds/inputs/messages.ts';
+import { PurposeProvider } from '../../pickers/purpose.ts';
 import { usePhone } from '../../shell/use-phone.ts';
 import { UploadBoardContext } from '../../upload/upload-board.ts';
 import { useSaveAfterUploads } from '../../upload/use-upload-board.ts';
 import { ChangedForm } from './changed-form.tsx';
+import { controlIn, focusFirst } from './focus.ts';
+import { FormSection } from './form-section.tsx';
 import { StaleDialog } from './stale-dialog.tsx';
 import type { Form } from './use-form.ts';
 import { type FormMode, isFixed, type Step, sectionApplies, stepsOf } from './values.ts';
@@ -28,21 +32,6 @@ interface Props {
   readonly foot: (buttons: ReactNode) => ReactNode;
   /** What the fields stand in, where that isn't the place of the form itself. */
   readonly frame?: (fields: ReactNode) => ReactNode;
-}
-
-/** The first control inside that takes input, or a button where there is none. */
-function controlIn(root: Element | null | undefined, selector: string) {
-  return [...(root?.querySelectorAll<HTMLInputElement>(selector) ?? [])].find((control) => !control.disabled);
-}
-
-/** Moves to the first field that needs attention: sight, focus, and with it the screen reader. */
-function focusFirst(form: HTMLFormElement | null) {
-  const row = form?.querySelector('.field-row[data-invalid]');
-  // A text with tools above it is what is to be written, not its first tool.
-  const control = controlIn(row, '[contenteditable=true]') ?? controlIn(row, 'input, textarea, button');
-  if (!control) return;
-  control.scrollIntoView?.({ block: 'center' });
-  control.focus({ preventScroll: true });
 }
 
 /** The fields of a form in its sections or steps, with what stands against it and its buttons. */
@@ -67,6 +56,7 @@ export function FormBody({
   const busy = sending || uploads.waiting;
   const { running } = form.uploading;
   const offered = useDraft(resource, mode, form);
+  const Tool = useHalf(resource)?.formTool;
 
   const namesOf = (step: Step | undefined) =>
     (step?.sections ?? [])
@@ -119,120 +109,115 @@ export function FormBody({
   ];
 
   return (
-    <UploadBoardContext value={form.uploading.board}>
-      {frame(
-        <form id={id} ref={element} className="form" noValidate onSubmit={onSubmit} aria-busy={busy}>
-          {steps.length > 1 && phone && (
-            <p className="form-step-at">
-              <span>
-                {at + 1} / {steps.length}
-              </span>
-              {steps[at]?.title && say(steps[at].title)}
-            </p>
-          )}
-          {steps.length > 1 && !phone && (
-            <Steps
-              size="small"
-              className="form-steps"
-              current={at}
-              items={steps.map((step, index) => ({
-                title: step.title && say(step.title),
-                status:
-                  index !== at && namesOf(step).some((name) => broken.includes(name)) ? 'error' : undefined,
-              }))}
-              onChange={(to) => {
-                if (to < at || steps.slice(at, to).every((step) => form.check(namesOf(step)))) setAt(to);
-              }}
-            />
-          )}
-          {mode === 'edit' && <ChangedForm resource={resource} form={form} />}
-          {offered && <DraftBar offered={offered} version={form.version} />}
-          {told.length > 0 && (
-            <Alert
-              type="error"
-              showIcon
-              role="alert"
-              message={
-                told.length === 1 ? (
-                  told[0]
-                ) : (
-                  <ul className="form-told">
-                    {told.map((text) => (
-                      <li key={text}>{text}</li>
-                    ))}
-                  </ul>
-                )
-              }
-            />
-          )}
-          {steps.map((step, index) => (
-            <div key={step.key} className="form-step" hidden={index !== at}>
-              {step.sections.map((section) =>
-                sectionApplies(section, values, surroundings) ? (
-                  <FormSection
-                    key={section.fields.join()}
-                    title={section.title && steps.length === 1 ? say(section.title) : undefined}
-                    help={section.help && say(section.help)}
-                  >
-                    {section.fields.map((name) => {
-                      const field = form.fields[name];
-                      if (!field) return null;
-                      const masked = mode === 'edit' && field.spec.mask ? form.base[name] : undefined;
-                      const text = typeof masked === 'string' && masked.includes('*') ? masked : undefined;
-                      return (
-                        <FieldRow
-                          key={name}
-                          id={`${id}-${name}`}
-                          field={
-                            text ? { ...field, spec: { ...field.spec, help: texts.form.maskedHelp } } : field
-                          }
-                          required={field.spec.required === true || field.spec.required === 'when'}
-                          value={values[name] ?? null}
-                          error={errors[name]}
-                          within={under(errors, name)}
-                          row={values}
-                          masked={text}
-                          beside={values}
-                          disabled={isFixed(field, mode)}
-                          onChange={(value) => form.set(name, value)}
-                          onBlur={() => form.leave(name)}
-                        />
-                      );
-                    })}
-                  </FormSection>
-                ) : null,
-              )}
-            </div>
-          ))}
-        </form>,
-      )}
-      {foot(
-        <div className="form-buttons">
-          {at > 0 && <Button onClick={() => setAt(at - 1)}>{say(texts.form.previous)}</Button>}
-          <Button onClick={onCancel}>{say(texts.common.cancel)}</Button>
-          {another && last && (
-            <Button disabled={busy} onClick={() => uploads.save(true)}>
-              {say(texts.form.saveAndAddAnother)}
+    <PurposeProvider value={`${resource.name}.${mode === 'edit' ? 'update' : 'create'}`}>
+      <UploadBoardContext value={form.uploading.board}>
+        {frame(
+          <form id={id} ref={element} className="form" noValidate onSubmit={onSubmit} aria-busy={busy}>
+            {steps.length > 1 && phone && (
+              <p className="form-step-at">
+                <span>
+                  {at + 1} / {steps.length}
+                </span>
+                {steps[at]?.title && say(steps[at].title)}
+              </p>
+            )}
+            {steps.length > 1 && !phone && (
+              <Steps
+                size="small"
+                className="form-steps"
+                current={at}
+                items={steps.map((step, index) => ({
+                  title: step.title && say(step.title),
+                  status:
+                    index !== at && namesOf(step).some((name) => broken.includes(name)) ? 'error' : undefined,
+                }))}
+                onChange={(to) => {
+                  if (to < at || steps.slice(at, to).every((step) => form.check(namesOf(step)))) setAt(to);
+                }}
+              />
+            )}
+            {mode === 'edit' && <ChangedForm resource={resource} form={form} />}
+            {offered && <DraftBar offered={offered} version={form.version} />}
+            {told.length > 0 && (
+              <Alert
+                type="error"
+                showIcon
+                role="alert"
+                message={
+                  told.length === 1 ? (
+                    told[0]
+                  ) : (
+                    <ul className="form-told">
+                      {told.map((text) => (
+                        <li key={text}>{text}</li>
+                      ))}
+                    </ul>
+                  )
+                }
+              />
+            )}
+            {steps.map((step, index) => (
+              <div key={step.key} className="form-step" hidden={index !== at}>
+                {step.sections.map((section) =>
+                  sectionApplies(section, values, surroundings) ? (
+                    <FormSection
+                      key={section.fields.join()}
+                      title={section.title && steps.length === 1 ? say(section.title) : undefined}
+                      help={section.help && say(section.help)}
+                    >
+                      {section.fields.map((name) => {
+                        const field = form.fields[name];
+                        if (!field) return null;
+                        const masked = mode === 'edit' && field.spec.mask ? form.base[name] : undefined;
+                        const text = typeof masked === 'string' && masked.includes('*') ? masked : undefined;
+                        return (
+                          <FieldRow
+                            key={name}
+                            id={`${id}-${name}`}
+                            field={
+                              text
+                                ? { ...field, spec: { ...field.spec, help: texts.form.maskedHelp } }
+                                : field
+                            }
+                            required={field.spec.required === true || field.spec.required === 'when'}
+                            value={values[name] ?? null}
+                            error={errors[name]}
+                            within={under(errors, name)}
+                            row={values}
+                            masked={text}
+                            beside={values}
+                            disabled={isFixed(field, mode)}
+                            onChange={(value) => form.set(name, value)}
+                            onBlur={() => form.leave(name)}
+                          />
+                        );
+                      })}
+                    </FormSection>
+                  ) : null,
+                )}
+              </div>
+            ))}
+          </form>,
+        )}
+        {foot(
+          <div className="form-buttons">
+            {Tool && <Tool values={values} id={mode === 'edit' ? form.sourceId : undefined} />}
+            {at > 0 && <Button onClick={() => setAt(at - 1)}>{say(texts.form.previous)}</Button>}
+            <Button onClick={onCancel}>{say(texts.common.cancel)}</Button>
+            {another && last && (
+              <Button disabled={busy} onClick={() => uploads.save(true)}>
+                {say(texts.form.saveAndAddAnother)}
+              </Button>
+            )}
+            <Button type="primary" htmlType="submit" form={id} loading={busy} disabled={busy}>
+              {uploads.waiting
+                ? say(uploadTexts.waiting, { n: running })
+                : say(last ? texts.common.save : texts.form.next)}
             </Button>
-          )}
-          <Button type="primary" htmlType="submit" form={id} loading={busy} disabled={busy}>
-            {uploads.waiting
-              ? say(uploadTexts.waiting, { n: running })
-              : say(last ? texts.common.save : texts.form.next)}
-          </Button>
-        </div>,
-      )}
-      {form.stale && <StaleDialog fields={form.fields} stale={form.stale} />}
-    </UploadBoardContext>
-  );
-}
-
-function FormSection({ title, help, children }: { title?: string; help?: string; children: ReactNode }) {
-  return (
-    <section className="form-section">
-      {title && <h2>{title}</h2>}
-      {help && <p className="field-help">{help}</p>}
-      {children}
-    </section>
+          </div>,
+        )}
+        {form.stale && <StaleDialog fields={form.fields} stale={form.stale} />}
+      </UploadBoardContext>
+    </PurposeProvider>
   );
 }

@@ -14,20 +14,22 @@ import { formTitle } from './form-title.ts';
 import { useUnsavedGuard } from './unsaved-guard.tsx';
 import { useForm } from './use-form.ts';
 import { type Source, useSourceRow } from './use-source-row.ts';
-import type { FormMode } from './values.ts';
+import type { FormMode, Values } from './values.ts';
 
 interface Props {
   readonly resource: AnyResource;
   readonly mode: FormMode;
   readonly id?: string;
+  /** What a new one starts with beside the declared defaults. */
+  readonly preset?: Values;
   readonly onClose: () => void;
 }
 
 /** A form beside the list that it belongs to. */
-export function FormDrawer({ resource, mode, id, onClose }: Props) {
+export function FormDrawer({ resource, mode, id, preset, onClose }: Props) {
   const source = useSourceRow(resource, mode, id);
   if (source.state === 'ready')
-    return <Ready resource={resource} mode={mode} row={source.row} onClose={onClose} />;
+    return <Ready resource={resource} mode={mode} row={source.row} preset={preset} onClose={onClose} />;
   return <Waiting resource={resource} mode={mode} source={source} onClose={onClose} />;
 }
 
@@ -50,7 +52,7 @@ function Waiting({
   );
 }
 
-function Ready({ resource, mode, row, onClose }: Omit<Props, 'id'> & { row?: Row }) {
+function Ready({ resource, mode, row, preset, onClose }: Omit<Props, 'id'> & { row?: Row }) {
   const { say } = useLanguage();
   const phone = usePhone();
   const [told, setTold] = useState<{ readonly told: Told; readonly another: boolean }>();
@@ -62,7 +64,7 @@ function Ready({ resource, mode, row, onClose }: Omit<Props, 'id'> & { row?: Row
     },
     [onClose],
   );
-  const form = useForm({ resource, mode, row, onSaved });
+  const form = useForm({ resource, mode, row, preset, onSaved });
   const guard = useUnsavedGuard(form);
   const close = () => guard.leaving(onClose);
   const [foot, setFoot] = useState<HTMLElement | null>(null);

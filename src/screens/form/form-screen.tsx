@@ -1,5 +1,5 @@
 import { Skeleton } from 'antd';
-import { useCallback, useState } from 'react';
+import { Suspense, useCallback, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import type { AnyResource } from '../../../resources/kit/resource.ts';
 import { pathsOf } from '../../../resources/kit/routes.ts';
@@ -9,6 +9,7 @@ import { useApp } from '../../app-context.tsx';
 import type { Row } from '../../data/row.ts';
 import { useLanguage } from '../../i18n/language.tsx';
 import { texts } from '../../i18n/texts.ts';
+import { lazyPage } from '../../router/lazy-page.tsx';
 import { Statement } from '../../shell/statement.tsx';
 import { useTabMemory, useTabTitle } from '../../tabs/tab-memory.tsx';
 import { RecordProblem } from '../record-problem.tsx';
@@ -18,6 +19,8 @@ import { useUnsavedGuard } from './unsaved-guard.tsx';
 import { useForm } from './use-form.ts';
 import { useSourceRow } from './use-source-row.ts';
 import type { FormMode } from './values.ts';
+
+const BatchForm = lazyPage('batch-form', async () => (await import('./batch-form.tsx')).BatchForm);
 
 /** A form on a page of its own: `?id=` edits that row, `?clone=` starts from a copy of it, else a new one. */
 export function FormScreen({ resource }: { resource: AnyResource }) {
@@ -36,6 +39,12 @@ function FormOf({ resource, mode, id }: { resource: AnyResource; mode: FormMode;
   const list = pathsOf(resource)?.list ?? '/';
   const toList = () => void navigate(list);
   const title = formTitle(resource, mode, say);
+  if (source.state === 'ready' && mode === 'create' && resource.form?.batch)
+    return (
+      <Suspense>
+        <BatchForm resource={resource} title={title} />
+      </Suspense>
+    );
   if (source.state === 'ready')
     return <Ready resource={resource} mode={mode} row={source.row} title={title} />;
   if (source.state === 'refused') {

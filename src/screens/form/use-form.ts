@@ -10,6 +10,7 @@ import { useSurroundings } from '../../data/use-surroundings.ts';
 import type { Draft } from '../../drafts/drafts.ts';
 import { useLanguage } from '../../i18n/language.tsx';
 import type { Messages } from '../../kinds/inputs/input.ts';
+import { without } from '../../kinds/inputs/messages.ts';
 import { useUploadBoard } from '../../upload/use-upload-board.ts';
 import { createBody, updateBody } from './body.ts';
 import { problemsOf, problemsOnLeaving, refusedAt } from './problems.ts';
@@ -29,22 +30,18 @@ function newerRow(problem: HttpProblem): Row | undefined {
   return problem.code === staleVersion && row ? row : undefined;
 }
 
-/** Messages without those of a field, also inside it. */
-const without = (messages: Messages, name: string): Messages =>
-  Object.fromEntries(
-    Object.entries(messages).filter(([path]) => path !== name && !path.startsWith(`${name}.`)),
-  );
-
 export interface FormOptions {
   readonly resource: AnyResource;
   readonly mode: FormMode;
   /** The row to edit or copy. It is read once: what comes later never touches what was typed (refine.md §2.5). */
   readonly row?: Row;
+  /** What a new one starts with beside the declared defaults. */
+  readonly preset?: Values;
   readonly onSaved: (row: Row, another: boolean) => void;
 }
 
 /** One form: what it holds, what stands against it, and saving it. */
-export function useForm({ resource, mode, row, onSaved }: FormOptions) {
+export function useForm({ resource, mode, row, preset, onSaved }: FormOptions) {
   const { access } = useApp();
   const { say } = useLanguage();
   const send = useSend();
@@ -54,7 +51,10 @@ export function useForm({ resource, mode, row, onSaved }: FormOptions) {
     [resource, mode, access.merchant],
   );
   const [source, setSource] = useState(row);
-  const [base, setBase] = useState<Values>(() => startValues(resource, fields, mode, row));
+  const [base, setBase] = useState<Values>(() => ({
+    ...startValues(resource, fields, mode, row),
+    ...preset,
+  }));
   const [values, setValues] = useState<Values>(base);
   const [errors, setErrors] = useState<Messages>({});
   const [above, setAbove] = useState<readonly string[]>([]);

@@ -113,7 +113,6 @@ const padding = 20;
 /** Heads are set a little heavier. */
 const headWeight = 1.06;
 const sortRoom = 14;
-const copyRoom = 24;
 const dotRoom = 18;
 /** Texts of at most so many characters are numbers and codes: as wide as they can get, no wider. */
 const shortText = 20;
@@ -127,9 +126,9 @@ function contentWidth({ kind, spec }: AnyField, lang: Lang): number | undefined 
     return Math.min(widest, padding + Math.max(...words));
   }
   if (kind === 'text' && spec.max !== undefined && spec.match === 'exact' && spec.max <= shortText) {
-    return padding + Math.ceil(spec.max * 8.5) + (spec.copy ? copyRoom : 0);
+    return padding + Math.ceil(spec.max * 8.5);
   }
-  if (kind === 'text' && spec.copy) return widest + copyRoom / 2;
+  if (kind === 'text' && spec.copy) return widest;
   return undefined;
 }
 
@@ -159,6 +158,8 @@ export function measureOf({ column, width }: ArrangedColumn, lang: Lang, first: 
     return shared(Math.max(content, head), cut);
   }
   const room = Math.max(column.width ?? face.width, head);
+  // The number that people know a row by is read first: it is never cut.
+  if (first && column.of.spec.copy) return { width: room };
   if (face.least === undefined) return shared(room, face.width);
   return shared(room, first ? leastOfName : face.least);
 }

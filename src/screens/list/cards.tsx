@@ -4,13 +4,13 @@ import type { OfferedAction } from '../../actions/use-actions.tsx';
 import type { Row } from '../../data/row.ts';
 import { useLanguage } from '../../i18n/language.tsx';
 import { texts } from '../../i18n/texts.ts';
+import { Thumbnail } from '../../upload/thumbnail.tsx';
+import { factsOf } from './facts.ts';
 import type { ColumnView } from './table/column-view.ts';
+import type { Picture } from './use-cards.ts';
 import { useLongPress } from './use-long-press.ts';
 import type { Selection } from './use-selection.ts';
 import './cards.css';
-
-/** So many facts decide what to do; the rest stands in the detail. */
-const facts = 3;
 
 interface Props {
   label: string;
@@ -29,6 +29,8 @@ interface Props {
   onAct: (act: string, row: Row, element: HTMLElement) => void;
   /** While rows are being chosen: then a card is for choosing and nothing else. */
   selection: Selection | null;
+  /** Where the rows are looked at by their pictures. */
+  pictureOf?: (row: Row) => Picture | undefined;
   /** A finger rested on a card; none where nothing can be done with several rows. */
   onHold?: (row: Row) => void;
 }
@@ -36,12 +38,7 @@ interface Props {
 /** The list on a phone: a card a row, with name, status, what decides, and the main action under the thumb. */
 export function Cards({ label, columns, rows, size, busy, empty, ...row }: Props) {
   const [title, ...others] = columns;
-  // The status that a list ends with is the row's own (look.md, "A list").
-  const status = others.findLast((column) => column.status);
-  const told = others
-    .filter((column) => column !== status)
-    .sort((a, b) => Number(b.kept) - Number(a.kept))
-    .slice(0, facts);
+  const { status, facts: told } = factsOf(others);
   if (!title) return null;
   return (
     <section className="cards" aria-label={label} aria-busy={busy}>
@@ -57,7 +54,7 @@ export function Cards({ label, columns, rows, size, busy, empty, ...row }: Props
 interface CardProps
   extends Pick<
     Props,
-    'titleOf' | 'linkOf' | 'opens' | 'isStrong' | 'buttonsOf' | 'onAct' | 'selection' | 'onHold'
+    'titleOf' | 'linkOf' | 'opens' | 'isStrong' | 'buttonsOf' | 'onAct' | 'selection' | 'onHold' | 'pictureOf'
   > {
   row: Row;
   title: ColumnView;
@@ -65,7 +62,8 @@ interface CardProps
   facts: readonly ColumnView[];
 }
 
-function Card({ row, title, status, facts, onHold, isStrong, ...props }: CardProps) {
+function Card({ row, title, status, facts, onHold, isStrong, pictureOf, ...props }: CardProps) {
+  const picture = pictureOf?.(row);
   const { titleOf, linkOf, opens, onAct, selection } = props;
   const { say } = useLanguage();
   // The handlers stay while rows are chosen: the tap that ends the first press is swallowed by them.
@@ -90,6 +88,7 @@ function Card({ row, title, status, facts, onHold, isStrong, ...props }: CardPro
       data-chosen={selection?.has(row.id) || undefined}
       {...(onHold && hold)}
     >
+      {picture && <Thumbnail extension={picture.extension} source={picture.source} alt="" />}
       <header>
         {selection ? (
           <label className="card-choice">

@@ -3,9 +3,11 @@ import { useLanguage } from '../../i18n/language.tsx';
 import { lazyPage } from '../../router/lazy-page.tsx';
 import { runLength } from './arrangement.ts';
 import { BulkBar } from './bulk-bar.tsx';
+import { CardGrid } from './card-grid.tsx';
 import { FilterBar } from './filter-bar.tsx';
 import { ListHead } from './list-head.tsx';
 import { ListPager } from './list-pager.tsx';
+import { NodeFacts } from './node-facts.tsx';
 import { wordsInRow } from './table/list-row.tsx';
 import { ListTable } from './table/list-table.tsx';
 import { SumFoot } from './table/sum-foot.tsx';
@@ -41,38 +43,45 @@ export function DeskList({ list }: { list: ListModel }) {
   return (
     <>
       <ListHead list={list} onColumns={() => setArranging(true)} />
-      <FilterBar resource={resource} address={address} today={list.today} />
-      <ListTable
-        label={say(resource.label)}
-        columns={list.views}
-        rows={rows}
-        size={Math.min(address.state.size, 20)}
-        busy={list.answer.fetching}
-        empty={list.empty}
-        titleOf={list.titleOf}
-        linkOf={list.linkOf}
-        opens={list.opens}
-        isStrong={list.isStrong}
-        sorts={address.state.sorts}
-        onSort={address.setSorts}
-        selection={selectable ? selection : null}
-        buttonsOf={hasButtons ? buttonsOf : null}
-        actionsWidth={actionsWidth}
-        onAct={list.act}
-        foot={
-          sums.length > 0 && rows && rows.length > 0
-            ? (columns) => (
-                <SumFoot
-                  columns={columns}
-                  sums={sums}
-                  summary={list.summary}
-                  before={selectable}
-                  after={hasButtons}
-                />
-              )
-            : undefined
-        }
-      />
+      <div>
+        <NodeFacts list={list} />
+        <FilterBar resource={resource} address={address} today={list.today} />
+      </div>
+      {list.cards?.on ? (
+        <CardGrid list={list} pictureOf={list.cards.pictureOf} />
+      ) : (
+        <ListTable
+          label={say(resource.label)}
+          columns={list.views}
+          rows={rows}
+          size={Math.min(address.state.size, 20)}
+          busy={list.answer.fetching}
+          empty={list.empty}
+          titleOf={list.titleOf}
+          linkOf={list.linkOf}
+          opens={list.opens}
+          isStrong={list.isStrong}
+          sorts={address.state.sorts}
+          onSort={address.setSorts}
+          selection={selectable ? selection : null}
+          buttonsOf={hasButtons ? buttonsOf : null}
+          actionsWidth={actionsWidth}
+          onAct={list.act}
+          foot={
+            sums.length > 0 && rows && rows.length > 0
+              ? (columns) => (
+                  <SumFoot
+                    columns={columns}
+                    sums={sums}
+                    summary={list.summary}
+                    before={selectable}
+                    after={hasButtons}
+                  />
+                )
+              : undefined
+          }
+        />
+      )}
       <BulkBar list={list} />
       <ListPager list={list} phone={false} />
       {arranging && (

@@ -5,6 +5,7 @@ import { useLanguage } from '../../i18n/language.tsx';
 import { texts } from '../../i18n/texts.ts';
 import { FilterControl } from '../../kinds/filters/filter-control.tsx';
 import { FilterChips } from './filter-chips.tsx';
+import { QuickFilters } from './quick-filters.tsx';
 import { SavedFiltersButton } from './saved-filters-button.tsx';
 import type { ListAddress } from './use-list-state.ts';
 
@@ -72,6 +73,7 @@ export function FilterBar({ resource, address, today }: Props) {
           {waiting.map(control)}
         </div>
       )}
+      <QuickFilters resource={resource} address={address} />
       {!open && <FilterChips filters={active} address={address} today={today} />}
     </div>
   );

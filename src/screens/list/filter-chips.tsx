@@ -1,7 +1,9 @@
+import { Suspense } from 'react';
 import type { Filter } from '../../../resources/kit/filters.ts';
 import { useLanguage } from '../../i18n/language.tsx';
 import { texts } from '../../i18n/texts.ts';
 import { filterText } from '../../kinds/filters/filter-text.ts';
+import { NamedTitles } from '../../kinds/filters/named-filter.tsx';
 import { RefTitles } from '../../kinds/filters/refs-filter.tsx';
 import type { ListAddress } from './use-list-state.ts';
 
@@ -35,6 +37,10 @@ export function FilterChips({
               <span className="list-chip-value">
                 {filter.kind === 'refs' ? (
                   <RefTitles filter={filter} value={value} />
+                ) : filter.kind === 'named' ? (
+                  <Suspense fallback={null}>
+                    <NamedTitles filter={filter} value={value} />
+                  </Suspense>
                 ) : (
                   filterText(filter, value, lang, today)
                 )}

@@ -5,8 +5,10 @@ import { texts } from '../../i18n/texts.ts';
 import { lazyPage } from '../../router/lazy-page.tsx';
 import { IconButton } from '../../shell/icon-button.tsx';
 import { tabsOf } from './list-state.ts';
+import { ScreenTitle } from './screen-title.tsx';
 import { Tabs } from './tabs.tsx';
 import type { ListModel } from './use-list.ts';
+import { ViewSwitch } from './view-switch.tsx';
 
 const ImportDialog = lazyPage(
   'import-dialog',
@@ -15,7 +17,7 @@ const ImportDialog = lazyPage(
 
 interface Props {
   list: ListModel;
-  /** Opens the column dialog, where columns are shown. */
+  /** Opens the column dialog, where columns can be arranged. */
   onColumns?: () => void;
   /** On a phone: the button of the filters. */
   filters?: ReactNode;
@@ -24,7 +26,7 @@ interface Props {
 /** One line: title, tabs with counts, tools, page actions with the primary one last. */
 export function ListHead({ list, onColumns, filters }: Props) {
   const { say } = useLanguage();
-  const { resource, address, counts, pageActions, run } = list;
+  const { resource, address, counts, pageActions, run, cards } = list;
   const { access } = useApp();
   const [importing, setImporting] = useState(false);
   const importable = resource.import !== undefined && access.can(resource, 'create');
@@ -32,13 +34,21 @@ export function ListHead({ list, onColumns, filters }: Props) {
   const buttons = pageActions.filter(({ name }) => name !== 'export');
   return (
     <header className="list-head">
-      <h1>{say(resource.label)}</h1>
+      <ScreenTitle resource={resource} />
       <Tabs tabs={tabsOf(resource)} tab={address.state.tab} counts={counts} onTab={address.setTab} />
       <div className="list-tools">
         {filters}
-        {onColumns && (
+        {cards && (
+          <IconButton
+            icon={cards.on ? 'rows' : 'cards'}
+            label={say(cards.on ? texts.list.asTable : texts.list.asCards)}
+            onClick={cards.toggle}
+          />
+        )}
+        {onColumns && !cards?.on && (
           <IconButton icon="columns" label={say(texts.list.columnSettings)} onClick={onColumns} />
         )}
+        <ViewSwitch resource={resource} />
         {exporting && <IconButton icon="export" label={exporting.label} onClick={() => run('export')} />}
         {importable && (
           <button type="button" className="plain-button" onClick={() => setImporting(true)}>

@@ -1,4 +1,6 @@
+import { Suspense } from 'react';
 import type { AnyResource } from '../../../resources/kit/resource.ts';
+import { lazyPage } from '../../router/lazy-page.tsx';
 import { usePhone } from '../../shell/use-phone.ts';
 import { DeskList } from './desk-list.tsx';
 import { NewRows } from './new-rows.tsx';
@@ -7,16 +9,29 @@ import { RowMenu } from './row-menu.tsx';
 import { useListModel } from './use-list.ts';
 import './list.css';
 
+// Few lists have a tree beside them.
+const ListTree = lazyPage('list-tree', async () => (await import('./tree/list-tree.tsx')).ListTree);
+
 /** The list of any resource: everything in it follows from the declaration, the grants and the address. */
 export function ListScreen({ resource }: { resource: AnyResource }) {
   const list = useListModel(resource);
   const phone = usePhone();
-  return (
+  const { tree } = resource.list;
+  const page = (
     <div className="list" data-busy={list.answer.fetching || undefined}>
       {phone ? <PhoneList list={list} /> : <DeskList list={list} />}
       <NewRows resource={resource} address={list.address} answer={list.answer} />
       <RowMenu at={list.menu} onClose={list.closeMenu} />
       {list.dialogs}
+    </div>
+  );
+  if (!tree || phone) return page;
+  return (
+    <div className="list-beside">
+      <Suspense fallback={<div className="list-tree" />}>
+        <ListTree resource={resource} address={list.address} />
+      </Suspense>
+      {page}
     </div>
   );
 }

@@ -9,13 +9,14 @@ import { addDays, daysInRange } from '../../../resources/kit/time.ts';
 export interface ListTab {
   readonly key: string;
   readonly label: Label;
+  readonly urgent?: boolean;
 }
 
 /** The tabs after "all": the values of an enumeration, or declared ones. */
 export function tabsOf(resource: AnyResource): ListTab[] {
   const { tabs } = resource.list;
   if (tabs === undefined) return [];
-  if (typeof tabs !== 'string') return tabs.map(({ key, label }) => ({ key, label }));
+  if (typeof tabs !== 'string') return tabs.map(({ key, label, urgent }) => ({ key, label, urgent }));
   const field = resource.model.fields[tabs];
   return field ? optionsOf(field).map(({ code, en, zh }) => ({ key: String(code), label: { en, zh } })) : [];
 }

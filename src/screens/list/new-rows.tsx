@@ -20,10 +20,35 @@ interface Props {
   readonly answer: Rows;
 }
 
+/** Rows that change by themselves are asked for again, at most this often. Milliseconds. */
+const followEveryMs = 3_000;
+
+/** Follows what becomes of the rows in view, where the declaration says that they change by themselves. */
+function useFollowed({ resource, answer }: Props) {
+  const followed = resource.live === 'values';
+  const last = useRef({ at: Number.NEGATIVE_INFINITY, timer: 0 as ReturnType<typeof setTimeout> | 0 });
+  const ask = useEffectEvent(() => {
+    last.current.at = performance.now();
+    answer.retry();
+  });
+  const askSoon = () => {
+    clearTimeout(last.current.timer);
+    const wait = last.current.at + followEveryMs - performance.now();
+    last.current.timer = setTimeout(() => ask(), Math.max(0, wait));
+  };
+  useEffect(() => () => clearTimeout(last.current.timer), []);
+  useLive('values', (event) => {
+    if (followed && event.resource === resource.name) askSoon();
+  });
+  useLive('resumed', () => {
+    if (followed) askSoon();
+  });
+}
+
 /** How many rows of this list's filter came since it was asked for; undefined while none did. */
 function useNews({ resource, address: { state }, answer }: Props) {
   const { live } = useApp();
-  const watched = resource.live === 'rows';
+  const watched = resource.live !== undefined;
   const key = JSON.stringify(listParams(resource, state));
   const [wanted, setWanted] = useState(false);
   const counted = useRef({ at: Number.NEGATIVE_INFINITY, timer: 0 as ReturnType<typeof setTimeout> | 0 });
@@ -50,7 +75,9 @@ function useNews({ resource, address: { state }, answer }: Props) {
   };
   useEffect(() => () => clearTimeout(counted.current.timer), []);
   useLive('rows', (event) => {
-    if (watched && event.resource === resource.name) askSoon();
+    if (!watched || event.resource !== resource.name) return;
+    if (!event.changed) askSoon();
+    else if (answer.rows?.some(({ id }) => event.changed?.includes(id))) answer.retry();
   });
   useLive('resumed', () => {
     if (watched) askSoon();
@@ -70,6 +97,7 @@ function useNews({ resource, address: { state }, answer }: Props) {
 export function NewRows(props: Props) {
   const { say } = useLanguage();
   const news = useNews(props);
+  useFollowed(props);
   const { address, answer } = props;
   if (!news) return null;
   const show = () => {

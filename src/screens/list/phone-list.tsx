@@ -1,15 +1,20 @@
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import { decimal, money } from '../../../resources/kit/format.ts';
 import type { Row } from '../../data/row.ts';
 import { useLanguage } from '../../i18n/language.tsx';
 import { texts } from '../../i18n/texts.ts';
+import { lazyPage } from '../../router/lazy-page.tsx';
 import { BulkBar } from './bulk-bar.tsx';
 import { Cards } from './cards.tsx';
 import { FilterChips } from './filter-chips.tsx';
 import { ListHead } from './list-head.tsx';
 import { ListPager } from './list-pager.tsx';
+import { NodeFacts } from './node-facts.tsx';
 import { PhoneFilters } from './phone-filters.tsx';
+import { QuickFilters } from './quick-filters.tsx';
 import type { ListModel } from './use-list.ts';
+
+const PhoneTree = lazyPage('phone-tree', async () => (await import('./tree/phone-tree.tsx')).PhoneTree);
 
 export function PhoneList({ list }: { list: ListModel }) {
   const { say } = useLanguage();
@@ -30,6 +35,11 @@ export function PhoneList({ list }: { list: ListModel }) {
         list={list}
         filters={
           <>
+            {resource.list.tree && (
+              <Suspense>
+                <PhoneTree resource={resource} address={address} />
+              </Suspense>
+            )}
             <PhoneFilters resource={resource} address={address} today={list.today} />
             {bulkActions.length > 0 && !choosing && (
               <button type="button" className="plain-button" onClick={() => start()}>
@@ -39,7 +49,11 @@ export function PhoneList({ list }: { list: ListModel }) {
           </>
         }
       />
-      <FilterChips filters={active} address={address} today={list.today} />
+      <div>
+        <QuickFilters resource={resource} address={address} />
+        <FilterChips filters={active} address={address} today={list.today} />
+        <NodeFacts list={list} />
+      </div>
       <Sums list={list} />
       {choosing && <Choosing list={list} onDone={stop} />}
       <Cards
@@ -53,6 +67,7 @@ export function PhoneList({ list }: { list: ListModel }) {
         linkOf={list.linkOf}
         opens={list.opens}
         isStrong={list.isStrong}
+        pictureOf={list.cards?.on ? list.cards.pictureOf : undefined}
         buttonsOf={list.buttonsOf}
         onAct={list.act}
         selection={choosing ? selection : null}

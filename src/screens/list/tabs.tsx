@@ -17,7 +17,10 @@ interface Props {
 export function Tabs({ tabs, tab, counts, onTab }: Props) {
   const { say } = useLanguage();
   if (tabs.length === 0) return null;
-  const all: { key: string; label: Label }[] = [{ key: 'all', label: texts.common.all }, ...tabs];
+  const all: { key: string; label: Label; urgent?: boolean }[] = [
+    { key: 'all', label: texts.common.all },
+    ...tabs,
+  ];
 
   return (
     <TabSwitcher
@@ -25,13 +28,15 @@ export function Tabs({ tabs, tab, counts, onTab }: Props) {
       className="list-tabs"
       tab={tab}
       onTab={onTab}
-      tabs={all.map(({ key, label }) => {
+      tabs={all.map(({ key, label, urgent }) => {
         const count = counts?.[key];
         const content = (
           <>
             {say(label)} {/* The place of the number is kept: nothing moves when the counts arrive. */}
             {counts !== undefined && count === undefined ? null : (
-              <span className="list-tab-count">{count === undefined ? '' : countText(count)}</span>
+              <span className="list-tab-count" data-urgent={(urgent && (count ?? 0) > 0) || undefined}>
+                {count === undefined ? '' : countText(count)}
+              </span>
             )}
           </>
         );

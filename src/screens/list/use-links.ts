@@ -1,5 +1,4 @@
 import { useCallback } from 'react';
-import { modelsOf } from '../../../resources/kit/product.ts';
 import type { AnyResource } from '../../../resources/kit/resource.ts';
 import { pathsOf } from '../../../resources/kit/routes.ts';
 import { useApp } from '../../app-context.tsx';
@@ -11,11 +10,11 @@ import type { ArrangedColumn } from './arrangement.ts';
  * the person may read it.
  */
 export function useLinks(resource: AnyResource, columns: readonly ArrangedColumn[]) {
-  const { product, access } = useApp();
+  const { index, access } = useApp();
   const first = columns[0]?.column.field;
 
   const detailOf = (model: string | undefined) =>
-    product.resources
+    index.screens
       .filter((one) => one.model.name === model && access.can(one, 'read'))
       .map((one) => pathsOf(one)?.detail)
       .find((path) => path !== undefined);
@@ -25,7 +24,7 @@ export function useLinks(resource: AnyResource, columns: readonly ArrangedColumn
   const targets = new Map<string, { path: string; ref: string }>();
   for (const { column } of columns) {
     const ref = column.link && resource.model.fields[column.link];
-    const path = ref && modelsOf(product).has(ref.spec.target ?? '') && detailOf(ref.spec.target);
+    const path = ref && detailOf(ref.spec.target);
     if (column.link && path) targets.set(column.field, { path, ref: column.link });
   }
   const known = JSON.stringify([first, own, [...targets]]);

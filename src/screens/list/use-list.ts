@@ -12,7 +12,9 @@ import { inView } from './arrangement.ts';
 import { useEmpty } from './list-empty.tsx';
 import type { MenuAt } from './row-menu.tsx';
 import { columnViews } from './table/column-view.ts';
+import { chosenNode } from './tree/chosen-node.ts';
 import { useAsked } from './use-asked.ts';
+import { useCards } from './use-cards.ts';
 import { useColumns } from './use-columns.ts';
 import { useCopy } from './use-copy.ts';
 import { useCounts } from './use-counts.ts';
@@ -57,9 +59,14 @@ export function useListModel(resource: AnyResource) {
   const surroundings = useSurroundings();
   const isStrong = strong && ((row: Row) => matches(strong, row, surroundings));
 
+  const cards = useCards(resource, access.merchant);
   const pageActions = actions.pageActions();
   const run = (name: string, row?: Row) => {
+    const node = chosenNode(resource, address);
     if (name === 'export') void exportRows();
+    // Beside a tree a new row hangs below the chosen node, unless the person says otherwise.
+    else if (name === 'create' && resource.list.tree && node !== undefined)
+      actions.run(name, undefined, { [resource.list.tree.by]: node });
     else actions.run(name, row);
   };
   useAsked((name, id) => {
@@ -117,6 +124,7 @@ export function useListModel(resource: AnyResource) {
     /** Without a page of its own a row opens its form. */
     opens: readsInPlace || (!hasDetail && (resource.list.row?.includes('update') ?? false)),
     isStrong,
+    cards,
     titleOf: (row: Row) => String(row[resource.model.title] ?? row.id),
     buttonsOf: (row: Row) => buttons.get(row.id) ?? [],
     pageActions,

@@ -22,6 +22,7 @@ export interface ColumnView {
   readonly kept: boolean;
   /** An enumeration with tones. */
   readonly status: boolean;
+  readonly picture: boolean;
   readonly cell: (row: Row) => ReactNode;
 }
 
@@ -45,6 +46,7 @@ export function columnViews(columns: readonly ArrangedColumn[], context: CellCon
       kept: arranged.column.kept,
       money: of.kind === 'money',
       status: of.spec.options?.$options.some((option) => option.tone) ?? false,
+      picture: of.kind === 'image' || of.kind === 'images',
       cell: (row) => face.render(row[field], of, context),
     };
   });

@@ -1,0 +1,18 @@
+import type { ColumnView } from './table/column-view.ts';
+
+/** So many facts decide what to do; the rest stands in the detail. */
+const most = 3;
+
+/** What a card tells beside the row's name: the status that a list ends with, and what decides; pictures tell themselves. */
+export function factsOf(others: readonly ColumnView[]): {
+  readonly status: ColumnView | undefined;
+  readonly facts: readonly ColumnView[];
+} {
+  // The status that a list ends with is the row's own (look.md, "A list").
+  const status = others.findLast((column) => column.status);
+  const facts = others
+    .filter((column) => column !== status && !column.picture)
+    .sort((a, b) => Number(b.kept) - Number(a.kept))
+    .slice(0, most);
+  return { status, facts };
+}

@@ -1,0 +1,33 @@
+import { Link } from 'react-router';
+import type { Product } from '../../../resources/kit/product.ts';
+import type { AnyResource } from '../../../resources/kit/resource.ts';
+import { useApp } from '../../app-context.tsx';
+import { useLanguage } from '../../i18n/language.tsx';
+
+/** The resource whose screen this one's list is a tab of; itself where it stands alone. */
+function leadOf(product: Product, resource: AnyResource): AnyResource {
+  return product.resources.find((each) => each.beside?.of.includes(resource.name)) ?? resource;
+}
+
+/** The name of the screen, and where several lists make it up, the way to each (settled.md, S2). */
+export function ScreenTitle({ resource }: { resource: AnyResource }) {
+  const { say } = useLanguage();
+  const { product, access } = useApp();
+  const lead = leadOf(product, resource);
+  const { beside } = lead;
+  if (!beside) return <h1>{say(resource.label)}</h1>;
+  const others = beside.of.flatMap((name) => product.resources.find((each) => each.name === name) ?? []);
+  const screens = [lead, ...others].filter((each) => access.can(each, 'read'));
+  return (
+    <>
+      <h1>{say(lead.label)}</h1>
+      <nav className="list-screens" aria-label={say(lead.label)}>
+        {screens.map((each) => (
+          <Link key={each.name} to={each.route ?? '/'} aria-current={each === resource ? 'page' : undefined}>
+            {say(each === lead ? beside.label : each.label)}
+          </Link>
+        ))}
+      </nav>
+    </>
+  );
+}

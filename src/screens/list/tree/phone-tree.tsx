@@ -1,0 +1,29 @@
+import { Drawer } from 'antd';
+import { useState } from 'react';
+import type { AnyResource } from '../../../../resources/kit/resource.ts';
+import { useLanguage } from '../../../i18n/language.tsx';
+import { texts } from '../../../i18n/texts.ts';
+import type { ListAddress } from '../use-list-state.ts';
+import { ListTree } from './list-tree.tsx';
+
+/** On a phone the tree waits in a sheet. */
+export function PhoneTree({ resource, address }: { resource: AnyResource; address: ListAddress }) {
+  const { say } = useLanguage();
+  const [open, setOpen] = useState(false);
+  const name = say(texts.pickers.tree, { name: say(resource.model.label) });
+  const close = () => setOpen(false);
+  return (
+    <>
+      <button type="button" className="plain-button" onClick={() => setOpen(true)}>
+        {name}
+      </button>
+      {open && (
+        <Drawer open placement="bottom" height="80dvh" title={name} onClose={close}>
+          <div className="picker-sheet list-tree-sheet">
+            <ListTree resource={resource} address={address} onChosen={close} />
+          </div>
+        </Drawer>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,30 @@
+import { Link, useLocation } from 'react-router';
+import type { AnyResource } from '../../../resources/kit/resource.ts';
+import { pathsOf } from '../../../resources/kit/routes.ts';
+import { useApp } from '../../app-context.tsx';
+import { useLanguage } from '../../i18n/language.tsx';
+import { texts } from '../../i18n/texts.ts';
+import './view-switch.css';
+
+/** The list and the other views of its rows that a console half adds, e.g. a map; the filters go along. */
+export function ViewSwitch({ resource }: { resource: AnyResource }) {
+  const { halves } = useApp();
+  const { say } = useLanguage();
+  const { pathname, search } = useLocation();
+  const list = pathsOf(resource)?.list;
+  const views = Object.entries(halves[resource.name]?.pages ?? {}).flatMap(([segment, { view }]) =>
+    view ? [{ path: `${list}/${segment}`, label: view }] : [],
+  );
+  if (!list || views.length === 0) return null;
+  const all = [{ path: list, label: texts.list.asList }, ...views];
+  const current = views.find(({ path }) => path === pathname)?.path ?? list;
+  return (
+    <nav className="view-switch" aria-label={say(texts.list.views)}>
+      {all.map(({ path, label }) => (
+        <Link key={path} to={{ pathname: path, search }} aria-current={path === current ? 'page' : undefined}>
+          {say(label)}
+        </Link>
+      ))}
+    </nav>
+  );
+}
