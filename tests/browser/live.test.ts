@@ -66,7 +66,7 @@ describe('the live console', () => {
       await reader.expectAccessible('[role=dialog]');
       await expect.poll(async () => Number(await bell.textContent()), { timeout: 15_000 }).toBe(before);
       await message.getByRole('link', { name: open }).click();
-      await reader.page.getByRole('heading', { name: /^S\d+/ }).waitFor();
+      await reader.page.getByRole('heading', { name: /^R\d+/ }).waitFor();
       await reader.leave();
     },
   );

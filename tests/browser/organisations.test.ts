@@ -40,6 +40,71 @@ describe('organisations and roles', () => {
     await visitor.leave();
   });
 
+  it('[6.04] an organisation is moved in the tree by mouse and by keyboard, after a question that says what goes along', {
+    timeout: 2 * minutes,
+  }, async () => {
+    const visitor = await Visitor.arrive(browser, console, { width: 1440, lang: 'en' });
+    const { page } = visitor;
+    await visitor.signIn(administrator);
+    await page.goto('/personnel/org');
+    const tree = page.getByRole('tree', { name: 'Organisation' });
+    const node = (name: string) => tree.getByRole('treeitem', { name: new RegExp(`^${name}`) });
+    const nameOf = async (): Promise<string> => {
+      const id = await tree.getAttribute('aria-activedescendant');
+      return id === null ? '' : ((await page.locator(`[id="${id}"] .tree-name`).textContent()) ?? '');
+    };
+    await node('华东大区').waitFor();
+    const parentOf = async (name: string) => {
+      const answer = await page.evaluate(async (asked) => {
+        const headers = { 'auth-token': localStorage.getItem('auth_token') ?? '' };
+        const query = `org_name=${encodeURIComponent(asked)}`;
+        const got = await (await fetch(`/api/manager_org/v1?${query}`, { headers })).json();
+        const row = await (await fetch(`/api/manager_org/${got.data.rows[0].id}/v1`, { headers })).json();
+        const above = await (await fetch(`/api/manager_org/${row.data.parent_id}/v1`, { headers })).json();
+        return above.data.org_name as string;
+      }, name);
+      return answer;
+    };
+    await node('华东大区').locator('.tree-twist').click();
+    await node('苏州公司').dragTo(node('华中大区'));
+    const dialog = page.getByRole('dialog', { name: 'Move' });
+    await dialog
+      .getByText(/^Move “苏州公司” from “华东大区” to “华中大区”\? 0 organisations below it, \d+ users/)
+      .waitFor();
+    expect(await parentOf('苏州公司')).toBe('华东大区');
+    await visitor.expectAccessible();
+    await dialog.getByRole('button', { name: 'Move' }).click();
+    await page.getByText('Moved', { exact: true }).waitFor();
+    expect(await parentOf('苏州公司')).toBe('华中大区');
+
+    // The same way back without a mouse. What can't be is said, and asks nothing.
+    await tree.focus();
+    await page.keyboard.press('Home');
+    const goTo = async (name: string) => {
+      await page.keyboard.press('Home');
+      for (let steps = 0; steps < 30 && (await nameOf()) !== name; steps++)
+        await page.keyboard.press('ArrowDown');
+      expect(await nameOf()).toBe(name);
+    };
+    await goTo('华中大区');
+    await page.keyboard.press('ArrowRight');
+    await goTo('华东大区');
+    await page.keyboard.press('Control+x');
+    await goTo('上海公司');
+    await page.keyboard.press('Control+v');
+    await page.getByText('“华东大区” can’t stand below “上海公司”.').waitFor();
+    await page.keyboard.press('Escape');
+    await goTo('苏州公司');
+    await page.keyboard.press('Control+x');
+    await goTo('华东大区');
+    await page.keyboard.press('Control+v');
+    await dialog.getByText(/^Move “苏州公司” from “华中大区” to “华东大区”/).waitFor();
+    await page.keyboard.press('Enter');
+    await dialog.waitFor({ state: 'hidden' });
+    expect(await parentOf('苏州公司')).toBe('华东大区');
+    await visitor.leave();
+  });
+
   it.each([
     [1440, 'en' as const],
     [390, 'zh' as const],

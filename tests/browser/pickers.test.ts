@@ -20,7 +20,7 @@ describe('choosing rows', () => {
     await console?.stop();
   });
 
-  it('[2.183] [2.184] [5.23] [8.04] a coupon for goods chosen by category and points imported from a file', {
+  it('[2.183] [2.184] [2.186] [5.23] [8.04] a coupon for goods chosen by category and points imported from a file', {
     timeout: 4 * minutes,
   }, async () => {
     const visitor = await Visitor.arrive(browser, console, { lang: 'zh' });
@@ -51,6 +51,21 @@ describe('choosing rows', () => {
     await page.getByRole('radio', { name: '指定' }).click();
     await page.getByRole('group', { name: '指定点位' }).getByRole('button', { name: '选择' }).click();
     const points = page.getByRole('dialog', { name: '指定点位' });
+    await points.getByRole('button', { name: '场景' }).click();
+    const scenes = page.getByRole('tree', { name: '场景' });
+    await scenes.focus();
+    await page.keyboard.press('ArrowRight');
+    await page.getByRole('treeitem', { name: '写字楼' }).waitFor();
+    await visitor.expectAccessible('.picker-popup');
+    await page.getByRole('searchbox', { name: '搜索场景' }).fill('写字楼');
+    const [narrowed] = await Promise.all([
+      page.waitForResponse((r) => /\/mct_shop\/option\/v1\?.*scene_id=\d+/.test(r.url())),
+      page.getByRole('treeitem', { name: '写字楼' }).click(),
+    ]);
+    await page.keyboard.press('Escape');
+    await points.getByRole('button', { name: '场景: 写字楼' }).waitFor();
+    const found = (await narrowed.json()) as { data: { rows: readonly object[]; total: number } };
+    await points.getByText(`${found.data.total}`).first().waitFor();
     await points.getByRole('button', { name: '导入文件' }).click();
     const file = page.getByRole('dialog', { name: '从文件导入点位' });
     const [template] = await Promise.all([

@@ -128,7 +128,7 @@ describe('the uploader', () => {
     expect(seen.right[0]).toBeGreaterThan(180);
     expect(seen.right[2]).toBeLessThan(40);
 
-    const line = page.getByRole('row').filter({ hasText: 'Cropped poster' });
+    const line = page.getByRole('article', { name: 'Cropped poster' });
     await line.locator('img').waitFor();
     expect(
       await line

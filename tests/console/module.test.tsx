@@ -9,6 +9,7 @@ import { connect } from '../../src/connect.ts';
 import { openConsole } from '../../src/console.tsx';
 import { LanguageProvider } from '../../src/i18n/language.tsx';
 import { password, users } from '../server/support/world.ts';
+import { declarationsOf } from './support/declarations.ts';
 import { productWithLockers as product } from './support/locker.ts';
 
 /** Adding a plain module is one file and one line: this one is declared in the test, on the real server and the real screens. */
@@ -33,11 +34,11 @@ describe('a module that is only declared', () => {
     localStorage.setItem('lang', 'en');
     const session = createSession(localStorage);
     const http = connect({ api, token: session.token, onSessionEnd: () => {} });
-    const auth = createAuth({ http, session, product });
+    const auth = createAuth({ http, session, codes: [] });
     expect(await auth.signIn({ login_name: users.root, password })).toEqual({ ok: true });
     window.history.replaceState(null, '', '/shop-manager/locker');
     const opened = await openConsole({
-      product,
+      declarations: declarationsOf(product),
       halves: {},
       api,
       session,

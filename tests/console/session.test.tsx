@@ -186,6 +186,7 @@ test('[6.01] [2.150] the menu holds the groups and screens of this person and no
   const all = await menuOf(await startBackend({ product, rows }));
   expect(all).toEqual([
     'Orders',
+    'Points',
     'Advertising',
     'Marketing',
     'Organisation',

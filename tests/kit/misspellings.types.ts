@@ -46,6 +46,20 @@ f.image(label, { upload: { maxSeconds: 3 } });
 f.file(label, { upload: { crop: { width: 1, height: 1 } } });
 // @ts-expect-error a misspelled limit
 f.video(label, { upload: { maxMB: 3 } });
+// @ts-expect-error a code of no refusal
+f.image(label, { upload: { crop: true, misfit: 16099 } });
+// @ts-expect-error a document has no shape that it could miss
+f.file(label, { upload: { misfit: 16005 } });
+// @ts-expect-error a video is not cut
+f.video(label, { upload: { crop: true } });
+// @ts-expect-error a limit is a number of MB
+f.images(label, { upload: { maxMb: '3' } });
+// @ts-expect-error rich text without an end
+f.html(label, { required: true });
+// @ts-expect-error rich text is not matched against a pattern
+f.html(label, { max: 200, pattern: 'x' });
+// @ts-expect-error rich text has no default
+f.html(label, { max: 200, default: 'x' });
 // @ts-expect-error an unknown model
 f.ref(label, 'vendors');
 // @ts-expect-error a default that is no value of the enumeration
@@ -132,6 +146,10 @@ defineResource(Person, { ...screen, list: { columns: ['staff_no'], sums: ['staff
 defineResource(Person, { ...screen, list: { columns: ['staff_no'], row: ['fly'] } });
 // @ts-expect-error a page action that is not declared
 defineResource(Person, { ...screen, list: { columns: ['staff_no'], page: ['import'] } });
+// @ts-expect-error cards by no picture
+defineResource(Person, { ...screen, list: { columns: ['staff_no'], cards: { pictures: ['staff_no'] } } });
+// @ts-expect-error several rows at once of a field that only the server sets
+defineResource(Person, { ...screen, form: { batch: { each: ['enabled'], most: 2 }, sections: [] } });
 // @ts-expect-error the form sets a field that only the server sets
 defineResource(Person, { ...screen, form: { sections: [{ fields: ['enabled'] }] } });
 // @ts-expect-error the detail shows no such field

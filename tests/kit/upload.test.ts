@@ -93,7 +93,7 @@ test('what a file has to be may follow another field of its row', () => {
   expect(uploadRules(field, {}).crop).toBeUndefined();
   const stored = { width: 300, height: 100, seconds: null };
   expect(shapeRefusal(uploadRules(field, { size: 2 }), stored)).toBeUndefined();
-  expect(shapeRefusal(uploadRules(field, { size: 1 }), stored)?.en).toContain(
+  expect(shapeRefusal(uploadRules(field, { size: 1 }), stored)?.msg.en).toContain(
     '300×100 does not match the ratio 9:16',
   );
 });

@@ -1,8 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { product } from '../../resources/index.ts';
+import { enumeration, f } from '../../resources/kit/index.ts';
 import { matches } from '../../resources/kit/predicate.ts';
 import { resourceOf } from '../../resources/kit/product.ts';
+import { retiredErrors } from '../../resources/kit/retired.ts';
 import {
   createSchema,
   parse,
@@ -138,5 +140,37 @@ describe('a predicate over a row', () => {
     expect(holds({ c: { gt: 0 } })).toBe(false);
     expect(holds({ $any: [{ a: 5 }, { a: 1 }] })).toBe(true);
     expect(holds({ $not: { a: 1 } })).toBe(false);
+  });
+});
+
+describe('retired codes', () => {
+  const size = enumeration({
+    small: { code: 1, en: 'Small', zh: '小' },
+    huge: { code: 2, en: 'Huge', zh: '特大', retired: true },
+  });
+  const label = { en: 'Size', zh: '尺寸' };
+  const sized = {
+    size: f.enum(label, size),
+    sizes: f.enums(label, size),
+    lines: f.rows(label, { size: f.enum(label, size) }),
+  };
+  const refused = (values: object, before?: object) =>
+    retiredErrors(sized, values as never, before as never).map(({ field }) => field);
+
+  it('are refused wherever a body sets one, in lists and sub-tables too', () => {
+    expect(refused({ size: 2, sizes: [1, 2], lines: [{ size: 1 }, { size: 2 }] })).toEqual([
+      'size',
+      'sizes',
+      'lines.1.size',
+    ]);
+    expect(refused({ size: 1, sizes: [1], lines: [{ size: 1 }] })).toEqual([]);
+  });
+
+  it('stay where the row holds them already', () => {
+    const held = { size: 2, sizes: [2], lines: [{ size: 2 }] };
+    expect(refused(held, held)).toEqual([]);
+    expect(refused({ lines: [{ size: 2 }] }, { size: 2, sizes: [2], lines: [{ size: 1 }] })).toEqual([
+      'lines.0.size',
+    ]);
   });
 });

@@ -5,6 +5,7 @@ import { createNotification } from '../../providers/notification.ts';
 import { createSession } from '../../providers/session.ts';
 import { product } from '../../resources/index.ts';
 import type { PolicyLine } from '../../resources/kit/access-model.ts';
+import { codesOf } from '../../resources/kit/permissions.ts';
 import { decodePassword } from '../../resources/kit/wire.ts';
 import { providersFor, type RecordingServer, recordingServer } from './support/recording-server.ts';
 
@@ -96,6 +97,7 @@ describe('signing in', () => {
     level: 1,
     modules: ['VENDOR_PERSON_MANAGE', 'VENDOR_TEST', 'NOTICE'],
     need_change_pwd: 0 as const,
+    need_totp: 0 as const,
     access_version: '1',
     draft_key: '',
     preference: {},
@@ -110,7 +112,7 @@ describe('signing in', () => {
   const start = () => {
     const session = createSession(memoryStorage());
     const { http } = providersFor(server.origin);
-    return { session, auth: createAuth({ http, session, product }) };
+    return { session, auth: createAuth({ http, session, codes: codesOf(product) }) };
   };
 
   it('[5.34] [7.10] sends the password encoded and keeps the tokens', async () => {

@@ -164,7 +164,7 @@ describeOnEachDatabase('codes by SMS', (fresh) => {
 
   test.each([
     [{ phone: users.reader }, 'type'],
-    [{ phone: users.reader, type: 4 }, 'type'],
+    [{ phone: users.reader, type: 5 }, 'type'],
     [{ type: 2 }, 'phone'],
     [{ type: 3, phone: users.reader }, 'worker_no'],
     [{ phone: users.reader, type: 2, colour: 1 }, 'colour'],

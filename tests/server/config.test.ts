@@ -25,12 +25,15 @@ test('an empty environment is enough', () => {
     seed: 'demo',
     seedNumber: 20240501,
     demoPassword: 'Demo@2026!',
+    firstAdmin: null,
     secret: null,
     sms: null,
     trustProxy: null,
     logLevel: 'info',
     fileHost: null,
+    uploadQuota: { files: 1_000, megabytes: 10_240 },
     oss: null,
+    channel: { wechat: null, alipay: null, simulatedDelayMs: 3_000, simulatedFailures: 14 },
   });
 });
 
@@ -42,6 +45,8 @@ test('every variable is read, and an empty one counts as not set', () => {
     DATABASE_URL: 'postgresql://u:p@db:5432/console',
     SEED: 'small',
     SEED_NUMBER: '7',
+    UPLOAD_FILES_PER_DAY: '5',
+    UPLOAD_MB_PER_DAY: '6',
     DEMO_PASSWORD: 'long enough',
     SECRET: secret,
     SMS_ACCESS_KEY_ID: 'id',
@@ -68,6 +73,7 @@ test('every variable is read, and an empty one counts as not set', () => {
     seed: 'small',
     seedNumber: 7,
     demoPassword: 'long enough',
+    firstAdmin: null,
     secret,
     sms: {
       endpoint: 'https://dysmsapi.aliyuncs.com/',
@@ -79,6 +85,8 @@ test('every variable is read, and an empty one counts as not set', () => {
     trustProxy: ['10.0.0.0/8', '::1'],
     logLevel: 'info',
     fileHost: 'https://files.example.com',
+    channel: { wechat: null, alipay: null, simulatedDelayMs: 3_000, simulatedFailures: 14 },
+    uploadQuota: { files: 5, megabytes: 6 },
     oss: {
       region: 'oss-cn-hangzhou',
       bucket: 'console-files',
@@ -110,6 +118,8 @@ test('one error names every wrong variable and repeats no password', () => {
     SEED_NUMBER: '-1',
     DEMO_PASSWORD: 'hunter2',
     SECRET: 'hunter2',
+    UPLOAD_FILES_PER_DAY: '0',
+    UPLOAD_MB_PER_DAY: '1.5',
     TRUST_PROXY: 'true',
     SMS_ENDPOINT: 'http://sms.example',
     LOG_LEVEL: 'loud',
@@ -164,3 +174,17 @@ test.each(['0', '11', 'yes', '10.0.0.0/33', '10.0.0.0/8/1', '::1/129', ''])(
     expect(faultsOf({ TRUST_PROXY: given })).toHaveLength(given === '' ? 0 : 1);
   },
 );
+
+test('a first administrator is named for a database without demo data only', () => {
+  const named = { FIRST_ADMIN_PHONE: '13812345678' };
+  expect(readConfig({ ...named, SEED: 'none' }).firstAdmin).toEqual({
+    phone: '13812345678',
+    name: '超级管理员',
+    workerNo: 'W0001',
+    orgName: '总部',
+  });
+  expect(faultsOf(named)).toEqual([
+    'FIRST_ADMIN_PHONE is for a database without demo data: set SEED to none',
+  ]);
+  expect(faultsOf({ FIRST_ADMIN_PHONE: '123', SEED: 'none' })[0]).toContain('FIRST_ADMIN_PHONE must be');
+});

@@ -7,7 +7,7 @@ import { memoryLog } from './support/log.ts';
 import { insertAccount, insertConsumerAndPoint, insertOrder } from './support/orders.ts';
 import { type Served, serve } from './support/served.ts';
 import { type Present, present, Socket } from './support/socket.ts';
-import { orgs, startOfTests, userIds, users, world } from './support/world.ts';
+import { orgs, roles, startOfTests, userIds, users, world } from './support/world.ts';
 
 const liveTimes = { helloMs: 300, gatherMs: 5 };
 
@@ -134,12 +134,25 @@ describeOnEachDatabase('the live connection', (fresh) => {
     await second.socket.tell({ type: 'watch_rows', resource: null });
   });
 
-  test('changed access is told to everybody', async () => {
+  test('changed access is told to those whose access changed, and to no other', async () => {
     const { socket } = await join(users.reader);
+    const other = await join(users.factory);
     const root = await server.signIn(users.root);
     const before = Number(await server.app.services.access.version());
-    await root.put('/manager/8/enabled/v1', { enabled: 1, version: 1 });
+    const role = await root.get(`/manager_role/${roles.reader}/v1`);
+    await server.database.db
+      .updateTable('manager_role')
+      .set({ preset_flag: 0 })
+      .where('id', '=', roles.reader)
+      .execute();
+    const modules = [...role.data.modules, 'VENDOR_PERSON_MANAGE:export'];
+    const changed = await root.put(`/manager_role/${roles.reader}/v1`, {
+      version: role.data.version,
+      modules,
+    });
+    expect(changed.code).toBe(0);
     expect(Number((await socket.hears('access')).version)).toBeGreaterThan(before);
+    expect(other.socket.of('access')).toEqual([]);
   });
 
   test('new rows are told to those who wait for them and see them', async () => {

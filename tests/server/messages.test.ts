@@ -109,7 +109,7 @@ describeOnEachDatabase('messages', (fresh) => {
       expect([reply.code, reply.data.errors[0].field.split('.')[0]]).toEqual([10006, Object.keys(wrong)[0]]);
     }
     const official = await root.speaking('zh').post('/sys_mgt_notice/v1', body({ notice_channels: [1] }));
-    expect(official.data.errors[0].msg).toContain('未接入');
+    expect(official.data.errors[0].msg).toContain('不可选择');
     expect(await states()).toEqual([0, 0, 0, 0]);
   });
 

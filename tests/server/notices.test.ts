@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { RefundProgress } from '../../server/channel/channel.ts';
+import { createSimulatedChannel } from '../../server/channel/simulated.ts';
 import type { Database } from '../../server/db/connect.ts';
 import { describeOnEachDatabase } from './support/database.ts';
 import { insertAccount, insertConsumerAndPoint, insertOrder } from './support/orders.ts';
@@ -16,7 +17,9 @@ describeOnEachDatabase('the message centre', (fresh) => {
     database = await fresh(world);
     await insertConsumerAndPoint(database);
     await insertAccount(database, '1', 100_000_000);
-    server = await serve(database, { channel: { refund: async () => progress } });
+    server = await serve(database, {
+      channel: { ...createSimulatedChannel({ clock: () => 0 }), refund: async () => progress },
+    });
   });
   beforeEach(async () => {
     server.at(startOfTests);
@@ -170,13 +173,15 @@ describeOnEachDatabase('the message centre', (fresh) => {
       .execute();
     await database.db
       .updateTable('manager_role')
-      .set({ modules: JSON.stringify(['SALE_ORDER', 'ORDER_REFUND', 'AFTER_SALE_AUDIT']) })
+      .set({
+        modules: JSON.stringify(['SALE_ORDER', 'AFTER_SALE_ORDER', 'ORDER_REFUND', 'AFTER_SALE_AUDIT']),
+      })
       .where('id', '=', roles.merchant)
       .execute();
     await server.touchAccess();
     const { socket } = await present(server, users.root);
     const { order, no } = await applyForRefund(await server.signIn(users.east));
-    const link_route = `/order-manager/sale-order/detail?id=${order.id}`;
+    const link_route = '/order-manager/after-sale-order/detail?id=1';
     // 林悦 asks and is not told; 马超群 is another merchant's; 何俊 and 江帆 hold no such code.
     expect(await recipients()).toEqual([
       {

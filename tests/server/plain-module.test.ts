@@ -38,7 +38,7 @@ describeOnEachDatabase('factory staff, a plain module', (fresh) => {
       enabled: 1,
       version: 1,
       create_time: '2026-03-02 10:00:00',
-      phone: '13812345678',
+      phone: '138****5678',
     });
     expect(typeof created.data.id).toBe('string');
     const list = await root.get('/vendor_person/v1');
@@ -128,7 +128,7 @@ describeOnEachDatabase('factory staff, a plain module', (fresh) => {
     expect(edited.data).toMatchObject({
       version: 2,
       line_name: 'L1',
-      phone: '13987654321',
+      phone: '139****4321',
       update_time: '2026-03-02 10:00:30',
     });
     const [, change] = await audit();

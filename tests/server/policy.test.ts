@@ -3,7 +3,8 @@ import { describe, expect, test } from 'vitest';
 import { createAccess } from '../../providers/access-control.ts';
 import { product } from '../../resources/index.ts';
 import { codeOfLine, objectAndAct, orgMatches, type PolicyLine } from '../../resources/kit/access-model.ts';
-import { grantableCodes } from '../../resources/kit/permissions.ts';
+import { holdsAt, sourcesOf } from '../../resources/kit/access-sources.ts';
+import { codesOf, grantableCodes } from '../../resources/kit/permissions.ts';
 import { decided, policyLines } from '../../server/access/policy.ts';
 
 const codes = grantableCodes(product).slice(0, 8);
@@ -60,13 +61,35 @@ describe('one casbin model', () => {
     );
   });
 
+  test('the lines named as reasons add up to what casbin answers, roles that hold roles included', async () => {
+    const inherits = fc.constantFrom('001*', '001001*', '001002');
+    await fc.assert(
+      fc.asyncProperty(rules, roles, inherits, async (own, held, where) => {
+        const lines: PolicyLine[] = [...policyLines('7', own, held), ['g', 'role:1', 'role:2', where]];
+        const answer = await decided('7', lines, codes, orgs);
+        for (const code of codes) {
+          const sources = sourcesOf(lines, '7', code);
+          const expected = orgs.filter((org) => {
+            const effects = sources.filter((each) => holdsAt(each, org)).map((each) => each.effect);
+            return effects.includes('allow') && !effects.includes('deny');
+          });
+          expect(answer.get(code) ?? []).toEqual(expected);
+        }
+      }),
+      { numRuns: 60 },
+    );
+  });
+
   test('the console derives the same codes from the same lines', async () => {
     await fc.assert(
       fc.asyncProperty(rules, roles, async (own, held) => {
         const grants = policyLines('7', own, held);
         const server = await decided('7', grants, grantableCodes(product), orgs);
         const control = { user_id: '7', identity_type: 1, grants, places: orgs };
-        const access = await createAccess(product, control as unknown as Parameters<typeof createAccess>[1]);
+        const access = await createAccess(
+          codesOf(product),
+          control as unknown as Parameters<typeof createAccess>[1],
+        );
         expect([...access.codes].sort()).toEqual([...server.keys()].sort());
       }),
       { numRuns: 20 },

@@ -112,7 +112,7 @@ describeOnEachDatabase('the refund of a sale order', (fresh) => {
     const { rows: places } = (await root.get(`/mgt_order/place/${id}/v1`)).data;
     expect(places[0]).toMatchObject({ place_type: 4, amount: 834, place_status: 2 });
     const [settled] = (await root.get(`/mgt_order/history/${id}/v1`)).data.rows;
-    expect(settled).toMatchObject({ operator_name: 'System', action: 'settle' });
+    expect(settled).toMatchObject({ operator_name: null, action: 'settle' });
     expect(settled.diff).toContainEqual({ field: 'refund_amount', before: 0, after: 834 });
     const after = await account();
     expect(after).toEqual({ balance: before.balance - 834, frozen: before.frozen, ledger: after.balance });

@@ -1,6 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { findNodes, type OrgNode } from '../../../src/account/organisation/org-tree.ts';
+import type { OrgNode } from '../../../resources/kit/wire.ts';
+import { findNodes } from '../../../src/account/organisation/org-tree.ts';
 import type { Backend } from '../support/backend.ts';
 import { open } from '../support/console.tsx';
 import { people } from '../support/rows.ts';

@@ -19,7 +19,7 @@ test('[2.05] a record is found by its id in the query and shown in words', async
   await screen.findByRole('heading', { name: 'Winter plan' });
   expect(shownAt('Price')).toBe('¥1,234.50');
   expect(shownAt('Plan type')).toBe('Fixed price');
-  expect(shownAt('Contact phone')).toBe('138****5678');
+  expect(shownAt('Contact phone')).toContain('138****5678');
   expect(shownAt('Starts at')).toBe('2026-12-01 00:00:00');
   expect(api.calls('GET /test_plan/{id}/v1').map((call) => call.path)).toEqual(['/test_plan/12/v1']);
 });

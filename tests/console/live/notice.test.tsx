@@ -5,6 +5,7 @@ import { product } from '../../../resources/index.ts';
 import { openConsole } from '../../../src/console.tsx';
 import { startBackend } from '../support/backend.ts';
 import { open, place } from '../support/console.tsx';
+import { declarationsOf } from '../support/declarations.ts';
 import { orders } from '../support/rows.ts';
 
 const message = (n: number, read_flag: number, link_route: string | null) => ({
@@ -28,7 +29,7 @@ async function start(link: string | null, options: { codes?: readonly string[] }
     backend,
     at: '/notice',
     loadConsole: async () => ({
-      openProductConsole: (given) => openConsole({ ...given, product, halves }),
+      openProductConsole: (given) => openConsole({ ...given, declarations: declarationsOf(product), halves }),
     }),
   });
   await screen.findByRole('button', { name: 'Message 2' }, { timeout: 20_000 });

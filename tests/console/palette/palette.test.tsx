@@ -1,5 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, test } from 'vitest';
+import { product } from '../../../resources/index.ts';
 import { place } from '../support/console.tsx';
 import { openAt } from '../support/open-console.tsx';
 import { gate, type TestApi, testApi } from '../support/test-api.ts';
@@ -56,15 +57,14 @@ describe('the command palette', () => {
     await user.keyboard('{Control>}k{/Control}');
     await field();
     const pages = within(screen.getByRole('group', { name: 'Pages' }));
-    expect(pages.getAllByRole('option').map((one) => one.firstElementChild?.textContent)).toEqual([
-      'Ad materials',
-      'Coupons',
-      'Organisations',
-      'Roles',
-      'Users',
-      'Messages',
-      'Factory staff',
-    ]);
+    const shown = pages.getAllByRole('option').map((one) => one.firstElementChild?.textContent);
+    const built = product.resources.filter(({ route }) => route !== undefined);
+    expect(shown).toEqual(
+      built
+        .filter(({ permission }) => permission !== 'SALE_ORDER' && permission !== 'NOTICE')
+        .map(({ label }) => label.en),
+    );
+    expect(shown).toContain('Coupons');
     const actions = within(screen.getByRole('group', { name: 'Actions' }));
     expect(actions.queryByRole('option', { name: /Add coupon/ })).toBeNull();
     actions.getByRole('option', { name: /Add factory staff/ });
@@ -89,9 +89,10 @@ describe('the command palette', () => {
     await user.keyboard('{ArrowUp}');
     expect(active()).toBe(all.at(-1));
     await user.keyboard('{ArrowDown}{ArrowDown}{ArrowDown}');
-    expect(active()).toBe('Coupons');
+    expect(active()).toBe(all[2]);
+    expect(all[2]).toBe('Abnormal orders');
     await user.keyboard('{Enter}');
-    await waitFor(() => expect(place()).toBe('/marketing/coupon-management'));
+    await waitFor(() => expect(place()).toBe('/order-manager/error-order'));
     expect(screen.queryByRole('combobox', { name: 'Search' })).toBeNull();
   });
 

@@ -10,8 +10,10 @@ import { createSession } from '../../../providers/session.ts';
 import { product as own } from '../../../resources/index.ts';
 import type { AnyField } from '../../../resources/kit/field.ts';
 import type { AnyModel } from '../../../resources/kit/model.ts';
+import { codesOf } from '../../../resources/kit/permissions.ts';
 import type { Product } from '../../../resources/kit/product.ts';
 import { createCodeClock } from '../../../src/account/plain/code-clock.ts';
+import { createCatalogue } from '../../../src/catalogue.ts';
 import { connect } from '../../../src/connect.ts';
 import { ConsoleRoot, type FixedApp } from '../../../src/console-root.tsx';
 import { createExit } from '../../../src/exit.ts';
@@ -21,6 +23,7 @@ import { createIdentityStore } from '../../../src/live/identity.ts';
 import { createUnread } from '../../../src/live/unread.ts';
 import { RefineRoot } from '../../../src/refine-root.tsx';
 import { openTabsTalk } from '../../../src/tabs-talk.ts';
+import { declarationsOf } from '../support/declarations.ts';
 import { person } from '../support/person.ts';
 import { type TestApi, testApi } from '../support/test-api.ts';
 
@@ -51,13 +54,15 @@ export async function onStage({ element, models = [], lang = 'en', now = Date.no
   session.open({ auth_token: 'token', socket_token: 'socket' });
   const product: Product = { ...own, models: [...own.models, ...models] };
   const http = connect({ api: api.url, token: session.token, onSessionEnd: () => {} });
-  const auth = createAuth({ http, session, product });
+  const auth = createAuth({ http, session, codes: codesOf(product) });
   const first = await auth.identify();
+  const catalogue = createCatalogue(declarationsOf(product), first.access.merchant);
+  await catalogue.loadAll().promise;
   const identity = createIdentityStore(first, auth.identify);
   const browser = { reload: () => {}, leave: () => {} };
   const tabs = openTabsTalk();
   const app: FixedApp = {
-    product,
+    catalogue,
     session,
     auth,
     refreshAccess: identity.refresh,
@@ -78,7 +83,7 @@ export async function onStage({ element, models = [], lang = 'en', now = Date.no
   });
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
   const root = (
-    <RefineRoot client={client} dataProvider={createDataProvider(product, http, api.url)}>
+    <RefineRoot client={client} dataProvider={createDataProvider(catalogue.get, http, api.url)}>
       {element}
     </RefineRoot>
   );

@@ -172,7 +172,7 @@ test('[5.23] other files are not even sent, and a refusal of the server stands i
   const preview = await dialogOf('Import spot from a file');
   const drop = preview.getByText('Drop a file here or choose one');
   fireEvent.drop(drop, { dataTransfer: { files: [file('spots.pdf')] } });
-  await preview.findByText('Only xlsx/csv files are supported. Upload another one.');
+  await preview.findByText('Only xlsx/csv files are supported, please upload again!');
   expect(api.calls('POST /import_excel/spot/v1')).toEqual([]);
   fireEvent.drop(drop, { dataTransfer: { files: [file('spots.xlsx')] } });
   await preview.findByText('The file holds no rows');

@@ -77,6 +77,7 @@ export function controlOf({ product, control, codes }: BackendOptions): Control 
     grants: [...grantsOf(role, [...held, 'NOTICE']), ['g', user_id, role, everywhere]],
     places: ['001'],
     need_change_pwd: 0,
+    need_totp: 0,
     access_version: '1',
     draft_key: 'ZHJhZnRzLW9mLWEtdGVzdC1hcmUtbm8tc2VjcmV0ISE',
     preference: {},

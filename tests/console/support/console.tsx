@@ -5,6 +5,7 @@ import type { Product } from '../../../resources/kit/product.ts';
 import { openConsole } from '../../../src/console.tsx';
 import { Entry } from '../../../src/entry.tsx';
 import { type Backend, type BackendOptions, startBackend } from './backend.ts';
+import { declarationsOf } from './declarations.ts';
 
 export interface OpenOptions extends Partial<BackendOptions> {
   readonly at?: string;
@@ -32,7 +33,8 @@ export async function open(options: OpenOptions = {}) {
   const loadConsole =
     options.loadConsole ??
     (async () => ({
-      openProductConsole: (given) => openConsole({ ...given, product: declared, halves: {} }),
+      openProductConsole: (given) =>
+        openConsole({ ...given, declarations: declarationsOf(declared), halves: {} }),
     }));
   const view = render(
     <Entry

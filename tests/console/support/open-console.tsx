@@ -11,6 +11,7 @@ import type { Browser } from '../../../src/browser.ts';
 import { openConsole } from '../../../src/console.tsx';
 import type { Halves } from '../../../src/customize.ts';
 import { LanguageProvider } from '../../../src/i18n/language.tsx';
+import { declarationsOf } from './declarations.ts';
 import { grantsOf } from './grants.ts';
 import { person } from './person.ts';
 import type { TestApi } from './test-api.ts';
@@ -67,6 +68,7 @@ export async function openAt({
       grants: [['g', id, 'r', everywhere], ...grantsOf('r', codes)],
       places: ['001'],
       need_change_pwd: 0,
+      need_totp: 0,
       access_version: '1',
       draft_key: 'ZHJhZnRzLW9mLWEtdGVzdC1hcmUtbm8tc2VjcmV0ISE',
       preference: {},
@@ -79,7 +81,7 @@ export async function openAt({
   session.open({ auth_token: 'token', socket_token: 'socket' });
   window.history.replaceState(null, '', path);
   const opened = await openConsole({
-    product,
+    declarations: declarationsOf(product),
     halves,
     api: api.url,
     session,

@@ -150,7 +150,7 @@ test('a save leads to the file that did not arrive; what replaces another gives 
   api.on('GET /sts_upload/token/v1', () => ({ code: 10003, msg: 'No permission', status: 403 }));
   give('Contract', paper('new.pdf'));
   const contract = await group(/Contract/);
-  await contract.findByText('The upload failed, please try again');
+  await contract.findByText('No permission');
   await save();
   await screen.findByText('A file did not arrive. Retry or remove it, then save again.');
   expect(sent(api)).toEqual([]);

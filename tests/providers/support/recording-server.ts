@@ -69,5 +69,5 @@ export function providersFor(
     onSessionEnd: given.onSessionEnd ?? (() => {}),
     words: { offline: () => '网络不可用', unreadable: () => '无法识别的响应' },
   });
-  return { http, data: createDataProvider(product, http, `${origin}/api`) };
+  return { http, data: createDataProvider(() => product, http, `${origin}/api`) };
 }

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { product } from '../../../resources/index.ts';
 import { optionsOf } from '../../../resources/kit/model.ts';
+import { matches } from '../../../resources/kit/predicate.ts';
 import { modelsOf } from '../../../resources/kit/product.ts';
 import { junctionName, storedFields } from '../../../server/db/declared-tables.ts';
 import { Seeded, small } from './rows.ts';
@@ -10,7 +11,10 @@ describe.each([small, { ...small, seedNumber: 7 }, { ...small, seedNumber: 99, n
   'rows of seed $seedNumber at $now',
   (settings) => {
     const seeded = new Seeded(settings);
-    const models = [...modelsOf(product).values()];
+    // What a task makes from other rows is not seeded.
+    const made = new Set(['shop_operating_day', 'policy_version', 'sys_operate_log']);
+    const surroundings = { now: settings.now, today: settings.now.slice(0, 10), me: '0' };
+    const models = [...modelsOf(product).values()].filter(({ name }) => !made.has(name));
 
     test('every model has rows with exactly the stored columns', () => {
       for (const model of models) {
@@ -86,10 +90,10 @@ describe.each([small, { ...small, seedNumber: 7 }, { ...small, seedNumber: 99, n
 
     test('what is declared unique is unique', () => {
       for (const model of models)
-        for (const { on } of model.uniques) {
+        for (const { on, where } of model.uniques) {
           const keys = seeded
             .of(model.name)
-            .filter((row) => on.every((name) => row[name] !== null))
+            .filter((row) => on.every((name) => row[name] !== null) && matches(where, row, surroundings))
             .map((row) => on.map((name) => row[name]).join(' '));
           expect(new Set(keys).size, `${model.name} ${on}`).toBe(keys.length);
         }

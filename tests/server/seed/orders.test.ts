@@ -238,13 +238,17 @@ describe.each([
   });
 
   test('readings of scales tell what was taken, a few grams off', () => {
-    for (const row of seeded.of('mgt_order_sensor')) {
-      const off =
-        number(row, 'weight_before') -
-        number(row, 'weight_after') -
-        number(row, 'quantity') * number(row, 'unit_weight');
-      expect(Math.abs(off)).toBeLessThanOrEqual(4);
-    }
+    const off = seeded
+      .of('mgt_order_sensor')
+      .map((row) =>
+        Math.abs(
+          number(row, 'weight_before') -
+            number(row, 'weight_after') -
+            number(row, 'quantity') * number(row, 'unit_weight'),
+        ),
+      );
+    // But for the two cases that the warning rules are shown by.
+    expect(off.filter((grams) => grams > 4)).toHaveLength(2);
   });
 });
 

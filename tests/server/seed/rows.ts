@@ -26,7 +26,10 @@ export function generated(settings: Settings): ReadonlyMap<string, readonly Row[
       tables.set(table, known);
       for (const row of rows) {
         const plain: Record<string, unknown> = { ...row };
-        const key = 'id' in plain ? String(plain.id) : `${plain.owner_id} ${plain.target_id}`;
+        const named = ['id'].find((name) => name in plain)
+          ? [plain.id]
+          : [plain.owner_id, plain.target_id, plain.device_id, plain.hour];
+        const key = named.join(' ');
         if (known.has(key)) throw new Error(`${table} ${key} comes twice`);
         known.set(key, plain);
       }

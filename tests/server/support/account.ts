@@ -59,11 +59,13 @@ export async function freshAccounts(served: Served): Promise<void> {
     'rate_count',
     'manager_preference',
     'manager_forms',
+    'manager_totp',
+    'manager_recovery_code',
   );
   const password_hash = await new Passwords(passwordCost).hash(password);
   await served.database.db
     .updateTable('manager')
-    .set({ password_hash, need_change_pwd: 0, lock_until: null })
+    .set({ password_hash, need_change_pwd: 0, totp_enabled: 0, lock_until: null })
     .execute();
 }
 

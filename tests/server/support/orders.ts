@@ -44,7 +44,7 @@ export async function insertConsumerAndPoint(database: Database): Promise<void> 
   const times = { create_time: yesterday, update_time: yesterday };
   await database.db
     .insertInto('mct_user')
-    .values({ id: '1', user_phone: '13800138000', ...times })
+    .values({ id: '1', user_phone: '13800138000', wx_sign_flag: 1, ali_sign_flag: 1, ...times })
     .execute();
   await database.db
     .insertInto('device_cabinet_model')
@@ -59,6 +59,8 @@ export async function insertConsumerAndPoint(database: Database): Promise<void> 
       model_id: '1',
       identify_type: 0,
       address: '博云路2号',
+      scene_id: '1001',
+      area_id: '310115',
       service_phone: '4000000000',
       mgt_org_id: orgs.shanghai,
       mct_id: '1',

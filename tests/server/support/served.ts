@@ -114,10 +114,12 @@ export async function serve(
     behaviours?: readonly AnyBehaviour[];
     signInsPerMinute?: number;
     channel?: PaymentChannel;
+    channels?: AppOptions['channels'];
     dataDir?: string;
     liveTimes?: AppOptions['liveTimes'];
     oss?: OssConfig;
     fileHost?: string;
+    uploadQuota?: AppOptions['uploadQuota'];
     logger?: FastifyBaseLogger;
     trustProxy?: TrustedProxies;
   } = {},
@@ -133,10 +135,12 @@ export async function serve(
     passwordCost,
     signInsPerMinute: options.signInsPerMinute ?? 10_000,
     channel: options.channel,
+    channels: options.channels,
     dataDir: options.dataDir,
     liveTimes: options.liveTimes,
     oss: options.oss,
     fileHost: options.fileHost,
+    uploadQuota: options.uploadQuota,
     logger: options.logger,
     trustProxy: options.trustProxy,
     sms: { send: async (message) => void sms.push(message) },

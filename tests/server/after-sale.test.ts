@@ -1,0 +1,204 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { epochOf } from '../../resources/kit/time.ts';
+import { createSimulatedChannel } from '../../server/channel/simulated.ts';
+import type { Database } from '../../server/db/connect.ts';
+import { describeOnEachDatabase } from './support/database.ts';
+import { insertAccount, insertConsumerAndPoint, insertOrder } from './support/orders.ts';
+import { type Client, type Served, serve } from './support/served.ts';
+import { orgs, startOfTests, users, world } from './support/world.ts';
+
+describeOnEachDatabase('an after-sale order', (fresh) => {
+  let database: Database;
+  let server: Served;
+  let root: Client;
+  let east: Client;
+  let abnormal = false;
+  let now = epochOf(startOfTests);
+
+  beforeAll(async () => {
+    database = await fresh(world);
+    await insertConsumerAndPoint(database);
+    await insertAccount(database, '1', 10_000_000);
+    server = await serve(database, {
+      channel: createSimulatedChannel({
+        clock: () => now,
+        delayMs: 2_000,
+        outcome: () => (abnormal ? 'abnormal' : 'success'),
+      }),
+    });
+    root = await server.signIn(users.root);
+    east = await server.signIn(users.east);
+  });
+  afterAll(async () => {
+    await server.close();
+    await database.close();
+  });
+
+  const pass = (seconds: number) => {
+    now += seconds * 1000;
+    server.pass(seconds);
+  };
+  const settle = async (outcome: 'success' | 'abnormal' = 'success') => {
+    abnormal = outcome === 'abnormal';
+    pass(3);
+    await server.app.background.runAll();
+  };
+  const read = async (id: string) => (await root.get(`/mgt_after_sale_order/${id}/v1`)).data;
+  const account = () =>
+    database.db
+      .selectFrom('mct_account')
+      .select(['balance_amount', 'frozen_amount'])
+      .where('owner_id', '=', '1')
+      .executeTakeFirstOrThrow();
+
+  /** A refund in one of its states, applied for by root. */
+  const inState = async (
+    state: 'toAudit' | 'processing' | 'abnormal' | 'voucher' | 'refunded' | 'refused',
+  ) => {
+    const large = state === 'toAudit' || state === 'refused';
+    const order = await insertOrder(database, { lines: [{ paid: 30_000, units: 1 }] });
+    const reply = await root.post('/mgt_after_sale_order/v1', {
+      order_id: order.id,
+      refund_type: 2,
+      refund_amount: large ? 20_001 : 500,
+      refund_reason: 1,
+    });
+    expect(reply.code, reply.msg).toBe(0);
+    const { rows } = (await root.get(`/mgt_order/after_sale/${order.id}/v1`)).data;
+    const id = String(rows[0].id);
+    if (state === 'refused') {
+      await east.put(`/mgt_after_sale_order/${id}/audit/v1`, { audit_result: 2, refuse_reason: '录像一致' });
+    }
+    if (state === 'abnormal' || state === 'voucher') await settle('abnormal');
+    if (state === 'voucher') await offline(id, root);
+    if (state === 'refunded') await settle();
+    return { id, order };
+  };
+  const audit = (id: string, by: Client, audit_result: number) =>
+    by.put(`/mgt_after_sale_order/${id}/audit/v1`, {
+      audit_result,
+      ...(audit_result === 2 && { refuse_reason: '录像一致' }),
+    });
+  const offline = (id: string, by: Client) =>
+    by.put(`/mgt_after_sale_order/${id}/offline/v1`, { voucher_image: '/media/scene-after-1.svg' });
+  const voucher = (id: string, by: Client, audit_result: number) =>
+    by.put(`/mgt_after_sale_order/${id}/voucher/v1`, { audit_result });
+
+  const events = {
+    approve: (id: string) => audit(id, east, 1),
+    refuse: (id: string) => audit(id, east, 2),
+    retry: (id: string) => east.put(`/mgt_after_sale_order/${id}/retry/v1`),
+    offline: (id: string) => offline(id, east),
+    acceptVoucher: (id: string) => voucher(id, east, 1),
+    rejectVoucher: (id: string) => voucher(id, east, 2),
+  };
+  const allowed: Record<string, Record<string, number>> = {
+    toAudit: { approve: 2, refuse: 4 },
+    processing: {},
+    abnormal: { retry: 2, offline: 3 },
+    voucher: { acceptVoucher: 4, rejectVoucher: 3 },
+    refunded: {},
+    refused: {},
+  };
+  it.each(
+    Object.keys(allowed).flatMap((state) => Object.keys(events).map((event) => [state, event] as const)),
+  )('that is %s answers to “%s” as its states say', async (state, event) => {
+    const { id } = await inState(state as 'toAudit');
+    const before = await read(id);
+    const reply = await events[event as keyof typeof events](id);
+    const to = allowed[state]?.[event];
+    const after = await read(id);
+    if (to === undefined) {
+      expect(reply.code, `${state} ${event}`).toBeGreaterThan(10_000);
+      expect(after).toEqual(before);
+    } else {
+      expect(reply.code, reply.msg).toBe(0);
+      expect(after.refund_stage).toBe(to);
+    }
+    await settle();
+  });
+
+  it('sent again keeps its number, and stands in the attempts with what the channel said', async () => {
+    const { id } = await inState('abnormal');
+    const before = await read(id);
+    await events.retry(id);
+    await settle();
+    expect(await read(id)).toMatchObject({ refund_stage: 4, out_refund_no: before.out_refund_no });
+    const { rows } = (await root.get(`/mgt_after_sale_order/attempt/${id}/v1`)).data;
+    expect(rows.map((row: { channel_state: number }) => row.channel_state).sort()).toEqual([1, 1, 2, 3]);
+  });
+
+  it('paid outside the channel needs a second person, and then counts to the cent', async () => {
+    const before = await account();
+    const { id, order } = await inState('voucher');
+    expect((await voucher(id, root, 1)).code).toBe(20006);
+    expect((await events.retry(id)).code).toBe(15002);
+    expect((await voucher(id, east, 1)).code).toBe(0);
+    const { data } = await root.get(`/mgt_order/${order.id}/v1`);
+    expect(data).toMatchObject({ refund_amount: 500, refund_state: 1, after_sale_status: 2 });
+    const after = await account();
+    expect(Number(before.balance_amount) - Number(after.balance_amount)).toBe(500);
+    expect(after.frozen_amount).toBe(before.frozen_amount);
+  });
+
+  it('is approved in bulk up to 5,000.00 yuan', async () => {
+    const ids = [];
+    for (let at = 0; at < 25; at += 1) ids.push((await inState('toAudit')).id);
+    const bulk = (chosen: string[]) => east.post('/mgt_after_sale_order/approve/batch/v1', { ids: chosen });
+    const refused = await bulk(ids);
+    expect(refused).toMatchObject({ code: 10006, msg: expect.stringContaining('5,000.00') });
+    expect((await read(ids[0] ?? '')).refund_stage).toBe(1);
+    expect((await bulk(ids.slice(0, 24))).data).toMatchObject({ success_count: 24, fail_rows: [] });
+    await settle();
+  });
+
+  it('approves itself after 48 hours where it is small, else asks the auditors once', async () => {
+    const applied = async (amount: number, no: string) => {
+      const order = await insertOrder(database, { lines: [{ paid: 30_000, units: 1 }] });
+      const times = { create_time: '2026-03-02 10:00:00', update_time: '2026-03-02 10:00:00' };
+      const { id } = await database.db
+        .insertInto('mgt_after_sale_order')
+        .values({
+          after_sale_no: no,
+          order_id: order.id,
+          order_no: order.order_no,
+          shop_name: 'x',
+          cabinet_code: 'x',
+          refund_origin: 2,
+          refund_type: 2,
+          refund_reason: 1,
+          pay_amount: 30_000,
+          refund_amount: amount,
+          after_sale_status: 1,
+          refund_stage: 1,
+          pay_channel: 1,
+          out_refund_no: `O${no}`,
+          audit_deadline: '2026-03-04 10:00:00',
+          mgt_org_id: orgs.shanghai,
+          mct_id: '1',
+          ...times,
+        })
+        .returning('id')
+        .executeTakeFirstOrThrow();
+      return String(id);
+    };
+    const small = await applied(2_000, 'RSMALL');
+    const large = await applied(2_001, 'RLARGE');
+    server.at('2026-03-04 09:59:59');
+    await server.app.background.runAll();
+    root = await server.signIn(users.root);
+    expect((await read(small)).refund_stage).toBe(1);
+    server.at('2026-03-04 10:00:01');
+    await server.app.background.runAll();
+    await server.app.background.runAll();
+    expect(await read(small)).toMatchObject({ refund_stage: 2, audit_name: 'System' });
+    expect((await read(large)).refund_stage).toBe(1);
+    const told = await database.db
+      .selectFrom('sys_mgt_notice_log')
+      .select('user_id')
+      .where('notice_summary', 'like', '%RLARGE%')
+      .execute();
+    expect(new Set(told.map((row) => row.user_id)).size).toBe(told.length);
+    expect(told.length).toBeGreaterThan(0);
+  });
+});

@@ -1,0 +1,333 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { epochOf } from '../../resources/kit/time.ts';
+import { deviceCalls as calls } from '../../resources/operation/device-calls.ts';
+import type { Database } from '../../server/db/connect.ts';
+import { type Credential, DeviceClient } from '../../server/simulate/device-client.ts';
+import { insertDevices } from './support/cabinets.ts';
+import { describeOnEachDatabase } from './support/database.ts';
+import { type Client, type Served, serve } from './support/served.ts';
+import { present, type Socket } from './support/socket.ts';
+import { startOfTests, users, world } from './support/world.ts';
+
+const phone = '13800000009';
+
+describeOnEachDatabase('the calls of cabinets', (fresh) => {
+  let database: Database;
+  let server: Served;
+  let root: Client;
+  let merchant: Client;
+  let now = epochOf(startOfTests);
+  const sockets: Socket[] = [];
+  const clients = new Map<string, DeviceClient>();
+  const credentials = new Map<string, Credential>();
+
+  beforeAll(async () => {
+    database = await fresh(world);
+    await insertDevices(database, phone);
+    server = await serve(database, { liveTimes: { helloMs: 300, gatherMs: 5 } });
+    root = await server.signIn(users.root);
+    merchant = await server.signIn(users.merchant);
+  });
+  afterEach(() => {
+    for (const socket of sockets.splice(0)) socket.close();
+  });
+  afterAll(async () => {
+    await server.close();
+    await database.close();
+  });
+
+  const pass = (seconds: number) => {
+    now += seconds * 1_000;
+    server.pass(seconds);
+  };
+  const rounds = () => server.app.background.runAll();
+  const deviceRow = async (cabinet_code: string) =>
+    (await root.get('/device/v1', { cabinet_code })).data.rows[0];
+  /** A cabinet that holds the credential that the console issued. */
+  const cabinet = async (code: string): Promise<DeviceClient> => {
+    const known = clients.get(code);
+    if (known) return known;
+    const { id, version } = await deviceRow(code);
+    const { data } = await root.put(`/device/issueCredential/${id}/v1`, { version });
+    const credential = { cabinet: code, ...data.result };
+    credentials.set(code, credential);
+    const client = new DeviceClient(server.base, credential, () => now);
+    clients.set(code, client);
+    return client;
+  };
+  const shop = async (client: DeviceClient, session_no: string, more: object = {}) =>
+    client.call(calls.openSession, {
+      session_no,
+      user_phone: phone,
+      order_source: 1,
+      pay_channel: 1,
+      ...more,
+    });
+
+  it('do a whole shopping: from the scan to an order that is settled and charged, once however often it is told', async () => {
+    const client = await cabinet('ZY1');
+    const { socket } = await present(server, users.root);
+    sockets.push(socket);
+    await socket.hears('ready');
+    await socket.tell({ type: 'watch_rows', resource: 'mgt_order' });
+    const template = await client.call(calls.template);
+    expect(template.data.goods).toMatchObject([
+      { goods_code: '6900000000024', shop_price: 550, stock_quantity: 10 },
+    ]);
+    const opened = [await shop(client, 'session-1'), await shop(client, 'session-1')];
+    expect(opened.map(({ data }) => data.allowed)).toEqual([1, 1]);
+    expect(opened[1]?.data.order_no).toBe(opened[0]?.data.order_no);
+    expect(await socket.hears('rows')).toEqual({ type: 'rows', resource: 'mgt_order' });
+    await client.call(calls.door, { door_side: 1, door_state: 1 });
+    expect((await deviceRow('ZY1')).door_state).toBe(1);
+    // Somebody shops: the next one waits, and nobody opens the door from afar.
+    expect((await shop(client, 'session-2')).data).toEqual({ allowed: 0, fail_reason: 2 });
+    pass(20);
+    await client.call(calls.door, { door_side: 1, door_state: 0 });
+    await client.call(calls.closeSession, { session_no: 'session-1' });
+    const result = {
+      session_no: 'session-1',
+      goods: [{ goods_code: '6900000000024', quantity: 2, confidence: 96 }],
+      media: [{ media_type: 1 as const, media_stage: 3 as const, camera_no: 1, media_url: '/media/a.png' }],
+    };
+    const done = [
+      await client.call(calls.finishSession, result),
+      await client.call(calls.finishSession, result),
+    ];
+    expect(done.map(({ data }) => data)).toEqual([
+      { order_no: opened[0]?.data.order_no, order_status: 2, payable_amount: 1100 },
+      { order_no: opened[0]?.data.order_no, order_status: 2, payable_amount: 1100 },
+    ]);
+    const { rows } = (await root.get('/mgt_order/v1', { order_no: done[0]?.data.order_no })).data;
+    expect(rows).toMatchObject([
+      { cabinet_code: 'ZY1', order_status: 2, identify_status: 2, payable_amount: 1100, goods_count: 2 },
+    ]);
+    const id = rows[0].id;
+    expect((await root.get(`/mgt_order/goods/${id}/v1`)).data.rows).toMatchObject([
+      { goods_name: '云岭乌龙茶', sale_price: 550, quantity: 2, line_pay_amount: 1100, confidence: 96 },
+    ]);
+    expect((await root.get(`/mgt_order/place/${id}/v1`)).data.rows).toMatchObject([
+      { place_type: 1, amount: 1100 },
+    ]);
+    const left = await client.call(calls.template);
+    expect(left.data.goods[0].stock_quantity).toBe(8);
+    expect(left.data.template_version).toBe(template.data.template_version);
+  });
+
+  it('cancel what nothing was taken from, and leave to people what the template does not hold', async () => {
+    const client = await cabinet('ZY1');
+    await shop(client, 'session-10');
+    const none = await client.call(calls.finishSession, { session_no: 'session-10', goods: [] });
+    expect(none.data).toMatchObject({ order_status: 1, payable_amount: 0 });
+    await shop(client, 'session-11');
+    const goods = [{ goods_code: '6999999999999', quantity: 1 }];
+    const foreign = await client.call(calls.finishSession, { session_no: 'session-11', goods });
+    expect(foreign.data.order_status).toBe(0);
+    const { rows } = (await root.get('/mgt_order/v1', { order_no: foreign.data.order_no })).data;
+    expect(rows).toMatchObject([{ abnormal_type: 1, identify_status: 1, payable_amount: 0 }]);
+    const faults = (await root.get('/device_fault/v1', { fault_reason: 15 })).data.rows;
+    expect(faults).toMatchObject([{ cabinet_code: 'ZY1', alarm_status: 0 }]);
+    expect((await client.call(calls.finishSession, { session_no: 'nobody-knows-it', goods: [] })).code).toBe(
+      24005,
+    );
+  });
+
+  describe('are refused and change nothing', () => {
+    const stored = async () =>
+      (
+        await database.pool.query(
+          'select id, last_online_time, temp_current, online, update_time from device order by id',
+        )
+      ).rows;
+
+    it('with a wrong signature, another body, another cabinet, or a key that nobody was given', async () => {
+      const client = await cabinet('ZY1');
+      const before = await stored();
+      const telemetry = () => client.sign(calls.telemetry.endpoint, { temp_current: 99 });
+      const hostile = [
+        { ...telemetry(), body: JSON.stringify({ temp_current: 1 }) },
+        { ...telemetry(), path: '/api/device/heartbeat/v1' },
+        { ...telemetry(), headers: { ...telemetry().headers, 'device-cabinet': 'ZY2' } },
+        { ...telemetry(), headers: { ...telemetry().headers, 'device-key': 'dk00' } },
+        { ...telemetry(), headers: { ...telemetry().headers, 'device-sign': 'f'.repeat(64) } },
+        { ...telemetry(), headers: { 'content-type': 'application/json' } },
+      ];
+      for (const request of hostile)
+        expect(await client.send(request)).toMatchObject({ status: 401, code: 24001 });
+      // Signed rightly by one cabinet in the name of another.
+      const credential = credentials.get('ZY1');
+      const liar = new DeviceClient(
+        server.base,
+        { cabinet: 'ZY2', key: credential?.key ?? '', secret: credential?.secret ?? '' },
+        () => now,
+      );
+      expect(await liar.call(calls.heartbeat)).toMatchObject({ status: 401, code: 24001 });
+      expect(await stored()).toEqual(before);
+    });
+
+    it('with a clock that is wrong, and when they were made before', async () => {
+      const client = await cabinet('ZY1');
+      const credential = credentials.get('ZY1') as Credential;
+      const before = await stored();
+      for (const seconds of [-301, 301]) {
+        const late = new DeviceClient(server.base, credential, () => now + seconds * 1_000);
+        expect(await late.call(calls.heartbeat)).toMatchObject({ status: 401, code: 24002 });
+      }
+      expect(await stored()).toEqual(before);
+      const once = client.sign(calls.telemetry.endpoint, { temp_current: 45 });
+      expect((await client.send(once)).code).toBe(0);
+      const after = await stored();
+      pass(1);
+      expect((await client.send(once)).code).toBe(24003);
+      expect(await stored()).toEqual(after);
+      // After the window the clock refuses it, and its nonce is forgotten.
+      pass(700);
+      await rounds();
+      expect((await client.send(once)).code).toBe(24002);
+    });
+
+    it('of a cabinet that stands nowhere, of a session of another cabinet, of a command of another', async () => {
+      const spare = await cabinet('ZY9');
+      expect((await shop(spare, 'session-20')).code).toBe(24004);
+      expect((await spare.call(calls.template)).code).toBe(24004);
+      expect((await spare.call(calls.closeSession, { session_no: 'session-1' })).code).toBe(24005);
+      expect((await spare.call(calls.acknowledge, { command_no: 'C1' })).code).toBe(10004);
+      expect((await spare.call(calls.heartbeat)).code).toBe(0);
+      expect((await spare.call(calls.telemetry, { temp_current: 'warm' } as never)).code).toBe(10006);
+    });
+
+    it('with a credential that was replaced', async () => {
+      const old = await cabinet('ZY2');
+      clients.delete('ZY2');
+      const next = await cabinet('ZY2');
+      expect((await old.call(calls.heartbeat)).code).toBe(24001);
+      expect((await next.call(calls.heartbeat)).code).toBe(0);
+      const { rows } = await database.pool.query('select sealed from device_credential');
+      expect(JSON.stringify(rows)).not.toContain(credentials.get('ZY2')?.secret);
+    });
+  });
+
+  it('keep readings by the hour, and say that a cabinet is back after it fell silent', async () => {
+    const client = await cabinet('ZY1');
+    await client.call(calls.telemetry, { temp_current: 52, signal_level: 4, app_version: '2.3.1' });
+    const row = await deviceRow('ZY1');
+    expect(row).toMatchObject({ online: 1, temp_current: 52, signal_level: 4 });
+    const readings = (await root.get(`/device/readings/${row.id}/v1`)).data.rows;
+    expect(readings.at(-1)).toMatchObject({ temp: 52, signal: 4 });
+    pass(16 * 60);
+    await rounds();
+    expect(await deviceRow('ZY1')).toMatchObject({ online: 0, fault_count: 2 });
+    const { rows } = (await root.get('/device_fault/v1', { fault_reason: 6, cabinet_code: 'ZY1' })).data;
+    expect(rows).toMatchObject([{ alarm_status: 0, risk_level: 3, start_time: row.last_online_time }]);
+    // Whoever handles faults of that cabinet is told once that it lasts.
+    pass(20 * 60);
+    await rounds();
+    await rounds();
+    const told = await database.db
+      .selectFrom('sys_mgt_notice_log')
+      .innerJoin('manager', 'manager.id', 'sys_mgt_notice_log.user_id')
+      .select(['manager.phone', 'notice_type', 'notice_title'])
+      .where('notice_title', 'like', 'ZY1%')
+      .orderBy('manager.id')
+      .execute();
+    // Shanghai lies below both of them.
+    expect(told).toEqual([
+      { phone: users.root, notice_type: 3, notice_title: 'ZY1柜机离线' },
+      { phone: users.east, notice_type: 3, notice_title: 'ZY1柜机离线' },
+    ]);
+    await client.call(calls.heartbeat);
+    expect(await deviceRow('ZY1')).toMatchObject({ online: 1, fault_count: 1 });
+    const again = (await root.get('/device_fault/v1', { fault_reason: 6, cabinet_code: 'ZY1' })).data.rows;
+    expect(again).toMatchObject([{ alarm_status: 1, last_minutes: 36 }]);
+    const gaps = (await root.get(`/device/gap/${row.id}/v1`)).data.rows;
+    expect(gaps[0]).toMatchObject({ last_minutes: 36 });
+  });
+
+  it('fetch a command, take it and tell what became of it; every other step is refused', async () => {
+    const client = await cabinet('ZY1');
+    await client.call(calls.heartbeat);
+    const send = (body: object) =>
+      root.post('/device_command/v1', {
+        cabinet_codes: ['ZY1'],
+        command_type: 6,
+        params: { volume: 60 },
+        ...body,
+      });
+    const statusOf = async (command_no: string) =>
+      (await root.get('/device_command/v1', { command_no })).data.rows[0]?.command_status;
+    const sent = await send({});
+    const [command_no] = sent.data.result.command_nos;
+    expect((await send({})).code).toBe(13009);
+    expect((await send({ command_type: 5, params: { temp_set: 300 } })).code).toBe(13010);
+    expect((await send({ command_type: 5, params: {} })).code).toBe(10006);
+    expect((await send({ command_type: 1, params: {}, reason: '取物', code: '000000' })).code).toBe(20009);
+    expect(
+      (await merchant.post('/device_command/v1', { cabinet_codes: ['ZY1'], command_type: 4 })).code,
+    ).toBe(10003);
+    expect((await send({ cabinet_codes: ['ZY0'] })).code).toBe(10004);
+    // Not before it was taken.
+    expect((await client.call(calls.reportCommand, { command_no, success: 1 })).code).toBe(15001);
+    expect((await client.call(calls.pollCommands)).data.commands).toMatchObject([
+      { command_no, command_type: 6, params: { volume: 60 } },
+    ]);
+    expect((await client.call(calls.acknowledge, { command_no })).code).toBe(0);
+    expect((await client.call(calls.acknowledge, { command_no })).code).toBe(0);
+    expect(await statusOf(command_no)).toBe(4);
+    expect((await client.call(calls.reportCommand, { command_no, success: 1 })).code).toBe(0);
+    expect((await client.call(calls.reportCommand, { command_no, success: 1 })).code).toBe(0);
+    expect((await client.call(calls.reportCommand, { command_no, success: 0 })).code).toBe(15001);
+    expect(await statusOf(command_no)).toBe(1);
+    // Nobody takes the next one: it times out, and is taken no more.
+    const late = (await send({ command_type: 9, params: {} })).data.result.command_nos[0];
+    pass(121);
+    await rounds();
+    expect(await statusOf(late)).toBe(3);
+    expect((await client.call(calls.acknowledge, { command_no: late })).code).toBe(15001);
+  });
+
+  it('follow the door: no reboot while it is open, and it opens from afar by a code and a reason', async () => {
+    const client = await cabinet('ZY1');
+    await client.call(calls.door, { door_side: 1, door_state: 1 });
+    const { id, version } = await deviceRow('ZY1');
+    const reboot = { version, command_type: 3 };
+    expect((await root.put(`/device/command/${id}/v1`, reboot)).code).toBe(13005);
+    await client.call(calls.door, { door_side: 1, door_state: 0 });
+    expect(
+      (await root.put(`/device/command/${id}/v1`, { version, command_type: 1, reason: '取物' })).code,
+    ).toBe(10006);
+    expect((await root.get('/manager/send_message/v1', { type: 4 })).code).toBe(0);
+    const code = String(server.sms.at(-1)?.params.code);
+    const open = { version, reason: '补货员门禁卡失效', code };
+    expect((await root.put(`/device/openDoor/${id}/v1`, open)).code).toBe(0);
+    expect((await root.put(`/device/openDoor/${id}/v1`, open)).code).toBe(20009);
+    // To many at once: what is refused for one does not stop the others.
+    const { data } = await root.post('/device/command/batch/v1', {
+      ids: [id, '3'],
+      input: { command_type: 7, params: { light: 1 } },
+    });
+    expect(data).toMatchObject({ success_count: 1, fail_rows: [{ code: 13004 }] });
+  });
+
+  it('follow the point that a cabinet stands at, and keep where it stood', async () => {
+    const { id } = await deviceRow('ZY2');
+    expect((await merchant.get('/device/v1', { cabinet_code: 'ZY2' })).data.rows).toHaveLength(1);
+    await database.db
+      .updateTable('mct_shop')
+      .set({ cabinet_code: null })
+      .where('cabinet_code', '=', 'ZY2')
+      .execute();
+    await rounds();
+    expect(await deviceRow('ZY2')).toMatchObject({ shop_name: null });
+    expect((await merchant.get('/device/v1', { cabinet_code: 'ZY2' })).data.rows).toHaveLength(0);
+    const { rows } = (await root.get(`/device/bind/${id}/v1`)).data;
+    expect(rows).toMatchObject([{ shop_name: '二号点位', unbind_time: expect.any(String) }]);
+  });
+
+  it('are no place for merchants to see boards and cards', async () => {
+    const { rows } = (await merchant.get('/device/v1')).data;
+    expect(rows.length).toBeGreaterThan(0);
+    for (const row of rows)
+      for (const name of ['board_sn', 'imei', 'iccid', 'mgt_org_name']) expect(row).not.toHaveProperty(name);
+    expect((await merchant.get('/device/v1', { imei: '860000000000001' })).code).toBe(10006);
+  });
+});

@@ -1,0 +1,297 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { statesOf } from '../../resources/kit/flow.ts';
+import { optionsOf } from '../../resources/kit/model.ts';
+import { Point } from '../../resources/shared/point.ts';
+import { point } from '../../resources/shop-manager/point.ts';
+import type { Database } from '../../server/db/connect.ts';
+import { describeOnEachDatabase } from './support/database.ts';
+import { plantLookups, points } from './support/lookups.ts';
+import { insertOrder } from './support/orders.ts';
+import { type Client, type Served, serve } from './support/served.ts';
+import { orgs, users, world } from './support/world.ts';
+
+describeOnEachDatabase('points', (fresh) => {
+  let database: Database;
+  let server: Served;
+  let root: Client;
+  let merchant: Client;
+
+  beforeAll(async () => {
+    database = await fresh(world);
+    await plantLookups(database);
+    const times = { create_time: '2026-03-01 08:00:00', update_time: '2026-03-01 08:00:00' };
+    await database.db
+      .insertInto('mct_user')
+      .values({ id: '1', user_phone: '13800138000', ...times })
+      .execute();
+    await database.db
+      .insertInto('device')
+      .values({ id: '1', cabinet_code: 'ZY300001', model_id: '1', online: 1, ...times })
+      .execute();
+    await database.db.updateTable('mct_shop').set({ provider_id: '1' }).execute();
+    await database.db.updateTable('mct').set({ enabled: 1 }).execute();
+    await database.db.updateTable('device_cabinet_model').set({ slots: 10 }).execute();
+    server = await serve(database);
+    root = await server.signIn(users.root);
+    merchant = await server.signIn(users.merchant);
+  });
+  afterAll(async () => {
+    await server.close();
+    await database.close();
+  });
+
+  const path = (action: string, id: string) =>
+    action === 'enable' || action === 'disable'
+      ? `/mct_shop/${id}/enabled/v1`
+      : `/mct_shop/${action}/${id}/v1`;
+  const act = (action: string, id: string, body: object = {}, by: Client = root) =>
+    by.put(path(action, id), {
+      ...(action === 'enable' && { enabled: 1 }),
+      ...(action === 'disable' && { enabled: 0 }),
+      ...body,
+    });
+  const read = async (id: string, by: Client = root) => (await by.get(`/mct_shop/${id}/v1`)).data;
+  const set = (id: string, values: object) =>
+    database.db.updateTable('mct_shop').set(values).where('id', '=', id).execute();
+  const logs = (id: string) =>
+    database.db.selectFrom('mct_shop_log').selectAll().where('shop_id', '=', id).orderBy('id').execute();
+  const goods = (goods_id: string, slot_no: number, shop_price: number) => ({
+    goods_id,
+    layer_no: 1,
+    slot_no,
+    shop_price,
+    capacity: 10,
+  });
+  const save = async (id: string, rows: object[], by: Client = root) =>
+    by.put(`/mct_shop/goods/${id}/v1`, { version: (await read(id)).version, goods: rows });
+
+  const [flow] = point.flows ?? [];
+  const states = optionsOf(
+    Point.fields.shop_status ?? { kind: 'enum', mode: 'auto', label: { en: '', zh: '' }, spec: {} },
+  );
+  const events = ['open', 'suspend', 'resume', 'withdraw'];
+
+  it('opening, suspending, resuming and withdrawing follow the state and nothing else', async () => {
+    if (!flow) throw new Error('a point has a flow');
+    for (const state of states) {
+      for (const event of events) {
+        const ready = { shop_status: state.code, stock_quantity: 0, sku_count: 1, online: 1 };
+        await set(points.bare, { ...ready, cabinet_code: event === 'withdraw' ? null : 'ZY900001' });
+        const allowed = statesOf(flow, event).includes(state.name);
+        const { code } = await act(event, points.bare);
+        const to = flow.on[state.name]?.[event];
+        const next = states.find((option) => option.name === to)?.code ?? state.code;
+        expect({ state: state.name, event, code }).toEqual({
+          state: state.name,
+          event,
+          code: allowed ? 0 : 15001,
+        });
+        expect((await read(points.bare)).shop_status).toBe(next);
+      }
+    }
+    await set(points.bare, { shop_status: 0, cabinet_code: null });
+  });
+
+  it.each([
+    ['open', { cabinet_code: null }, 13006],
+    ['open', { online: 0 }, 13004],
+    ['open', { sku_count: 0 }, 13012],
+    ['withdraw', { stock_quantity: 3, cabinet_code: null }, 13007],
+    ['withdraw', {}, 13013],
+    ['unbind', { stock_quantity: 1 }, 13007],
+    ['setTemperature', { cabinet_code: null }, 13006],
+  ])('%s is refused where %j', async (event, values, refused) => {
+    const ready = { shop_status: 0, cabinet_code: 'ZY900001', online: 1, sku_count: 1, stock_quantity: 0 };
+    await set(points.bare, { ...ready, ...values });
+    const before = await logs(points.bare);
+    const body = event === 'setTemperature' ? { temp_set: 40 } : {};
+    expect((await act(event, points.bare, body)).code).toBe(refused);
+    expect(await logs(points.bare)).toEqual(before);
+    await set(points.bare, { cabinet_code: null });
+  });
+
+  it('is not disabled while an order of today is under way or unpaid', async () => {
+    await insertOrder(database, { pay_status: 0, order_status: 2, create_time: '2026-03-02 09:00:00' });
+    expect((await act('disable', points.office)).code).toBe(13003);
+    const [row] = (await root.get('/mct_shop/v1', { shop_name: '浦东云谷' })).data.rows;
+    expect(row.deny.disable).toBe(13003);
+    await server.empty('mgt_order', 'mgt_order_goods');
+    expect((await act('disable', points.office)).code).toBe(0);
+    expect((await act('enable', points.office)).code).toBe(0);
+  });
+
+  it('a cabinet is bound once, if it is one of ours, and is free again after unbinding', async () => {
+    expect((await act('bind', points.bare, { cabinet_code: 'ZY100001' })).code).toBe(13002);
+    expect((await act('bind', points.bare, { cabinet_code: 'ZY999999' })).code).toBe(13015);
+    expect((await act('bind', points.bare, { cabinet_code: 'ZY300001' })).code).toBe(0);
+    expect(await read(points.bare)).toMatchObject({ cabinet_code: 'ZY300001', online: 1 });
+    expect((await act('bind', points.southBare, { cabinet_code: 'ZY300001' })).code).toBe(13002);
+    await set(points.bare, { stock_quantity: 0 });
+    expect((await act('unbind', points.bare)).code).toBe(0);
+    const device = await database.db.selectFrom('device').select('shop_id').executeTakeFirstOrThrow();
+    expect(device.shop_id).toBeNull();
+  });
+
+  it('a template is saved whole, at the version that was read, and waits to be pushed', async () => {
+    const { version } = await read(points.office);
+    expect((await root.put(`/mct_shop/goods/${points.office}/v1`, { goods: [] })).code).toBe(10006);
+    const saved = await root.put(`/mct_shop/goods/${points.office}/v1`, {
+      version,
+      goods: [goods('1', 1, 300), goods('2', 2, 350)],
+    });
+    expect(saved).toMatchObject({ code: 0, data: { sku_count: 2, stock_rate: 0, push_state: 1 } });
+    const stale = await root.put(`/mct_shop/goods/${points.office}/v1`, { version, goods: [] });
+    expect(stale.code).toBe(10005);
+    await database.db
+      .updateTable('mct_shop_goods')
+      .set({ stock_quantity: 4 })
+      .where('goods_id', '=', '1')
+      .execute();
+    expect((await save(points.office, [goods('1', 3, 320), goods('2', 2, 350)])).code).toBe(0);
+    const { rows } = (await root.get(`/mct_shop/goods/${points.office}/v1`)).data;
+    expect(rows.find((row: { goods_id: string }) => row.goods_id === '1')).toMatchObject({
+      slot_no: 3,
+      shop_price: 320,
+      stock_quantity: 4,
+    });
+    // What still lies inside stays in the books.
+    expect((await save(points.office, [goods('2', 2, 350)])).code).toBe(13007);
+    expect((await read(points.office)).stock_quantity).toBe(4);
+    const log = (await logs(points.office)).at(-1);
+    expect(log).toMatchObject({ shop_log_type: 7, log_source: 1, log_result: 1 });
+    expect(log?.changes).toEqual([
+      { field: 'shop_price', name: '晨泉饮用纯净水', before: 300, after: 320 },
+      { field: 'slot_no', name: '晨泉饮用纯净水', before: 1, after: 3 },
+      { field: 'par_quantity', name: '晨泉饮用纯净水', before: 10, after: null },
+      { field: 'par_quantity', name: '沐川饮用纯净水', before: 10, after: null },
+    ]);
+  });
+
+  it('prices stay within their limit, goods of vision cabinets are modelled', async () => {
+    const times = { create_time: '2026-03-01 08:00:00', update_time: '2026-03-01 08:00:00' };
+    await database.db
+      .insertInto('mgt_tactics_config')
+      .values({
+        config_no: 'TL1',
+        config_name: '限价',
+        limit_type: 2,
+        goods: JSON.stringify([{ goods_id: '3', min_percent: 80, max_percent: 120 }]),
+        start_date: '2026-03-01',
+        end_date: '2026-03-31',
+        enabled: 1,
+        mgt_org_id: orgs.root,
+        ...times,
+      })
+      .execute();
+    const refused = await save(points.school, [goods('3', 1, 361)]);
+    expect(refused).toMatchObject({ code: 12007, msg: 'Price outside the limit 2.40–3.60 yuan' });
+    expect((refused.data.errors ?? []).map((error: { field: string }) => error.field)).toEqual([
+      'goods.0.shop_price',
+    ]);
+    await database.db.updateTable('goods_center').set({ model_status: 0 }).where('id', '=', '4').execute();
+    expect((await save(points.school, [goods('4', 1, 300)])).code).toBe(12015);
+    expect((await save(points.school, [goods('3', 1, 360)])).code).toBe(0);
+    expect((await act('setPrice', points.school, { goods_id: '3', shop_price: 361 })).code).toBe(12007);
+    expect((await act('setPrice', points.school, { goods_id: '3', shop_price: 250 })).code).toBe(0);
+  });
+
+  it('many points are given a price or a template at once, each told apart', async () => {
+    await save(points.workshop, [goods('3', 1, 300)]);
+    const priced = await root.post('/mct_shop/setPrice/batch/v1', {
+      ids: [points.school, points.workshop, points.south],
+      input: { goods_id: '3', shop_price: 310 },
+    });
+    expect(priced.data.success_count).toBe(2);
+    expect(priced.data.fail_rows).toMatchObject([{ id: points.south, code: 12014 }]);
+    const copied = await act('copyTemplate', points.south, { from_id: points.school });
+    expect(copied).toMatchObject({ code: 0, data: { sku_count: 1 } });
+  });
+
+  it('a temperature lies within the band of the cabinet', async () => {
+    const hot = await act('setTemperature', points.office, { temp_set: 101 });
+    expect(hot).toMatchObject({ code: 13010, msg: 'Temperature must be within 2.0–10.0 °C' });
+    expect((await act('setTemperature', points.office, { temp_set: 65 })).code).toBe(0);
+    expect((await read(points.office)).temp_set).toBe(65);
+  });
+
+  it('a change of merchant waits for the next midnight', async () => {
+    const row = await read(points.workshop);
+    const moved = await root.put(`/mct_shop/${points.workshop}/v1`, {
+      version: row.version,
+      mgt_org_id: orgs.south,
+      mct_id: '2',
+    });
+    expect(moved).toMatchObject({
+      code: 0,
+      data: {
+        mct_id: '1',
+        mgt_org_id: orgs.shanghai,
+        pending_mct_id: '2',
+        pending_time: '2026-03-03 00:00:00',
+      },
+    });
+    await server.app.background.runAll();
+    expect((await read(points.workshop)).mct_id).toBe('1');
+    server.at('2026-03-03 00:00:30');
+    await server.app.background.runAll();
+    // The day before is over for whoever was signed in.
+    root = await server.signIn(users.root);
+    merchant = await server.signIn(users.merchant);
+    expect(await read(points.workshop)).toMatchObject({
+      mct_id: '2',
+      mgt_org_id: orgs.south,
+      pending_time: null,
+    });
+    const log = (await logs(points.workshop)).at(-1);
+    expect(log).toMatchObject({ log_source: 4, operator_name: null, changes: [] });
+    expect(log?.staff_changes).toMatchObject([{ field: 'mgt_org_name' }, { field: 'mct_name' }]);
+  });
+
+  it('merchants edit what is theirs and see the platform’s people as the platform', async () => {
+    const own = await read(points.office, merchant);
+    expect(own).not.toHaveProperty('rent_amount');
+    const version = own.version;
+    const edit = (body: object) => merchant.put(`/mct_shop/${points.office}/v1`, { version, ...body });
+    expect((await edit({ model_id: '2' })).code).toBe(10006);
+    expect((await edit({ contact_name: '店长' })).code).toBe(0);
+    const { rows } = (
+      await merchant.speaking('zh').get('/mct_shop_log/v1', {
+        start_create_time: '2026-03-01',
+        end_create_time: '2026-03-03',
+        shop_name: '浦东云谷',
+      })
+    ).data;
+    expect(rows[0]).toMatchObject({ content: '联系人 -- → 店长' });
+    expect(rows[0].operated_by).not.toBe('平台');
+    expect(rows[1]).toMatchObject({ operated_by: '平台' });
+    expect(rows[1]).not.toHaveProperty('operator_name');
+    expect((await merchant.post('/mct_shop/v1', {})).code).not.toBe(0);
+  });
+
+  it('a day is exact after every order, and a lost row comes back', async () => {
+    const day = async () => {
+      const row = await database.db
+        .selectFrom('shop_operating_day')
+        .select(['order_count', 'sales_amount'])
+        .where('shop_id', '=', '1')
+        .where('stat_date', '=', '2026-03-02')
+        .executeTakeFirst();
+      return row && { orders: Number(row.order_count), sales: Number(row.sales_amount) };
+    };
+    const order = {
+      pay_status: 1,
+      order_status: 3,
+      create_time: '2026-03-02 11:00:00',
+      pay_time: '2026-03-02 11:01:00',
+    } as const;
+    await insertOrder(database, { ...order, lines: [{ paid: 500, units: 1 }] });
+    await server.app.background.runAll();
+    expect(await day()).toEqual({ orders: 1, sales: 500 });
+    await insertOrder(database, { ...order, lines: [{ paid: 300, units: 1 }] });
+    await server.app.background.runAll();
+    expect(await day()).toEqual({ orders: 2, sales: 800 });
+    await database.db.deleteFrom('shop_operating_day').execute();
+    await server.app.background.runAll();
+    expect(await day()).toEqual({ orders: 2, sales: 800 });
+  });
+});
