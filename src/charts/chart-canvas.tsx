@@ -1,0 +1,51 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useEffectEvent, useRef } from 'react';
+import type { Drawn } from './chart.ts';
+
+/** The library, in a chunk of its own; asked for again only by a reload. */
+const library = {
+  queryKey: ['charts'],
+  queryFn: () => import('./echarts.ts'),
+  staleTime: Number.POSITIVE_INFINITY,
+  retry: false,
+};
+export const useLibrary = () => useQuery(library);
+
+interface Props {
+  readonly drawn: Drawn;
+  readonly label: string;
+  /** A part that leads somewhere was clicked. */
+  readonly onOpen: (path: string) => void;
+  readonly library: typeof import('./echarts.ts');
+}
+
+/** The picture itself: follows its box and its data, keeps nothing when it goes. */
+export function ChartCanvas({ drawn, label, onOpen, library: { init, registerMap } }: Props) {
+  const box = useRef<HTMLDivElement>(null);
+  const chart = useRef<ReturnType<typeof init>>(null);
+  const open = useEffectEvent((data: unknown) => {
+    if (typeof data === 'object' && data !== null && 'link' in data && typeof data.link === 'string')
+      onOpen(data.link);
+  });
+
+  useEffect(() => {
+    if (!box.current) return;
+    const made = init(box.current, null, { renderer: 'svg' });
+    chart.current = made;
+    made.on('click', ({ data }) => open(data));
+    const observer = new ResizeObserver(() => made.resize());
+    observer.observe(box.current);
+    return () => {
+      observer.disconnect();
+      made.dispose();
+      chart.current = null;
+    };
+  }, [init]);
+
+  useEffect(() => {
+    if (drawn.shape) registerMap(drawn.shape.name, drawn.shape.json as never);
+    chart.current?.setOption(drawn.option, { notMerge: true });
+  }, [drawn, registerMap]);
+
+  return <div ref={box} className="chart-canvas" role="img" aria-label={label} />;
+}
