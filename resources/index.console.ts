@@ -4,7 +4,9 @@ import type { Declarations } from './kit/product-index.ts';
 
 /** The declarations, each part in a chunk of its own. */
 export const loadParts: { readonly [P in keyof typeof parts]: Declarations['parts'][string] } = {
+  home: async () => (await import('./home/index.ts')).homePart,
   'order-manager': async () => (await import('./order-manager/index.ts')).orderManager,
+  'statistical-manager': async () => (await import('./statistical-manager/index.ts')).statisticalManager,
   'shop-manager': async () => (await import('./shop-manager/index.ts')).shopManager,
   advertising: async () => (await import('./advertising/index.ts')).advertising,
   marketing: async () => (await import('./marketing/index.ts')).marketing,

@@ -1,0 +1,8 @@
+import type { ProductPart } from '../kit/product.ts';
+import { BuyerDay, BuyerSketch, RefundDay, ShopDay, ShopHour, ShopPayDay } from './shop-facts.ts';
+import { shopStatistics } from './shop-statistics.ts';
+
+export const statisticalManager: ProductPart = {
+  resources: [shopStatistics],
+  models: [ShopDay, ShopPayDay, ShopHour, BuyerDay, RefundDay, BuyerSketch],
+};
