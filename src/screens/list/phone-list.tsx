@@ -54,7 +54,7 @@ export function PhoneList({ list }: { list: ListModel }) {
         <FilterChips filters={active} address={address} today={list.today} />
         <NodeFacts list={list} />
       </div>
-      <Sums list={list} />
+      <PhoneSums list={list} />
       {choosing && <Choosing list={list} onDone={stop} />}
       <Cards
         label={say(resource.label)}
@@ -102,7 +102,8 @@ function Choosing({ list: { selection }, onDone }: { list: ListModel; onDone: ()
   );
 }
 
-function Sums({ list: { resource, views, summary } }: { list: ListModel }) {
+/** Sums over the whole filter, in a line. */
+export function PhoneSums({ list: { resource, views, summary } }: { list: ListModel }) {
   const { say } = useLanguage();
   const sums = resource.list.sums ?? [];
   const summed = views.filter(({ field }) => sums.includes(field));

@@ -8,6 +8,8 @@ import type { Row } from '../../data/row.ts';
 import { listParams, useRows } from '../../data/use-rows.ts';
 import { useSurroundings } from '../../data/use-surroundings.ts';
 import { useLanguage } from '../../i18n/language.tsx';
+import { columnsUnder } from '../statistics/columns-under.ts';
+import { useDrill } from '../statistics/use-drill.ts';
 import { inView } from './arrangement.ts';
 import { useEmpty } from './list-empty.tsx';
 import type { MenuAt } from './row-menu.tsx';
@@ -40,9 +42,14 @@ export function useListModel(resource: AnyResource) {
   const selection = useSelection(rows, JSON.stringify(listParams(resource, state)));
   const [menu, setMenu] = useState<MenuAt | null>(null);
 
-  const visible = useMemo(() => inView(columns.columns), [columns.columns]);
+  const { asked } = state;
+  const visible = useMemo(() => {
+    const arranged = inView(columns.columns);
+    return asked ? columnsUnder(resource, asked, arranged, columns.declared) : arranged;
+  }, [columns, resource, asked]);
   const fields = useMemo(() => visible.map(({ column }) => column.field), [visible]);
   const { linkOf, hasDetail } = useLinks(resource, visible);
+  const drill = useDrill(resource, address);
   const exportRows = useExport(resource, state, fields);
   const time = textOf(now());
   const minute = time.slice(0, 16);
@@ -120,7 +127,9 @@ export function useListModel(resource: AnyResource) {
     summary: useSummary(resource, state),
     selection,
     today: time.slice(0, 10),
-    linkOf,
+    /** A row of statistics leads down, to what it is made of. */
+    linkOf: drill?.linkOf ?? linkOf,
+    drill,
     /** Without a page of its own a row opens its form. */
     opens: readsInPlace || (!hasDetail && (resource.list.row?.includes('update') ?? false)),
     isStrong,
