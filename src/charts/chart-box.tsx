@@ -38,7 +38,7 @@ export function ChartBox({ title, period, draw, failed, empty, tools, place = 'h
   const phone = usePhone();
   const [asTable, setAsTable] = useState(false);
   const view = useMemo(() => ({ look: lookOf(theme), lang, phone }), [theme, lang, phone]);
-  const drawn = useMemo(() => draw?.(view), [draw, view]);
+  const drawn = draw?.(view);
   const whole = period ? `${title} ${period}` : title;
   return (
     <figure className="chart-box" data-place={place} aria-busy={busy || drawn === undefined}>

@@ -42,10 +42,15 @@ export function ChartCanvas({ drawn, label, onOpen, library: { init, registerMap
     };
   }, [init]);
 
-  useEffect(() => {
+  const draw = useEffectEvent(() => {
     if (drawn.shape) registerMap(drawn.shape.name, drawn.shape.json as never);
     chart.current?.setOption(drawn.option, { notMerge: true });
-  }, [drawn, registerMap]);
+  });
+  // Drawn anew only when something is different: what hovers stays where it is.
+  const known = JSON.stringify([drawn.option, drawn.table]);
+  useEffect(() => {
+    if (known) draw();
+  }, [known]);
 
   return <div ref={box} className="chart-canvas" role="img" aria-label={label} />;
 }

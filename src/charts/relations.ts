@@ -1,6 +1,7 @@
+import { barsChart } from './bars.ts';
 import { type ChartView, type Drawn, nothingIn } from './chart.ts';
 import { briefText, fullText, type Measure, rateText } from './figures.ts';
-import { calm, cellOf, nameAxis, plot, tip, tooltip, valueAxis } from './parts.ts';
+import { calm, cellOf, plot, tip, tooltip, valueAxis } from './parts.ts';
 import { figureOf, type RankData, rankTable, shareMeasure, shareOf, tipOf, told } from './ranked.ts';
 import { sayIn, words } from './words.ts';
 
@@ -129,54 +130,8 @@ export function funnelChart(steps: readonly Step[], view: ChartView): Drawn {
   };
 }
 
-/** What was usual beside what was during an activity. */
-export function versusChart(steps: readonly Step[], view: ChartView): Drawn {
-  const { look, lang } = view;
-  const measure = steps[0]?.measure;
-  if (!measure) throw new Error('a comparison needs measures');
-  return {
-    option: {
-      ...calm,
-      grid: plot(24),
-      tooltip: tooltip(view, {
-        trigger: 'axis',
-        of: (at) => {
-          const step = steps[at];
-          return step
-            ? tip(step.measure.label, [
-                { name: step.measure.label, value: fullText(step.measure, step.value) },
-              ])
-            : '';
-        },
-      }),
-      xAxis: nameAxis(
-        view,
-        steps.map((step) => step.measure.label),
-        { axisLabel: { color: look.secondary, interval: 0 } },
-      ),
-      yAxis: valueAxis(view, measure),
-      series: [
-        {
-          type: 'bar',
-          barMaxWidth: 64,
-          label: { show: true, position: 'top', color: look.text, fontSize: 12 },
-          data: steps.map((step, at) => ({
-            value: step.value,
-            itemStyle: { color: at === 0 ? look.rest : look.series[0], borderRadius: [2, 2, 0, 0] },
-            label: { formatter: briefText(step.measure, step.value, lang) },
-          })),
-        },
-      ],
-    },
-    table: {
-      head: [sayIn(words.name, lang), measure.label],
-      rows: steps.map((step) => ({
-        key: step.measure.name,
-        name: step.measure.label,
-        cells: [cellOf(step.measure, step.value)],
-      })),
-    },
-    empty: nothingIn(steps.map(({ value }) => value)),
-    told: steps.map((step) => `${step.measure.label} ${fullText(step.measure, step.value)}`).join(', '),
-  };
+/** Two amounts of each row beside each other: what was usual in grey, what was during an activity in colour. */
+export function versusChart(data: RankData, view: ChartView): Drawn {
+  const drawn = barsChart(data, view);
+  return { ...drawn, option: { ...drawn.option, color: [view.look.rest, ...view.look.series.slice(0, 1)] } };
 }
