@@ -19,6 +19,7 @@ export const loadParts: { readonly [P in keyof typeof parts]: Declarations['part
 
 /** Every console half, by the name of its resource. A half loads when a screen of its resource opens. */
 export const halves: Halves = {
+  home: { load: async () => (await import('./home/home.console.tsx')).homeConsole, pages: { index: {} } },
   mgt_order: { load: async () => (await import('./order-manager/sale-order.console.tsx')).saleOrderConsole },
   mgt_after_sale_order: {
     load: async () => (await import('./order-manager/after-sale.console.tsx')).afterSaleConsole,

@@ -68,7 +68,8 @@ export function fullText(measure: Measure, value: number | null | undefined): st
   if (value === null || value === undefined) return unknown;
   if (measure.kind === 'money') return value < 0 ? `-¥${money(-value)}` : `¥${money(value)}`;
   if (measure.kind === 'rate') return rate(value);
-  return scaled(value, measure.decimals ?? 0);
+  // An average of counts has a fraction.
+  return scaled(value, measure.decimals ?? (Number.isInteger(value) ? 0 : 1));
 }
 
 /** A plain number for a file: yuan, per cent, pieces; nothing where it is unknown. */

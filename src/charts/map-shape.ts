@@ -4,7 +4,7 @@ import { middleOf, regionsOf } from './china-map.ts';
 export interface MapShape {
   readonly name: string;
   readonly json: object;
-  /** The middle of each region in degrees, by the first digits of its area code. */
+  /** The middle of each region in degrees, by its short name: `上海`. */
   readonly middles: Readonly<Record<string, readonly [longitude: number, latitude: number]>>;
 }
 
@@ -17,9 +17,8 @@ export async function countryShape(): Promise<MapShape> {
     json: { type: 'FeatureCollection', ...regions },
     middles: Object.fromEntries(
       regions.features.flatMap((region) => {
-        const code = region.id ?? region.properties.id;
         const middle = middleOf(region);
-        return code && middle ? [[code.slice(0, 2), middle] as const] : [];
+        return middle ? [[region.properties.name, middle] as const] : [];
       }),
     ),
   };

@@ -183,7 +183,7 @@ test('a map has a bubble for every region that has a place, and the others stay 
   const shape = await countryShape();
   expect(Object.keys(shape.middles)).toHaveLength(34);
   const rows = [
-    { id: '31', name: '上海市', values: { total: 90, faulty: 10 } },
+    { id: '上海', name: '上海市', values: { total: 90, faulty: 10 } },
     { id: '99', name: '未知', values: { total: 1, faulty: 0 } },
   ];
   const measures = [
