@@ -39,6 +39,8 @@ export function ChartBox({ title, period, draw, failed, empty, tools, place = 'h
   const [asTable, setAsTable] = useState(false);
   const view = useMemo(() => ({ look: lookOf(theme), lang, phone }), [theme, lang, phone]);
   const drawn = draw?.(view);
+  // Asked for beside the data, not after it.
+  const library = useLibrary(drawn?.option);
   const whole = period ? `${title} ${period}` : title;
   return (
     <figure className="chart-box" data-place={place} aria-busy={busy || drawn === undefined}>
@@ -75,17 +77,22 @@ export function ChartBox({ title, period, draw, failed, empty, tools, place = 'h
         ) : asTable ? (
           <Numbers table={drawn.table} label={whole} />
         ) : (
-          <Picture drawn={drawn} label={`${whole}. ${drawn.told}`} />
+          <Picture drawn={drawn} library={library} label={`${whole}. ${drawn.told}`} />
         )}
       </div>
     </figure>
   );
 }
 
-function Picture({ drawn, label }: { drawn: Drawn; label: string }) {
+interface PictureProps {
+  readonly drawn: Drawn;
+  readonly label: string;
+  readonly library: ReturnType<typeof useLibrary>;
+}
+
+function Picture({ drawn, label, library }: PictureProps) {
   const { say } = useLanguage();
   const navigate = useNavigate();
-  const library = useLibrary();
   if (library.isError) {
     return (
       <div className="chart-note" role="alert">

@@ -1,15 +1,18 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef } from 'react';
-import type { Drawn } from './chart.ts';
+import type { ChartOption, Drawn } from './chart.ts';
+import { libraryFor, needsMore } from './library.ts';
 
-/** The library, in a chunk of its own; asked for again only by a reload. */
-const library = {
-  queryKey: ['charts'],
-  queryFn: () => import('./echarts.ts'),
-  staleTime: Number.POSITIVE_INFINITY,
-  retry: false,
-};
-export const useLibrary = () => useQuery(library);
+/** The library, in chunks of its own; asked for again only by a reload. Undefined for a chart that isn't known yet. */
+export function useLibrary(option: ChartOption | undefined) {
+  const more = option !== undefined && needsMore(option);
+  return useQuery({
+    queryKey: ['charts', more],
+    queryFn: () => libraryFor(more),
+    staleTime: Number.POSITIVE_INFINITY,
+    retry: false,
+  });
+}
 
 interface Props {
   readonly drawn: Drawn;

@@ -30,15 +30,11 @@ export function legend({ look }: ChartView, names: readonly string[]) {
     data: [...names],
     left: 0,
     top: 0,
-    type: 'scroll' as const,
     icon: 'roundRect',
     itemWidth: 12,
     itemHeight: 4,
     itemGap: 16,
     textStyle: { color: look.secondary, fontSize: 12 },
-    pageIconColor: look.secondary,
-    pageIconInactiveColor: look.border,
-    pageTextStyle: { color: look.secondary },
     inactiveColor: look.border,
   };
 }

@@ -1,5 +1,6 @@
 import { saveFile } from '../pickers/save-file.ts';
 import type { Drawn } from './chart.ts';
+import { libraryFor, needsMore } from './library.ts';
 import type { Look } from './look.ts';
 
 const size = { width: 960, height: 480, head: 56, edge: 24 } as const;
@@ -16,7 +17,7 @@ function lowered(part: unknown, by: number, edges: object = {}): object | undefi
 
 /** The chart with its title, as the text of an SVG file. */
 export async function svgOf({ option, shape }: Drawn, title: string, look: Look): Promise<string> {
-  const { init, registerMap } = await import('./echarts.ts');
+  const { init, registerMap } = await libraryFor(needsMore(option));
   if (shape) registerMap(shape.name, shape.json as never);
   const chart = init(null, null, { renderer: 'svg', ssr: true, width: size.width, height: size.height });
   try {
