@@ -18,15 +18,15 @@ import { orgBehaviour } from './personnel/org.server.ts';
 import { policyBehaviour } from './personnel/policy.server.ts';
 import { roleBehaviour } from './personnel/role.server.ts';
 import { userBehaviour } from './personnel/user.server.ts';
-import { operatingDayBehaviour } from './shop-manager/operating-day.server.ts';
 import { pointBehaviour } from './shop-manager/point.server.ts';
+import { shopStatisticsBehaviour } from './statistical-manager/shop-statistics.server.ts';
 
 /** The server halves, gathered; a resource without one needs no line. */
 export const behaviours: readonly AnyBehaviour[] = [
   saleOrderBehaviour,
   afterSaleBehaviour,
   pointBehaviour,
-  operatingDayBehaviour,
+  shopStatisticsBehaviour,
   complaintBehaviour,
   placeOrderBehaviour,
   errorOrderBehaviour,

@@ -26,7 +26,7 @@ import {
   scopeColumns,
 } from './model.ts';
 import type { Where } from './predicate.ts';
-import type { Models } from './vocabulary.ts';
+import type { ModelName, Models } from './vocabulary.ts';
 
 /** Columns of any of several roll-ups. */
 type ColumnOf<M, K extends Kind> = M extends AnyModel ? OfKind<FieldsOf<M>, K> : never;
@@ -67,7 +67,10 @@ export interface Report<N extends string, F, Facts> extends AnyModel {
     name: C,
     field: X,
     column: ColumnOf<Facts, 'ref' | 'text'>,
-    options?: { readonly where?: WhereOf<Facts>; readonly sketch?: AnyModel },
+    options?: {
+      readonly where?: WhereOf<Facts>;
+      readonly sketch?: { readonly model: ModelName; readonly atMost: Number_<F> };
+    },
   ): Report<N, Show<F & { readonly [P in C]: Amount<X> }>, Facts>;
   ratio<C extends string, X extends NumberField>(
     name: C,
@@ -119,8 +122,8 @@ function reporting(m: AnyModel): object {
       name: string,
       of: AnyField,
       column: string,
-      { where, sketch }: { where?: Readonly<Record<string, unknown>>; sketch?: AnyModel } = {},
-    ) => measured(name, of, { make: 'distinct', column, where, sketch: sketch?.name }),
+      options: { where?: Readonly<Record<string, unknown>>; sketch?: { model: string; atMost: string } } = {},
+    ) => measured(name, of, { make: 'distinct', column, ...options }),
     ratio: (name: string, of: AnyField, part: string, over: string | readonly string[], most?: number) =>
       measured(name, of, { make: 'ratio', of: part, over: [over].flat(), most }),
     minus: (name: string, of: AnyField, from: string, less: string) =>

@@ -1,8 +1,21 @@
 import type { ProductPart } from '../kit/product.ts';
+import { GoodsDay, GoodsHour, GoodsOnSale, GoodsOrgDay, GoodsPairDay } from './goods-facts.ts';
 import { BuyerDay, BuyerSketch, RefundDay, ShopDay, ShopHour, ShopPayDay } from './shop-facts.ts';
 import { shopStatistics } from './shop-statistics.ts';
 
 export const statisticalManager: ProductPart = {
   resources: [shopStatistics],
-  models: [ShopDay, ShopPayDay, ShopHour, BuyerDay, RefundDay, BuyerSketch],
+  models: [
+    ShopDay,
+    ShopPayDay,
+    ShopHour,
+    BuyerDay,
+    RefundDay,
+    BuyerSketch,
+    GoodsDay,
+    GoodsOnSale,
+    GoodsOrgDay,
+    GoodsHour,
+    GoodsPairDay,
+  ],
 };

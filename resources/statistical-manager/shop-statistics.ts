@@ -2,7 +2,7 @@ import { identifyType, payChannel } from '../enums.ts';
 import { auto, defineResource, f, report, statisticsCalls } from '../kit/index.ts';
 import { orderSource } from '../order-manager/sale-order-enums.ts';
 import { operationMode } from '../shared/point.ts';
-import { BuyerDay, BuyerSketch, RefundDay, ShopDay, ShopHour, ShopPayDay } from './shop-facts.ts';
+import { BuyerDay, RefundDay, ShopDay, ShopHour, ShopPayDay } from './shop-facts.ts';
 
 /** Points and periods compared (P14), made of the days and hours of points; the formulas are those of domain.md §7. */
 export const ShopStatistics = report(
@@ -47,7 +47,9 @@ export const ShopStatistics = report(
   .sum('online_minutes', f.int({ en: 'Online minutes', zh: '在线时长(分)' }), 'online_minutes')
   .sum('open_count', f.int({ en: 'Openings', zh: '开门次数' }), 'open_count')
   .sum('order_count', f.int({ en: 'Orders', zh: '订单数' }), 'order_count')
-  .distinct('user_count', f.int({ en: 'Buyers', zh: '购买人数' }), 'user_id', { sketch: BuyerSketch })
+  .distinct('user_count', f.int({ en: 'Buyers', zh: '购买人数' }), 'user_id', {
+    sketch: { model: 'statistics_buyer_sketch', atMost: 'order_count' },
+  })
   .sum('new_user_count', f.int({ en: 'New buyers', zh: '新客数' }), 'new_user_count')
   .sum('item_count', f.int({ en: 'Items', zh: '商品件数' }), 'item_count')
   .sum('gmv_amount', f.money({ en: 'GMV', zh: '交易总额' }), 'gmv_amount')

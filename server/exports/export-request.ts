@@ -2,9 +2,10 @@ import { columnsOf, type ListColumn } from '../../resources/kit/columns.ts';
 import type { AnyResource } from '../../resources/kit/resource.ts';
 import { isMerchant } from '../access/subject.ts';
 import type { Caller } from '../behaviour.ts';
-import { paramsOf, readListParams } from '../http/list-params.ts';
+import { paramsOf, readListParams, refuseRest } from '../http/list-params.ts';
 import { invalidField } from '../refusal.ts';
 import type { Row } from '../rows/row.ts';
+import { readTable } from '../statistics/rows.ts';
 import type { Format } from './sheet.ts';
 import { tellExport } from './tell-export.ts';
 
@@ -32,7 +33,8 @@ export function readExportOrder(caller: Caller, resource: AnyResource, given: un
   const { columns, format = 'xlsx', page: _, size: __, ...query } = paramsOf(given);
   if (format !== 'xlsx' && format !== 'csv') throw invalidField('format', notAllowed);
   const merchant = isMerchant(caller.me);
-  readListParams(query, resource, merchant, caller.surroundings);
+  if (resource.statistics) refuseRest(readTable(caller, resource, query).rest);
+  else readListParams(query, resource, merchant, caller.surroundings);
   const allowed = exportColumns(resource, merchant).map((column) => column.field);
   const chosen = columns?.split(',') ?? allowed;
   if (chosen.some((name) => !allowed.includes(name))) throw invalidField('columns', notAllowed);
