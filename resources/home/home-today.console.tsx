@@ -30,14 +30,20 @@ interface Props {
 export function Today({ overview }: Props) {
   const { say } = useLanguage();
   return (
-    <dl className="figure-cards" aria-label={say(words.today)}>
+    <dl className="figure-cards home-figures" aria-label={say(words.today)}>
       {figures.map(({ name, label, kind }) => (
         <FigureCard
           key={name}
           measure={{ name, label: say(label), kind }}
           value={overview?.today[name].now}
           waiting={overview === undefined}
-          before={[{ name: say(words.yesterday), value: overview?.today[name].yesterday }]}
+          before={[
+            {
+              name: say(words.yesterday),
+              value: overview?.today[name].yesterday,
+              change: say(words.change),
+            },
+          ]}
           error={name === 'user_count' ? overview?.buyer_error : 0}
         />
       ))}
@@ -103,6 +109,10 @@ export function FleetNow({ overview }: Props) {
     { label: words.lowStock, value: fleet?.low_stock, search: '?max_stock_rate=2999' },
     { label: words.idle, value: fleet?.idle, search: '?idle_flag=1' },
   ];
+  const amounts = [
+    { label: words.withdrawable, cents: overview?.money.withdrawable_amount },
+    { label: words.frozen, cents: overview?.money.frozen_amount },
+  ];
   return (
     <section className="home-block" aria-label={say(words.fleet)} aria-busy={fleet === undefined}>
       <h2>{say(words.fleet)}</h2>
@@ -120,18 +130,12 @@ export function FleetNow({ overview }: Props) {
             </div>
           );
         })}
-        {overview?.money && (
-          <>
-            <div>
-              <dt>{say(words.withdrawable)}</dt>
-              <dd>¥{money(overview.money.withdrawable_amount)}</dd>
-            </div>
-            <div>
-              <dt>{say(words.frozen)}</dt>
-              <dd>¥{money(overview.money.frozen_amount)}</dd>
-            </div>
-          </>
-        )}
+        {amounts.map(({ label, cents }) => (
+          <div key={label.en}>
+            <dt>{say(label)}</dt>
+            <dd>{cents === undefined ? '' : `¥${money(cents)}`}</dd>
+          </div>
+        ))}
       </dl>
     </section>
   );

@@ -4,7 +4,10 @@ import type { Label } from '../kit/label.ts';
 export const words = {
   today: { en: 'Today', zh: '今日' },
   asOf: { en: 'as of {time}', zh: '截至{time}' },
-  yesterday: { en: 'Yesterday, same time', zh: '昨日同期' },
+  /** At the same time of day. */
+  yesterday: { en: 'Yesterday', zh: '昨日同期' },
+  change: { en: 'Change', zh: '较昨日' },
+  business: { en: 'Business', zh: '经营分析' },
   todos: { en: 'To do', zh: '待办事项' },
   overdue: { en: '{n} overdue', zh: '{n}项超时' },
   noTodos: { en: 'Nothing waits for you.', zh: '暂无待办事项。' },

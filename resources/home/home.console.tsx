@@ -123,6 +123,7 @@ function HomePage({ resource }: { resource: AnyResource }) {
       ) : (
         <>
           <div className="home-range">
+            <h2>{say(words.business)}</h2>
             <StatisticsRangePicker value={range} onChange={(next) => change(rangeParams(next))} />
           </div>
           <div className="charts">

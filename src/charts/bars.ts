@@ -70,19 +70,27 @@ export function barsChart(given: RankData, view: ChartView): Drawn {
   };
 }
 
+/** Pixels from one bar to the next. */
+const rankRow = 30;
+
 /** Lying bars, the most on top, each with its value at its end. */
 export function rankChart(data: RankData, view: ChartView): Drawn {
   const measure = firstOf(data);
-  const { look, lang, phone } = view;
+  const { look, lang, phone, height } = view;
   return {
     option: {
       ...calm,
       color: [...look.series],
-      grid: { ...plot(4), right: phone ? 64 : 76 },
+      grid: {
+        ...plot(4),
+        right: phone ? 72 : 84,
+        // Few rows stand close together at the top.
+        ...(data.rows.length * rankRow < height && { height: data.rows.length * rankRow, bottom: undefined }),
+      },
       tooltip: tooltip(view, { trigger: 'axis', of: tipOf(data, view) }),
       yAxis: nameAxis(
         view,
-        data.rows.map(({ name }, at) => `${at + 1}  ${cut(name, phone ? 14 : 22)}`),
+        data.rows.map(({ name }) => cut(name, phone ? 16 : 26)),
         {
           inverse: true,
           axisLine: { show: false },

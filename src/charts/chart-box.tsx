@@ -31,13 +31,19 @@ interface Props {
   readonly busy?: boolean;
 }
 
+/** Of the picture in each place, in pixels: charts.css says how high the boxes are. */
+const heights = { half: 280, wide: 280, tall: 636 } as const;
+/** On a phone choices may stand below the name. */
+const phoneHeights = { half: 216, wide: 216, tall: 560 } as const;
+
 /** A chart with its name, its numbers as a table, and both to take away. Its height never changes. */
 export function ChartBox({ title, period, draw, failed, empty, tools, place = 'half', busy }: Props) {
   const { lang, say } = useLanguage();
   const { theme } = useTheme();
   const phone = usePhone();
   const [asTable, setAsTable] = useState(false);
-  const view = useMemo(() => ({ look: lookOf(theme), lang, phone }), [theme, lang, phone]);
+  const height = (phone ? phoneHeights : heights)[place];
+  const view = useMemo(() => ({ look: lookOf(theme), lang, phone, height }), [theme, lang, phone, height]);
   const drawn = draw?.(view);
   // Asked for beside the data, not after it.
   const library = useLibrary(drawn?.option);
@@ -48,18 +54,20 @@ export function ChartBox({ title, period, draw, failed, empty, tools, place = 'h
         <h2>{title}</h2>
         {period && <span className="chart-period">{period}</span>}
         <div className="chart-tools">
-          {tools}
-          {drawn && !drawn.empty && (
-            <>
-              <IconButton
-                icon={asTable ? 'chart' : 'rows'}
-                label={say(asTable ? words.asChart : words.asTable)}
-                aria-pressed={asTable}
-                onClick={() => setAsTable(!asTable)}
-              />
-              <Save drawn={drawn} title={whole} view={view} name={title} />
-            </>
-          )}
+          {tools && <div className="chart-choices">{tools}</div>}
+          <div className="chart-actions">
+            {drawn && !drawn.empty && (
+              <>
+                <IconButton
+                  icon={asTable ? 'chart' : 'rows'}
+                  label={say(asTable ? words.asChart : words.asTable)}
+                  aria-pressed={asTable}
+                  onClick={() => setAsTable(!asTable)}
+                />
+                <Save drawn={drawn} title={whole} view={view} name={title} />
+              </>
+            )}
+          </div>
         </div>
       </figcaption>
       <div className="chart-body">

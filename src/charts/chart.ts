@@ -8,6 +8,8 @@ export interface ChartView {
   readonly look: Look;
   readonly lang: Lang;
   readonly phone: boolean;
+  /** Pixels that there are from top to bottom. */
+  readonly height: number;
 }
 
 export type ChartOption = EChartsCoreOption;

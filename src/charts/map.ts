@@ -1,7 +1,7 @@
 import { type ChartView, type Drawn, nothingIn } from './chart.ts';
 import { fullText } from './figures.ts';
 import type { MapShape } from './map-shape.ts';
-import { calm, tip, tooltip } from './parts.ts';
+import { calm, legend, tip, tooltip } from './parts.ts';
 import { figureOf, firstOf, type RankData, type RankRow, rankTable, told } from './ranked.ts';
 
 export interface MapData extends RankData {
@@ -23,6 +23,10 @@ export function mapChart(data: MapData, shape: MapShape, view: ChartView): Drawn
   const rows = data.rows.filter((row) => data.at[row.id] !== undefined);
   const most = Math.max(1, ...rows.map((row) => figureOf(row, measure) ?? 0));
   const wrongOf = (row: RankRow) => data.wrong.reduce((sum, name) => sum + (row.values[name] ?? 0), 0);
+  const wrongName = data.measures
+    .filter(({ name }) => data.wrong.includes(name))
+    .map(({ label }) => label)
+    .join(' / ');
   const bubbles = (of: (row: RankRow) => number) =>
     rows.map((row) => ({
       value: [...(data.at[row.id] ?? [0, 0])],
@@ -55,13 +59,14 @@ export function mapChart(data: MapData, shape: MapShape, view: ChartView): Drawn
     option: {
       ...calm,
       tooltip: tips,
+      legend: { ...legend(view, [measure.label, wrongName]), icon: 'circle', itemWidth: 8, itemHeight: 8 },
       geo: {
         map: shape.name,
         silent: true,
         roam: false,
         left: 8,
         right: 8,
-        top: 8,
+        top: 32,
         bottom: 8,
         itemStyle: { areaColor: look.hover, borderColor: look.border, borderWidth: 0.6 },
         label: { show: false },
@@ -76,7 +81,7 @@ export function mapChart(data: MapData, shape: MapShape, view: ChartView): Drawn
         },
         {
           type: 'scatter',
-          name: data.wrong.join(),
+          name: wrongName,
           coordinateSystem: 'geo',
           itemStyle: { color: look.error, opacity: 0.85 },
           data: bubbles(wrongOf),

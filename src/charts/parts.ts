@@ -8,11 +8,15 @@ export const cellOf = (measure: Measure, value: number | null | undefined): Char
   plain: plainText(measure, value),
 });
 
+/** The library measures its texts on a canvas, which knows no style sheet: the same fonts as in tokens.css. */
+export const font =
+  'system-ui, -apple-system, "Segoe UI", Roboto, "PingFang SC", "Microsoft YaHei", "Noto Sans CJK SC", sans-serif';
+
 /** Motion under 150 ms (look.md, One voice). */
 export const calm = {
   animationDuration: 140,
   animationDurationUpdate: 140,
-  textStyle: { fontFamily: 'inherit', fontSize: 12 },
+  textStyle: { fontFamily: font, fontSize: 12 },
 } as const;
 
 /** The plot with its axis texts fills the box; a legend stands above it. */
@@ -25,9 +29,13 @@ export const plot = (top = 32) => ({
   outerBoundsContain: 'axisLabel' as const,
 });
 
-export function legend({ look }: ChartView, names: readonly string[]) {
+/** Three short dashes: the sign of a dashed line. */
+const dashes = 'path://M0,3h3v2h-3z M5,3h3v2h-3z M10,3h3v2h-3z';
+
+/** What each colour stands for; `dashed` are those that are drawn so. */
+export function legend({ look }: ChartView, names: readonly string[], dashed: readonly string[] = []) {
   return {
-    data: [...names],
+    data: names.map((name) => (dashed.includes(name) ? { name, icon: dashes } : { name })),
     left: 0,
     top: 0,
     icon: 'roundRect',

@@ -26,7 +26,6 @@ export async function svgOf({ option, shape }: Drawn, title: string, look: Look)
       ...option,
       animation: false,
       backgroundColor: look.surface,
-      textStyle: { fontFamily: 'system-ui, sans-serif', fontSize: 12 },
       grid: lowered(option.grid, size.head, { left: size.edge, right: size.edge, bottom: size.edge }),
       legend: lowered(option.legend, size.head - 8),
       title: [

@@ -99,7 +99,7 @@ export function ringChart(data: RankData, view: ChartView): Drawn {
         {
           type: 'pie',
           name: measure.label,
-          radius: ['52%', '76%'],
+          radius: phone ? ['38%', '54%'] : ['52%', '76%'],
           center: [phone ? '28%' : '30%', '50%'],
           itemStyle: { borderColor: look.surface, borderWidth: 2 },
           label: { show: false },

@@ -111,6 +111,7 @@ export function trendChart(data: TrendData, view: ChartView): Drawn {
       legend: legend(
         view,
         series.map(({ name }) => name),
+        compares.map(beforeOf),
       ),
       tooltip: tooltip(view, { trigger: 'axis', of: tipAt }),
       xAxis: nameAxis(

@@ -7,6 +7,8 @@ import './figure-card.css';
 export interface Before {
   readonly name: string;
   readonly value: number | null | undefined;
+  /** What the change is called: the value itself then stands before it. */
+  readonly change?: string;
 }
 
 interface Props {
@@ -40,9 +42,22 @@ export function FigureCard({ measure, value, waiting, before, error = 0 }: Props
           title={waiting ? undefined : fullText(measure, one.value)}
         >
           <span>{one.name}</span>
-          <Change basisPoints={waiting ? null : changeOf(value, one.value)} unknown={!waiting} />
+          {one.change === undefined ? (
+            <Change basisPoints={waiting ? null : changeOf(value, one.value)} unknown={!waiting} />
+          ) : (
+            <span className="figure-change">{waiting ? '' : fullText(measure, one.value)}</span>
+          )}
         </dd>
       ))}
+      {before.map(
+        (one) =>
+          one.change !== undefined && (
+            <dd key={one.change} className="figure-before">
+              <span>{one.change}</span>
+              <Change basisPoints={waiting ? null : changeOf(value, one.value)} unknown={!waiting} />
+            </dd>
+          ),
+      )}
     </div>
   );
 }

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { type CSSProperties, useState } from 'react';
 import type { AnyResource } from '../../../resources/kit/resource.ts';
 import type { AnyStatistics } from '../../../resources/kit/statistics.ts';
 import { measureOf } from '../../charts/figures.ts';
@@ -77,12 +77,7 @@ function Compared({ resource, statistics }: { resource: AnyResource; statistics:
           <Figures list={list} cards={statistics.cards} />
           <section className="charts" aria-label={say(words.charts)}>
             {statistics.charts.map((chart, at) => (
-              <DeclaredChart
-                key={chart.title.en}
-                chart={chart}
-                list={list}
-                place={(phone ? 'half' : places[at]) ?? 'half'}
-              />
+              <DeclaredChart key={chart.title.en} chart={chart} list={list} place={places[at] ?? 'half'} />
             ))}
           </section>
           <section
@@ -109,6 +104,11 @@ function Compared({ resource, statistics }: { resource: AnyResource; statistics:
   );
 }
 
+/** Most cards in a row. */
+const mostCards = 6;
+/** In one row, or in two of the same length. */
+const columnsFor = (cards: number) => (cards <= mostCards ? cards : Math.ceil(cards / 2));
+
 /** The key figures of the whole filter, against the period before and the same days a year ago. */
 function Figures({ list, cards }: { list: ListModel; cards: readonly string[] }) {
   const { say, lang } = useLanguage();
@@ -125,7 +125,11 @@ function Figures({ list, cards }: { list: ListModel; cards: readonly string[] })
     );
   }
   return (
-    <dl className="figure-cards" aria-label={say(words.figures)}>
+    <dl
+      className="figure-cards"
+      aria-label={say(words.figures)}
+      style={{ '--figures': columnsFor(cards.length) } as CSSProperties}
+    >
       {cards.flatMap((name) => {
         const field = resource.model.fields[name];
         if (!field) return [];
