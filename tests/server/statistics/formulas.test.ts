@@ -212,4 +212,40 @@ describeOnEachDatabase('figures of statistics, worked out by hand', (fresh) => {
       yoy_rate: null,
     });
   });
+
+  test('the whole, with the period before and the year before', async () => {
+    const { code, data } = await root.get('/statistics_shop/summary/v1', day);
+    expect(code).toBe(0);
+    // Office 1300, school 900, south 5000
+    expect(data.now).toMatchObject({ sales_amount: 7200, order_count: 5, user_count: 3, refund_amount: 300 });
+    expect(data.previous).toMatchObject({ sales_amount: 0, order_count: 0, aov_amount: null });
+    expect([data.count, data.buyer_error]).toEqual([3, 0]);
+    // 23 February to 1 March against 16 to 22 February: 7200 against 400
+    const week = { time_type: 1, start_date: '2026-02-23', end_date: '2026-03-01' };
+    const rows = (await root.get('/statistics_shop/v1', { ...week, by: 'org' })).data.rows;
+    // Shanghai: 2200 against 400
+    expect(rows.map((row: { mgt_org_name: string; mom_rate: number }) => [row.mgt_org_name, row.mom_rate])).toEqual([
+      ['华南大区', null],
+      ['上海公司', 45_000],
+    ]);
+  });
+
+  test('a merchant is told of its own, and of no organisation', async () => {
+    const { data } = await merchant.get('/statistics_shop/summary/v1', day);
+    expect(data.now.sales_amount).toBe(2200);
+    const page = await merchant.get('/statistics_shop/v1', { ...day, by: 'shop' });
+    expect(page.data.rows.map((row: { id: string }) => row.id)).toEqual([points.office, points.school]);
+    expect(Object.keys(page.data.rows[0])).not.toContain('mgt_org_name');
+    for (const asked of [{ by: 'org' }, { mgt_org_id: '3' }, { mct_id: '2' }])
+      expect((await merchant.get('/statistics_shop/v1', { ...day, ...asked })).code).toBe(10006);
+    const cost = await merchant.get('/statistics_goods/rank/v1', { ...day, measures: 'gross_amount' });
+    expect(cost.code).toBe(10006);
+    const goods = await merchant.get('/statistics_goods/summary/v1', day);
+    expect(goods.data.now).not.toHaveProperty('cost_amount');
+  });
+
+  test('home', async () => {
+    for (const path of ['/home/overview/v1', '/home/trend/v1', '/home/rank/v1', '/home/alarm/v1'])
+      expect(await root.get(path), path).toMatchObject({ code: 0, msg: '' });
+  });
 });
