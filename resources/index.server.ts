@@ -1,5 +1,6 @@
 import type { AnyBehaviour } from '../server/behaviour.ts';
 import { materialBehaviour } from './advertising/material.server.ts';
+import { homeBehaviour } from './home/home.server.ts';
 import { couponBehaviour } from './marketing/coupon.server.ts';
 import { noticeBehaviour } from './notice/notice.server.ts';
 import { deviceBehaviour } from './operation/device.server.ts';
@@ -23,6 +24,7 @@ import { shopStatisticsBehaviour } from './statistical-manager/shop-statistics.s
 
 /** The server halves, gathered; a resource without one needs no line. */
 export const behaviours: readonly AnyBehaviour[] = [
+  homeBehaviour,
   saleOrderBehaviour,
   afterSaleBehaviour,
   pointBehaviour,

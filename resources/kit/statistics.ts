@@ -4,14 +4,16 @@ import type { AnyResource } from './resource.ts';
 
 /**
  * A step of a drill-down: the same screen cut by a further dimension and narrowed to the value by a filter; or another page, whose
- * parameters are the value itself (`key`), the first and the last day of the row's period (`start`, `end`; the screen's range where the
+ * parameters are the value itself (`key`), the first and the last day of the row's period (`time_type`, `start`, `end`; the screen's range where the
  * row has none), or what a filter of this screen stands at.
  */
 export type Into<Name extends string> =
   | { readonly by: string; readonly filter: Name }
   | {
       readonly route: `/${string}`;
-      readonly params: Readonly<Record<string, 'key' | 'start' | 'end' | { readonly filter: Name }>>;
+      readonly params: Readonly<
+        Record<string, 'key' | 'time_type' | 'start' | 'end' | { readonly filter: Name }>
+      >;
     };
 
 /** A way to cut the figures: one row, bar or slice for each value of `key`. */

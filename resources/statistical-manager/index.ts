@@ -1,10 +1,11 @@
 import type { ProductPart } from '../kit/product.ts';
 import { GoodsDay, GoodsHour, GoodsOnSale, GoodsOrgDay, GoodsPairDay } from './goods-facts.ts';
+import { goodsStatistics } from './goods-statistics.ts';
 import { BuyerDay, BuyerSketch, RefundDay, ShopDay, ShopHour, ShopPayDay } from './shop-facts.ts';
 import { shopStatistics } from './shop-statistics.ts';
 
 export const statisticalManager: ProductPart = {
-  resources: [shopStatistics],
+  resources: [shopStatistics, goodsStatistics],
   models: [
     ShopDay,
     ShopPayDay,

@@ -49,7 +49,7 @@ export const settled = (rolled: Rolled): RawBuilder<unknown> => sql`
 
 /** Refunds that succeeded on the days. */
 export const refunded = (rolled: Rolled): RawBuilder<unknown> => sql`
-  select a.id, a.order_id, m.shop_id, a.finish_time::date as day, m.pay_channel, m.order_source, a.refund_amount, a.refund_reason,
+  select a.id, a.order_id, m.shop_id, a.finish_time, a.finish_time::date as day, m.pay_channel, m.order_source, a.refund_amount, a.refund_reason,
     a.goods
   from mgt_after_sale_order a join mgt_order m on m.id = a.order_id
   where a.after_sale_status = ${afterSaleStatus.refunded} and ${during(rolled, 'a.finish_time')}

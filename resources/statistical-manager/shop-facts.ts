@@ -94,6 +94,8 @@ export const BuyerDay = model(
     pay_channel: channel(),
     order_source: source(),
     order_count: count({ en: 'Orders', zh: '订单数' }),
+    /** Of the day's first order, so that a day can be told up to an hour. */
+    first_time: auto(f.dateTime({ en: 'First paid', zh: '首次支付时间' }, { required: true })),
   },
   { label: { en: 'Buyer of a day', zh: '购买人日统计' }, title: 'stat_date', scope: 'merchant' },
 )
@@ -103,20 +105,23 @@ export const BuyerDay = model(
   .index(['mct_id', 'stat_date'])
   .index(['mgt_org_id', 'stat_date']);
 
-/** Orders to which money went back on a day: an order that got some twice in a period counts once. */
+/** Refunds that succeeded: an order that got money back twice in a period counts once. */
 export const RefundDay = model(
   'statistics_refund_day',
   {
     stat_date: date(),
     shop_id: point(),
+    after_sale_id: auto(f.ref({ en: 'Refund', zh: '售后单' }, 'mgt_after_sale_order', { required: true })),
     order_id: auto(f.ref({ en: 'Order', zh: '订单' }, 'mgt_order', { required: true })),
+    finish_time: auto(f.dateTime({ en: 'Finished at', zh: '完成时间' }, { required: true })),
     pay_channel: channel(),
     order_source: source(),
     refund_amount: amount({ en: 'Refund amount', zh: '退款金额' }),
   },
   { label: { en: 'Refund of a day', zh: '退款日统计' }, title: 'stat_date', scope: 'merchant' },
 )
-  .unique(['order_id', 'stat_date'], 10005)
+  .unique('after_sale_id', 10005)
+  .index(['order_id', 'stat_date'])
   .index('stat_date')
   .index(['shop_id', 'stat_date'])
   .index(['mct_id', 'stat_date'])

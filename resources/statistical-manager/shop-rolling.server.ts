@@ -121,14 +121,15 @@ async function rollParts(db: Queries, rolled: Rolled): Promise<void> {
     from (${paid(rolled)}) x ${owner} group by 1, 2, 3, 4, 5`.execute(db);
   await sql`
     insert into statistics_buyer_day (stat_date, shop_id, user_id, mgt_org_id, mct_id, pay_channel, order_source, order_count,
-      create_time, update_time)
-    select x.day, x.shop_id, x.user_id, d.mgt_org_id, d.mct_id, x.pay_channel, x.order_source, count(*), ${times}
+      first_time, create_time, update_time)
+    select x.day, x.shop_id, x.user_id, d.mgt_org_id, d.mct_id, x.pay_channel, x.order_source, count(*), min(x.pay_time), ${times}
     from (${paid(rolled)}) x ${owner} where x.counted = 1 group by 1, 2, 3, 4, 5, 6, 7`.execute(db);
   await sql`
-    insert into statistics_refund_day (stat_date, shop_id, order_id, mgt_org_id, mct_id, pay_channel, order_source, refund_amount,
-      create_time, update_time)
-    select x.day, x.shop_id, x.order_id, d.mgt_org_id, d.mct_id, x.pay_channel, x.order_source, sum(x.refund_amount), ${times}
-    from (${refunded(rolled)}) x ${owner} group by 1, 2, 3, 4, 5, 6, 7`.execute(db);
+    insert into statistics_refund_day (stat_date, shop_id, after_sale_id, order_id, mgt_org_id, mct_id, finish_time, pay_channel,
+      order_source, refund_amount, create_time, update_time)
+    select x.day, x.shop_id, x.id, x.order_id, d.mgt_org_id, d.mct_id, x.finish_time, x.pay_channel, x.order_source, x.refund_amount,
+      ${times}
+    from (${refunded(rolled)}) x ${owner}`.execute(db);
 }
 
 /** Makes every roll-up of some points' days again from raw rows: exact however often and whenever it runs. */

@@ -130,6 +130,8 @@ export const shopStatistics = defineResource(ShopStatistics, {
         into: { by: 'shop', filter: 'city_name' },
       },
       province: { label: { en: 'Province', zh: '省份' }, key: 'province_name', name: 'province_name' },
+      channel: { label: { en: 'Payment channel', zh: '支付渠道' }, key: 'pay_channel', name: 'pay_channel' },
+      source: { label: { en: 'Order source', zh: '订单来源' }, key: 'order_source', name: 'order_source' },
       day: {
         label: { en: 'Day', zh: '日期' },
         key: 'stat_date',
@@ -199,6 +201,8 @@ export const shopStatistics = defineResource(ShopStatistics, {
     hidden: [
       'stat_date',
       'stat_period',
+      'pay_channel',
+      'order_source',
       'cabinet_code',
       'mgt_org_name',
       'mct_name',
