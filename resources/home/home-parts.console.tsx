@@ -53,6 +53,10 @@ export function useWays() {
       const [screen] = screensOf(model);
       return screen?.route && `${screen.route}${search}`;
     },
+    page: (route: string, search = ''): string | undefined =>
+      index.screens.some((screen) => screen.route === route && access.can(screen, 'read'))
+        ? `${route}${search}`
+        : undefined,
     detail: (model: string, id: string): string | undefined => {
       const path = screensOf(model)
         .map((screen) => pathsOf(screen)?.detail)

@@ -89,7 +89,7 @@ function HomePage({ resource }: { resource: AnyResource }) {
   const { data } = overview;
   const paths = {
     points: (id: string) => ways.detail('mct_shop', id),
-    goods: (id: string) => ways.list('statistics_goods', `/detail?goods_id=${id}`),
+    goods: (id: string) => ways.page('/statistical-manager/statistical-goods/detail', `?goods_id=${id}`),
     orgs: (id: string) => ways.list('statistics_shop', `?by=shop&mgt_org_id=${id}`),
   };
   return (

@@ -153,7 +153,10 @@ export function paretoChart(data: RankData, view: ChartView): Drawn {
           axisLabel: { color: look.secondary, hideOverlap: true, rotate: data.rows.length > 8 ? 30 : 0 },
         },
       ),
-      yAxis: [valueAxis(view, measure), valueAxis(view, share, { max: 10_000, splitLine: { show: false } })],
+      yAxis: [
+        valueAxis(view, measure),
+        valueAxis(view, share, { max: 10_000, interval: 2_500, splitLine: { show: false } }),
+      ],
       series: [
         {
           type: 'bar',
@@ -173,7 +176,7 @@ export function paretoChart(data: RankData, view: ChartView): Drawn {
             silent: true,
             symbol: 'none',
             lineStyle: { type: 'dashed', color: look.border },
-            label: { formatter: '80%', color: look.secondary, position: 'insideStartTop' },
+            label: { formatter: '80%', color: look.secondary, position: 'insideEndTop' },
             data: [{ yAxis: 8_000 }],
           },
         },

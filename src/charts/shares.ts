@@ -164,7 +164,7 @@ export function treeChart(data: RankData, view: ChartView): Drawn {
             fontSize: 12,
             overflow: 'truncate',
             formatter: ({ name, value }: { readonly name: string; readonly value: number }) =>
-              `${name}\n${compact(value / (measure.kind === 'money' ? 100 : 1), lang)}`,
+              `${name.split('/').at(-1)}\n${compact(value / (measure.kind === 'money' ? 100 : 1), lang)}`,
           },
           data: rows.map((row, at) => ({
             name: row.name,

@@ -8,6 +8,7 @@ import type { Row } from '../../data/row.ts';
 import { listParams, useRows } from '../../data/use-rows.ts';
 import { useSurroundings } from '../../data/use-surroundings.ts';
 import { useLanguage } from '../../i18n/language.tsx';
+import { usePhone } from '../../shell/use-phone.ts';
 import { columnsUnder } from '../statistics/columns-under.ts';
 import { useDrill } from '../statistics/use-drill.ts';
 import { inView } from './arrangement.ts';
@@ -31,6 +32,7 @@ import { useSummary } from './use-summary.ts';
 export function useListModel(resource: AnyResource) {
   const { now, access } = useApp();
   const { lang } = useLanguage();
+  const phone = usePhone();
   const address = useListState(resource);
   const { state } = address;
   const answer = useRows(resource, state);
@@ -43,10 +45,11 @@ export function useListModel(resource: AnyResource) {
   const [menu, setMenu] = useState<MenuAt | null>(null);
 
   const { asked } = state;
-  const visible = useMemo(() => {
-    const arranged = inView(columns.columns);
-    return asked ? columnsUnder(resource, asked, arranged, columns.declared) : arranged;
-  }, [columns, resource, asked]);
+  const { columns: arranged, declared } = columns;
+  const visible = useMemo(
+    () => (asked ? columnsUnder(resource, asked, { columns: arranged, declared }, phone) : inView(arranged)),
+    [arranged, declared, resource, asked, phone],
+  );
   const fields = useMemo(() => visible.map(({ column }) => column.field), [visible]);
   const { linkOf, hasDetail } = useLinks(resource, visible);
   const drill = useDrill(resource, address);

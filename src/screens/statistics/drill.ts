@@ -72,7 +72,7 @@ function elsewhere(
   here: Here,
 ): string | undefined {
   if (!here.mayOpen(route)) return undefined;
-  const { rules, state, resource } = here;
+  const { state, resource } = here;
   const isDay = resource.model.fields[field]?.kind === 'date';
   const asked = state.asked ?? {};
   const [from, to] = daysOf(isDay ? key : cut.period) ?? [asked.start_date, asked.end_date];
@@ -82,10 +82,9 @@ function elsewhere(
     if (source === 'key') put(param, key);
     else if (source === 'start') put(param, from);
     else if (source === 'end') put(param, to);
+    else if (source === 'time_type') put(param, asked.time_type);
     else put(param, filterText(here, source.filter));
   }
-  // A page of statistics is asked for the same range.
-  if (rules.statistics && [...search.keys()].includes('start_date')) put('time_type', asked.time_type);
   return `${route}?${search}`;
 }
 
