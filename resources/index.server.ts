@@ -20,6 +20,7 @@ import { policyBehaviour } from './personnel/policy.server.ts';
 import { roleBehaviour } from './personnel/role.server.ts';
 import { userBehaviour } from './personnel/user.server.ts';
 import { pointBehaviour } from './shop-manager/point.server.ts';
+import { goodsDetailBehaviour } from './statistical-manager/goods-detail.server.ts';
 import { shopStatisticsBehaviour } from './statistical-manager/shop-statistics.server.ts';
 
 /** The server halves, gathered; a resource without one needs no line. */
@@ -29,6 +30,7 @@ export const behaviours: readonly AnyBehaviour[] = [
   afterSaleBehaviour,
   pointBehaviour,
   shopStatisticsBehaviour,
+  goodsDetailBehaviour,
   complaintBehaviour,
   placeOrderBehaviour,
   errorOrderBehaviour,

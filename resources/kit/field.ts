@@ -105,6 +105,8 @@ export interface FieldSpec {
   readonly elapsed?: { readonly from: string; readonly to: string };
   /** Of a report: how the number is made of what roll-ups hold (kit/report.ts). */
   readonly measure?: Measure;
+  /** Of a report: the server half tells it of the rows of a page. */
+  readonly told?: true;
   /** A number above it wants somebody's attention and shows so. */
   readonly alarmAbove?: number;
   /** The column's former name: the migration renames it (declaration.md §2.7). */

@@ -100,6 +100,11 @@ export interface Report<N extends string, F, Facts> extends AnyModel {
     name: C,
     field: Field<number, Mode, 'int', Need>,
   ): Report<N, Show<F & { readonly [P in C]: Field<number, 'auto', 'int'> }>, Facts>;
+  /** A value that the server half adds to the rows of a page (`tell`); it can't be filtered or sorted. */
+  told<C extends string, V, K extends Kind, R extends Need, X>(
+    name: C,
+    field: Field<V, Mode, K, R, X>,
+  ): Report<N, Show<F & { readonly [P in C]: Field<V, 'computed', K, false, X> }>, Facts>;
   hiddenFromMerchants(...names: Readable<F>[]): Report<N, F, Facts>;
   /** The model that a resource shows; rows are called by `title`. */
   made(title: Readable<F>): Model<N, F>;
@@ -132,6 +137,7 @@ function reporting(m: AnyModel): object {
       measured(name, of, { make: 'change', of: measure, against }),
     share: (name: string, of: AnyField, measure: string) =>
       measured(name, of, { make: 'share', of: measure }),
+    told: (name: string, of: AnyField) => field(name, of, { told: true }, 'computed'),
     rank: (name: string, of: AnyField) => measured(name, of, { make: 'rank' }),
     hiddenFromMerchants: (...names: string[]) =>
       reporting({ ...m, merchantHidden: [...m.merchantHidden, ...names] }),

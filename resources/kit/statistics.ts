@@ -158,7 +158,7 @@ export function fieldsUnder(
   const told = new Set([key, name, ...tells]);
   const names: Names<typeof fields>[] = Object.keys(fields).filter((each) => {
     const spec = fields[each]?.spec;
-    if (spec?.measure || each === 'id' || told.has(each)) return true;
+    if (spec?.measure || spec?.told || each === 'id' || told.has(each)) return true;
     if (each === 'stat_period') return split;
     return spec?.via !== undefined && told.has(spec.via.ref);
   });

@@ -220,6 +220,7 @@ export const goodsStatistics = defineResource(GoodsStatistics, {
     moreFilters: ['goods_code', 'goods_source', 'goods_id'],
     sort: ['sales_amount', 'desc'],
     sortable: [
+      'stat_period',
       'on_sale_shop_count',
       'active_shop_count',
       'active_rate',

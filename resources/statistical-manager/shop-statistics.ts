@@ -228,6 +228,7 @@ export const shopStatistics = defineResource(ShopStatistics, {
     moreFilters: ['cabinet_code', 'city_name', 'operation_mode', 'pay_channel', 'order_source', 'shop_id'],
     sort: ['sales_amount', 'desc'],
     sortable: [
+      'stat_period',
       'active_days',
       'online_rate',
       'open_count',

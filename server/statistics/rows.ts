@@ -119,9 +119,10 @@ export async function namesOf(
   const newest = sql`(select distinct on (${own}) ${keySql(own)} as "group key", t.* from ${inner.from} where ${where}
     order by ${own}, t.stat_date desc)`;
   const outer = new RowSource(models, model, surroundings, 't', new Map(), newest);
-  const names = [...fieldsUnder(resource, dimension, false)].filter(
-    (name) => name !== 'id' && !model.fields[name]?.spec.measure && !hidden.has(name),
-  );
+  const names = [...fieldsUnder(resource, dimension, false)].filter((name) => {
+    const spec = model.fields[name]?.spec;
+    return name !== 'id' && !spec?.measure && !spec?.told && !hidden.has(name);
+  });
   const columns = names.map((name) => sql`${outer.column(name)} as ${sql.id(name)}`);
   const { rows } = await sql<Row>`select t."group key", ${sql.join(columns)} from ${outer.from}`.execute(db);
   return new Map(rows.map(({ 'group key': id, ...row }) => [String(id), row]));
@@ -172,7 +173,7 @@ export async function tellRows(
       .filter((name) => !hidden.has(name))
       .map((name) => [name, null]),
   );
-  return places.flatMap(({ id, bucket }, at) => {
+  const rows = places.flatMap(({ id, bucket }, at) => {
     const group = groups.get(`${id}@${bucket}`);
     if (!group) return [];
     const total = (name: string) => totals[name] ?? null;
@@ -187,6 +188,10 @@ export async function tellRows(
     };
     return [withLinks(caller.services.storage, model.fields, row)];
   });
+  const tell = caller.services.behaviours.get(resource.name)?.tell;
+  if (!tell) return rows;
+  const more = await tell(caller, asked, rows);
+  return rows.map((row) => ({ ...row, ...more.get(String(row.key)) }));
 }
 
 /** A page of the table. */

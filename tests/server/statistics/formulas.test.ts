@@ -224,7 +224,9 @@ describeOnEachDatabase('figures of statistics, worked out by hand', (fresh) => {
     const week = { time_type: 1, start_date: '2026-02-23', end_date: '2026-03-01' };
     const rows = (await root.get('/statistics_shop/v1', { ...week, by: 'org' })).data.rows;
     // Shanghai: 2200 against 400
-    expect(rows.map((row: { mgt_org_name: string; mom_rate: number }) => [row.mgt_org_name, row.mom_rate])).toEqual([
+    expect(
+      rows.map((row: { mgt_org_name: string; mom_rate: number }) => [row.mgt_org_name, row.mom_rate]),
+    ).toEqual([
       ['华南大区', null],
       ['上海公司', 45_000],
     ]);
@@ -236,7 +238,8 @@ describeOnEachDatabase('figures of statistics, worked out by hand', (fresh) => {
     const page = await merchant.get('/statistics_shop/v1', { ...day, by: 'shop' });
     expect(page.data.rows.map((row: { id: string }) => row.id)).toEqual([points.office, points.school]);
     expect(Object.keys(page.data.rows[0])).not.toContain('mgt_org_name');
-    for (const asked of [{ by: 'org' }, { mgt_org_id: '3' }, { mct_id: '2' }])
+    const hidden: readonly Record<string, string>[] = [{ by: 'org' }, { mgt_org_id: '3' }, { mct_id: '2' }];
+    for (const asked of hidden)
       expect((await merchant.get('/statistics_shop/v1', { ...day, ...asked })).code).toBe(10006);
     const cost = await merchant.get('/statistics_goods/rank/v1', { ...day, measures: 'gross_amount' });
     expect(cost.code).toBe(10006);
