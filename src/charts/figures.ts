@@ -69,7 +69,9 @@ export function fullText(measure: Measure, value: number | null | undefined): st
   if (measure.kind === 'money') return value < 0 ? `-¥${money(-value)}` : `¥${money(value)}`;
   if (measure.kind === 'rate') return rate(value);
   // An average of counts has a fraction.
-  return scaled(value, measure.decimals ?? (Number.isInteger(value) ? 0 : 1));
+  return measure.decimals === undefined
+    ? decimal(value, Number.isInteger(value) ? 0 : 1)
+    : scaled(value, measure.decimals);
 }
 
 /** A plain number for a file: yuan, per cent, pieces; nothing where it is unknown. */

@@ -1,3 +1,4 @@
+import { decimal } from '../../resources/kit/format.ts';
 import type { ChartCell, ChartView } from './chart.ts';
 import { axisText, fullText, type Measure, plainText } from './figures.ts';
 
@@ -140,6 +141,6 @@ export function tooltip({ look }: ChartView, { trigger, of }: TipGiven) {
 /** A change of so many basis points, with its sign: `+12.5%`; nothing where there is none to tell. */
 export function changeText(basisPoints: number | null): string {
   if (basisPoints === null) return '';
-  const percent = (basisPoints / 100).toFixed(1).replace(/\.0$/, '');
+  const percent = decimal(basisPoints / 100, 1).replace(/\.0$/, '');
   return `${basisPoints > 0 ? '+' : ''}${percent}%`;
 }
