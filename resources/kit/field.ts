@@ -52,8 +52,8 @@ export interface Pixels {
 
 /** What an uploaded file has to be; defaults are those of specification §5 and §9 (kit/upload.ts). */
 export interface UploadSpec {
-  /** Extensions, all of one upload type: images, or documents, or apk, or videos. */
-  readonly types?: readonly Extension[];
+  /** Extensions, all of one upload type: images, or documents, or packages, or videos. */
+  readonly types?: readonly Extension[] | PerCode<readonly Extension[]>;
   /** A file stays below so many MB. */
   readonly maxMb?: number;
   /** A picture is cut to so many pixels before it is sent; `true`: to those of specification §9. */
@@ -217,7 +217,7 @@ export const f = {
     label: Label,
     o?: Common<R> & VideoOptions,
   ): Field<string, 'input', 'video', R> => make('video', label, o) as Field<string, 'input', 'video', R>,
-  /** A document, or with `types: ['apk']` an installation package. */
+  /** A document, or with `types: ['apk']` or `['bin']` an installation package. */
   file: <R extends Need = false>(
     label: Label,
     o?: Common<R> & DocumentOptions,

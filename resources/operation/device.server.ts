@@ -13,6 +13,7 @@ import { readingsRoute } from './device-readings.server.ts';
 import { closeSession, finishSession, openSession } from './device-shopping.server.ts';
 import { comeBack, takeDoor, takeTelemetry } from './device-telemetry.server.ts';
 import { templateOf } from './device-template.server.ts';
+import { checkUpgrade, reportUpgrade } from './device-upgrade.server.ts';
 import { clearFault, raiseFault } from './fault-raising.server.ts';
 
 /** P72: what people tell cabinets, what cabinets tell, and what is watched beside it. */
@@ -80,6 +81,8 @@ export const deviceBehaviour = implement(device, {
         pollCommands,
         acknowledge,
         reportCommand,
+        checkUpgrade,
+        reportUpgrade,
         template: templateOf,
       },
       comeBack,
