@@ -5,6 +5,8 @@ import { noticeBehaviour } from './notice/notice.server.ts';
 import { deviceBehaviour } from './operation/device.server.ts';
 import { deviceCommandBehaviour } from './operation/device-command.server.ts';
 import { deviceFaultBehaviour } from './operation/device-fault.server.ts';
+import { appUpgradeBehaviour } from './operation/app-upgrade.server.ts';
+import { appVersionBehaviour } from './operation/app-version.server.ts';
 import { messageBehaviour } from './operation/message.server.ts';
 import { afterSaleBehaviour } from './order-manager/after-sale.server.ts';
 import { blacklistBehaviour } from './order-manager/blacklist.server.ts';
@@ -44,4 +46,6 @@ export const behaviours: readonly AnyBehaviour[] = [
   deviceBehaviour,
   deviceFaultBehaviour,
   deviceCommandBehaviour,
+  appVersionBehaviour,
+  appUpgradeBehaviour,
 ];

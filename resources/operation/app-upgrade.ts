@@ -12,7 +12,9 @@ export const AppUpgrade = model(
     ),
     shop_name: auto(f.text({ en: 'Point', zh: '点位名称' }, { max: 125 })),
     from_version: auto(f.text({ en: 'From version', zh: '原版本' }, { max: 16 })),
-    to_version: auto(f.text({ en: 'To version', zh: '目标版本' }, { required: true, max: 16, match: 'exact' })),
+    to_version: auto(
+      f.text({ en: 'To version', zh: '目标版本' }, { required: true, max: 16, match: 'exact' }),
+    ),
     upgrade_status: auto(
       f.enum({ en: 'Upgrade state', zh: '升级状态' }, upgradeStatus, {
         required: true,
@@ -32,7 +34,12 @@ export const AppUpgrade = model(
   { label: { en: 'Upgrade', zh: '升级任务' }, title: 'cabinet_code', scope: 'merchant' },
 )
   .via('app_type', f.enum({ en: 'App', zh: '应用类型' }, appType), 'version_id', 'app_type')
-  .via('version_status', f.enum({ en: 'Version status', zh: '版本状态' }, versionStatus), 'version_id', 'version_status')
+  .via(
+    'version_status',
+    f.enum({ en: 'Version status', zh: '版本状态' }, versionStatus),
+    'version_id',
+    'version_status',
+  )
   .via('mgt_org_name', f.text({ en: 'Organisation', zh: '所属组织' }), 'mgt_org_id', 'org_name')
   .unique(['version_id', 'device_id'], 10005)
   .index(['version_id', 'upgrade_status'])
@@ -60,10 +67,16 @@ export const appUpgrade = defineResource(AppUpgrade, {
   flows: [
     AppUpgrade.flow('upgrade_status', 'waiting', {
       waiting: { download: 'downloading', succeed: 'succeeded', skip: 'skipped' },
-      downloading: { install: 'installing', succeed: 'succeeded', fail: 'failed', timeOut: 'failed' },
-      installing: { succeed: 'succeeded', fail: 'failed', timeOut: 'failed' },
+      downloading: {
+        install: 'installing',
+        succeed: 'succeeded',
+        fail: 'failed',
+        timeOut: 'failed',
+        skip: 'skipped',
+      },
+      installing: { succeed: 'succeeded', fail: 'failed', timeOut: 'failed', skip: 'skipped' },
       succeeded: {},
-      failed: { retry: 'waiting', succeed: 'succeeded', skip: 'skipped' },
+      failed: { retry: 'waiting', succeed: 'succeeded' },
       skipped: {},
     }),
   ],
@@ -102,7 +115,15 @@ export const appUpgrade = defineResource(AppUpgrade, {
     retry: AppUpgrade.action({
       label: { en: 'Retry', zh: '重试' },
       bulk: true,
-      set: { told_status: null, fail_reason: null, fail_note: null, offer_time: null, start_time: null, expire_time: null, upgrade_time: null },
+      set: {
+        told_status: null,
+        fail_reason: null,
+        fail_note: null,
+        offer_time: null,
+        start_time: null,
+        expire_time: null,
+        upgrade_time: null,
+      },
       done: { en: 'The cabinet gets it again when it next asks', zh: '柜机下次请求时将重新升级' },
     }),
   },
@@ -118,10 +139,25 @@ export const appUpgrade = defineResource(AppUpgrade, {
       'upgrade_status',
       'update_time',
     ],
-    hidden: ['fail_note', 'try_count', 'offer_time', 'start_time', 'version_status', 'mgt_org_name', 'create_time'],
+    hidden: [
+      'fail_note',
+      'try_count',
+      'offer_time',
+      'start_time',
+      'version_status',
+      'mgt_org_name',
+      'create_time',
+    ],
     keep: ['cabinet_code', 'to_version', 'upgrade_status'],
     filters: ['cabinet_code', 'shop_name', 'version_id', 'app_type', 'to_version'],
-    moreFilters: ['upgrade_status', 'fail_reason', 'version_status', 'mgt_org_id', 'mct_id', AppUpgrade.range('update_time', { maxDays: 93 })],
+    moreFilters: [
+      'upgrade_status',
+      'fail_reason',
+      'version_status',
+      'mgt_org_id',
+      'mct_id',
+      AppUpgrade.range('update_time', { maxDays: 93 }),
+    ],
     tabs: 'upgrade_status',
     counts: true,
     sort: ['update_time', 'desc'],

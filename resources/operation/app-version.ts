@@ -12,7 +12,9 @@ const percent = { en: '%', zh: '%' };
 export const AppVersion = model(
   'app_version',
   {
-    app_type: once(f.enum({ en: 'App', zh: '应用类型' }, appType, { required: true, default: appType.cabinet })),
+    app_type: once(
+      f.enum({ en: 'App', zh: '应用类型' }, appType, { required: true, default: appType.cabinet }),
+    ),
     version_name: f.text(
       { en: 'Version name', zh: '版本名称' },
       {
@@ -69,7 +71,11 @@ export const AppVersion = model(
     package_size: auto(f.int({ en: 'Size', zh: '包大小' }, { unit: { en: 'KB', zh: 'KB' } })),
     force_flag: f.flag(
       { en: 'Forced', zh: '强制升级' },
-      { required: true, default: 0, help: { en: 'The cabinet doesn’t sell until it has it', zh: '升级完成前柜机不可购物' } },
+      {
+        required: true,
+        default: 0,
+        help: { en: 'The cabinet doesn’t sell until it has it', zh: '升级完成前柜机不可购物' },
+      },
     ),
     silent_flag: f.flag(
       { en: 'Silent', zh: '静默升级' },
@@ -138,7 +144,9 @@ export const AppVersion = model(
     /** From when on failures count towards pausing: what somebody has looked at and resumed doesn't pause it again. */
     round_time: auto(f.dateTime({ en: 'Watched since', zh: '统计起始时间' })),
     round_count: auto(f.int({ en: 'Finished since', zh: '本轮完成数' }, { required: true, default: 0 })),
-    round_fail_rate: auto(f.rate({ en: 'Fail rate since', zh: '本轮失败率' }, { required: true, default: 0 })),
+    round_fail_rate: auto(
+      f.rate({ en: 'Fail rate since', zh: '本轮失败率' }, { required: true, default: 0 }),
+    ),
     /** Who wrote it last; somebody else has to release it. */
     author_id: auto(f.ref({ en: 'Author', zh: '编写人' }, 'manager')),
     create_name: auto(f.text({ en: 'Author', zh: '编写人' }, { max: 32 })),
@@ -194,7 +202,13 @@ export const appVersion = defineResource(AppVersion, {
   flows: [
     AppVersion.flow('version_status', 'draft', {
       draft: { publish: 'grey', release: 'released' },
-      grey: { extend: 'grey', release: 'released', pause: 'paused', pauseFailing: 'paused', withdraw: 'withdrawn' },
+      grey: {
+        extend: 'grey',
+        release: 'released',
+        pause: 'paused',
+        pauseFailing: 'paused',
+        withdraw: 'withdrawn',
+      },
       released: { pause: 'paused', pauseFailing: 'paused', withdraw: 'withdrawn' },
       paused: { resume: 'grey', resumeReleased: 'released', withdraw: 'withdrawn' },
       withdrawn: {},

@@ -195,7 +195,8 @@ export const deviceCalls = {
   }),
   checkUpgrade: machineCall({
     endpoint: 'POST /device/upgrade/check/v1',
-    summary: 'What the cabinet runs: is there something to install? Asked once an hour, and on the command to upgrade',
+    summary:
+      'What the cabinet runs: is there something to install? Asked once an hour, and on the command to upgrade',
     description:
       'At most one upgrade for each app. `package_url` is signed and holds for 15 minutes; one without host is on this server. ' +
       'The bytes must have `package_sha256` before they are installed.',

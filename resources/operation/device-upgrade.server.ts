@@ -91,7 +91,11 @@ async function tell(
   action: string,
   set: Readonly<Record<string, unknown>> = {},
 ): Promise<void> {
-  await tx.updateTable('app_upgrade').set({ told_status, ...set }).where('id', '=', id).execute();
+  await tx
+    .updateTable('app_upgrade')
+    .set({ told_status, ...set })
+    .where('id', '=', id)
+    .execute();
   await actOnRow(caller, tx, appUpgrade, action, id, {});
 }
 
@@ -107,14 +111,12 @@ async function keepVersion(tx: Kysely<Tables>, deviceId: string, app: number, na
       .execute();
 }
 
-/** Upgrades that what the cabinet runs has overtaken: those that it was offered were done, the others need not be. */
+/** Upgrades that what the cabinet runs has overtaken: the one that it was offered is done, those below need not be. */
 async function settle(caller: Caller, tx: Kysely<Tables>, offers: readonly Offer[], app: App): Promise<void> {
-  for (const offer of offers) {
-    if (offer.version_code > app.version_code) continue;
-    const done = offer.version_name === app.version_name && offer.offered;
-    if (done || offer.status === u.downloading || offer.status === u.installing)
-      await tell(caller, tx, offer.id, u.succeeded, 'succeed');
-    else if (offer.status === u.waiting) await tell(caller, tx, offer.id, u.skipped, 'skip');
+  for (const { id, status, offered, version_code, version_name } of offers) {
+    if (version_code > app.version_code) continue;
+    if (offered && version_name === app.version_name) await tell(caller, tx, id, u.succeeded, 'succeed');
+    else if (status !== u.failed) await tell(caller, tx, id, u.skipped, 'skip');
   }
 }
 
@@ -129,7 +131,12 @@ export async function checkUpgrade(cabinet: CallingCabinet, { apps }: Given<'che
   const { services, deviceId, now } = cabinet;
   const caller = { ...systemCaller(services), now };
   return services.commits.run(services.db, async (tx) => {
-    await tx.selectFrom('device').select('id').where('id', '=', deviceId).forUpdate().executeTakeFirstOrThrow();
+    await tx
+      .selectFrom('device')
+      .select('id')
+      .where('id', '=', deviceId)
+      .forUpdate()
+      .executeTakeFirstOrThrow();
     const upgrades: object[] = [];
     const below: string[] = [];
     for (const app of apps) {
@@ -204,7 +211,10 @@ export async function reportUpgrade(cabinet: CallingCabinet, given: Given<'repor
         expire_time: laterText(now, upgradeHours.downloading),
       }),
       ...(told === u.installing && { expire_time: laterText(now, upgradeHours.installing) }),
-      ...(told === u.failed && { fail_reason: given.fail_reason ?? null, fail_note: given.fail_note ?? null }),
+      ...(told === u.failed && {
+        fail_reason: given.fail_reason ?? null,
+        fail_note: given.fail_note ?? null,
+      }),
     });
     if (told === u.succeeded) await keepVersion(tx, deviceId, Number(row.app_type), String(row.version_name));
   });

@@ -31,6 +31,17 @@ const staged = sql<boolean>`case v.rollout_type
 const runs = sql`case v.app_type when ${appType.cabinet} then d.app_version when ${appType.mcu} then d.mcu_version end`;
 
 /**
+ * A newer version released to the cabinet takes an older one's place, unless it can't be taken without one in between: that is
+ * what the older one is then still for.
+ */
+const superseded = sql<boolean>`exists (
+  select from app_version w join manager_org wo on wo.id = w.mgt_org_id
+  join ${junction('model_ids')} wm on wm.owner_id = w.id and wm.target_id = d.model_id
+  where w.app_type = v.app_type and w.version_status = ${s.released} and w.version_code > v.version_code
+    and o.org_code like wo.org_code || '%'
+    and (w.min_version_code is null or v.version_code < w.min_version_code))`;
+
+/**
  * Writes an upgrade for every cabinet that a rollout reaches and that has none: bound cabinets of the version's models, below
  * its organisation, in its stage until it is released to all. Nothing happens twice. Returns how many were written.
  */
@@ -49,7 +60,9 @@ export async function addTargets(tx: Queries, now: string, versionId: string | n
     join mct_shop p on p.id = d.shop_id
     where ${only} and v.version_status in (${s.grey}, ${s.released})
       and (v.version_status = ${s.released} or ${staged})
-      and (${runs}) is distinct from v.version_name
+      and not exists (select from app_version k
+        where k.app_type = v.app_type and k.version_name = ${runs} and k.version_code >= v.version_code)
+      and not ${superseded}
       and not exists (select from app_upgrade e where e.version_id = v.id and e.device_id = d.id)
     on conflict (version_id, device_id) do nothing`.execute(tx);
   return Number(numAffectedRows ?? 0);

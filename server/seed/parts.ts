@@ -3,6 +3,8 @@ import { PriceLimit } from '../../resources/goods-management/price-limit.ts';
 import type { Product } from '../../resources/kit/product.ts';
 import { Coupon, UserCoupon } from '../../resources/marketing/coupon.ts';
 import { NoticeLog } from '../../resources/notice/notice.ts';
+import { AppUpgrade } from '../../resources/operation/app-upgrade.ts';
+import { AppVersion } from '../../resources/operation/app-version.ts';
 import { Device } from '../../resources/operation/device.ts';
 import { DeviceCommand } from '../../resources/operation/device-command.ts';
 import { DeviceFault } from '../../resources/operation/device-fault.ts';
@@ -55,6 +57,7 @@ import { chosenOrgs, roles } from './roles.ts';
 import { type Batch, batch, batchesOf, fresh, type Insert, linksOf, rowsOf, type StoredRow } from './rows.ts';
 import { lastShopGoodsId, pointRowOf, shopGoodsOf } from './shop-goods.ts';
 import { specialOrders } from './special-orders.ts';
+import { versionCount, versionsOf } from './versions.ts';
 import type { World } from './world.ts';
 
 /** A stretch of the seed; batches are numbered, so that an interrupted one goes on where it stopped. */
@@ -176,6 +179,10 @@ function* cabinets(world: World, from: number): Iterable<Batch> {
         DeviceGap,
         part.flatMap(({ gaps }) => gaps),
       ),
+      rowsOf(
+        AppUpgrade,
+        part.flatMap(({ upgrades }) => upgrades),
+      ),
       { table: 'device_telemetry', rows: part.flatMap(({ telemetry }) => telemetry) },
     );
   }
@@ -256,6 +263,17 @@ export function partsOf(world: World, product: Product): Part[] {
       batch(rowsOf(PriceLimit, priceLimits(world)), linksOf(PriceLimit, 'shop_ids', limitedPoints(world))),
     ]),
     { name: 'goods templates', batches: (from) => templates(world, from) },
+    part('software versions', () => {
+      const versions = versionsOf(world);
+      return [
+        batch(
+          rowsOf(AppVersion, versions.rows),
+          linksOf(AppVersion, 'model_ids', versions.modelIds),
+          linksOf(AppVersion, 'org_ids', versions.orgIds),
+          linksOf(AppVersion, 'shop_ids', versions.shopIds),
+        ),
+      ];
+    }),
     { name: 'cabinets', batches: (from) => cabinets(world, from) },
     part('people', () => [
       batch(...logins(staff(seedNumber, roles(product), world.merchants, yesterday))),
@@ -304,6 +322,7 @@ export function lastIds(world: World, product: Product): ReadonlyMap<string, num
     ['mgt_tactics_config', priceLimitCount],
     ['algorithm_mct', providers.length],
     ...lastDeviceIds(world),
+    ['app_version', versionCount],
     ['sys_mgt_notice', messageCount],
     ['sys_mgt_notice_log', noticesOf(world, product, special).logs.length],
     ['advert_material', materialCount(world.settings.profile)],

@@ -11,8 +11,7 @@ export interface Digests {
 const pieceBytes = 4 * 1024 * 1024;
 
 /** Whether devices install files of this extension, so that somebody compares their bytes. */
-export const isInstalled = (extension: Extension): boolean =>
-  fileFormats[extension].type === uploadType.apk;
+export const isInstalled = (extension: Extension): boolean => fileFormats[extension].type === uploadType.apk;
 
 /** The digests of a whole file, read piece by piece. @throws Error where it ends early */
 export async function digest(size: number, read: ReadAt): Promise<Digests> {
