@@ -78,6 +78,8 @@ export interface FieldSpec {
   readonly unit?: Label;
   /** A whole number of tenths or hundredths is shown as the decimal number that it stands for: with 1, 45 is 4.5. */
   readonly decimals?: 1 | 2;
+  /** A whole number that names something and counts nothing: written without separators. */
+  readonly plain?: boolean;
   /** A text of several lines. */
   readonly long?: boolean;
   /** How a filter on the text compares: numbers and codes exactly, names by part (domain.md §1.2). */
@@ -137,7 +139,7 @@ type VideoOptions = {
   readonly upload?: Pick<UploadSpec, 'types' | 'maxMb' | 'ratio' | 'maxSeconds' | 'misfit'>;
 };
 type DocumentOptions = { readonly upload?: Pick<UploadSpec, 'types' | 'maxMb'> };
-type NumberOptions = Pick<FieldSpec, 'min' | 'max' | 'unit' | 'alarmAbove'> & { readonly default?: number };
+type NumberOptions = Pick<FieldSpec, 'min' | 'max' | 'unit' | 'alarmAbove' | 'plain'> & { readonly default?: number };
 
 function make(kind: Kind, label: Label, spec: FieldSpec = {}) {
   return { kind, mode: 'input' as const, label, spec };

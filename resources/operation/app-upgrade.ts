@@ -130,10 +130,10 @@ export const appUpgrade = defineResource(AppUpgrade, {
   list: {
     columns: [
       AppUpgrade.col('cabinet_code', { width: 128, fixed: 'left', link: 'device_id' }),
-      'shop_name',
-      'app_type',
-      'from_version',
-      AppUpgrade.col('to_version', { link: 'version_id' }),
+      AppUpgrade.col('shop_name', { width: 220 }),
+      AppUpgrade.col('app_type', { width: 124 }),
+      AppUpgrade.col('from_version', { width: 112 }),
+      AppUpgrade.col('to_version', { width: 112, link: 'version_id' }),
       'fail_reason',
       'upgrade_time',
       'upgrade_status',

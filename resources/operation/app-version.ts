@@ -31,6 +31,7 @@ export const AppVersion = model(
         required: true,
         min: 1,
         max: 2_000_000_000,
+        plain: true,
         help: { en: 'Above every earlier one of the same app', zh: '须大于同应用的全部历史版本' },
       },
     ),
@@ -90,6 +91,7 @@ export const AppVersion = model(
       {
         min: 1,
         max: 2_000_000_000,
+        plain: true,
         help: {
           en: 'Version code. Cabinets below it take an intermediate version first',
           zh: '版本号；低于该版本的柜机须先升级到中间版本',
@@ -296,13 +298,13 @@ export const appVersion = defineResource(AppVersion, {
   list: {
     columns: [
       AppVersion.col('version_name', { width: 124, fixed: 'left' }),
-      'app_type',
-      AppVersion.col('version_code', { width: 112 }),
-      'rollout_type',
+      AppVersion.col('app_type', { width: 136 }),
+      AppVersion.col('version_code', { width: 124 }),
+      AppVersion.col('rollout_type', { width: 124 }),
       AppVersion.col('target_count', { width: 104 }),
       AppVersion.col('success_count', { width: 104 }),
       AppVersion.col('fail_count', { width: 88 }),
-      'version_status',
+      AppVersion.col('version_status', { width: 116 }),
       'publish_time',
     ],
     hidden: [
@@ -393,6 +395,22 @@ export const appVersion = defineResource(AppVersion, {
           'mgt_org_name',
         ],
       },
+      AppVersion.sublist('app_upgrade', 'version_id', {
+        api: 'GET /app_version/upgrade/{id}/v1',
+        title: { en: 'Cabinets', zh: '升级设备' },
+        columns: [
+          'cabinet_code',
+          'shop_name',
+          'from_version',
+          'to_version',
+          'fail_reason',
+          'try_count',
+          'upgrade_time',
+          'upgrade_status',
+        ],
+        sort: ['update_time', 'desc'],
+        actions: 'app_upgrade',
+      }),
       {
         title: { en: 'Version', zh: '版本信息' },
         fields: [
@@ -411,27 +429,6 @@ export const appVersion = defineResource(AppVersion, {
           'create_time',
         ],
       },
-      AppVersion.sublist('app_upgrade', 'version_id', {
-        api: 'GET /app_version/upgrade/{id}/v1',
-        title: { en: 'Cabinets', zh: '升级设备' },
-        columns: [
-          'cabinet_code',
-          'shop_name',
-          'from_version',
-          'to_version',
-          'fail_reason',
-          'try_count',
-          'upgrade_time',
-          'upgrade_status',
-        ],
-        sort: ['update_time', 'desc'],
-        actions: 'app_upgrade',
-      }),
-      AppVersion.refsOf('shop_ids', {
-        api: 'GET /app_version/shop/{id}/v1',
-        title: { en: 'Selected points', zh: '指定点位' },
-        columns: ['shop_name', 'cabinet_code', 'city_name', 'shop_status'],
-      }),
     ],
     history: true,
   },

@@ -67,9 +67,13 @@ async function isText(path: string, head: Buffer): Promise<boolean> {
   return (await readsAs(path, 'utf-8')) || (await readsAs(path, 'gb18030'));
 }
 
-/** A raw image of memory: nothing that anybody else knows, and no page. */
+/** What the first bytes of memory images are taken for: erased flash looks like sound. */
+const memory = /^(audio\/|application\/x-elf)/;
+
+/** A raw image of memory: no page, and no file that people open or other devices install. */
 async function isRaw(head: Buffer): Promise<boolean> {
-  return (await fileTypeFromBuffer(head)) === undefined && !markup.test(head.toString('latin1'));
+  const found = await fileTypeFromBuffer(head);
+  return (found === undefined || memory.test(found.mime)) && !markup.test(head.toString('latin1'));
 }
 
 /** Whether a file on disk really is what its extension says: by its content alone, no header is asked. */
