@@ -39,6 +39,7 @@ export const deviceCalls = {
     answers: {
       server_time: f.dateTime(one('Server time', '服务器时间')),
       command_count: f.int(one('Commands that wait', '待执行指令数')),
+      template_waiting: f.flag(one('A new goods template waits', '商品模板待下发')),
     },
   }),
   telemetry: machineCall({
@@ -258,6 +259,16 @@ export const deviceCalls = {
         weight_g: f.int(one('Net weight (g)', '单件重量(克)')),
       }),
     },
+  }),
+  takeTemplate: machineCall({
+    endpoint: 'POST /device/template/ack/v1',
+    summary: 'The cabinet shows a goods template, or could not',
+    description: '`current: 0` where the template was changed since it was fetched: fetch it again.',
+    given: {
+      template_version: f.text(one('Version', '版本'), { required: true, max: 16 }),
+      success: f.flag(one('Succeeded', '是否成功'), { required: true }),
+    },
+    answers: { current: f.flag(one('Still current', '是否最新')) },
   }),
 } as const;
 

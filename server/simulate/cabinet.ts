@@ -74,10 +74,12 @@ export class SimulatedCabinet {
   }
 
   async start(): Promise<void> {
-    const template = await this.#options.client.call(calls.template);
-    this.#goods = template.data?.goods ?? [];
+    await this.#template();
     await this.#telemetry();
-    this.#repeat(every.heartbeat, () => this.#options.client.call(calls.heartbeat));
+    this.#repeat(every.heartbeat, async () => {
+      const { data } = await this.#options.client.call(calls.heartbeat);
+      if (data?.template_waiting === 1) await this.#template();
+    });
     this.#repeat(every.telemetry, () => this.#telemetry());
     this.#repeat(every.poll, () => this.#commands());
     this.#after(every.upgradeCheck * this.#random.next(), async () => {
@@ -128,6 +130,15 @@ export class SimulatedCabinet {
 
   #pause(seconds: number): Promise<void> {
     return new Promise((done) => this.#after(seconds, async () => done()));
+  }
+
+  /** Fetches what its point sells, puts it on the price tags, and says so. */
+  async #template(): Promise<void> {
+    const { client } = this.#options;
+    const { data } = await client.call(calls.template);
+    if (!data) return;
+    this.#goods = data.goods;
+    await client.call(calls.takeTemplate, { template_version: data.template_version, success: 1 });
   }
 
   async #telemetry(): Promise<void> {
