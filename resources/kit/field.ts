@@ -139,7 +139,9 @@ type VideoOptions = {
   readonly upload?: Pick<UploadSpec, 'types' | 'maxMb' | 'ratio' | 'maxSeconds' | 'misfit'>;
 };
 type DocumentOptions = { readonly upload?: Pick<UploadSpec, 'types' | 'maxMb'> };
-type NumberOptions = Pick<FieldSpec, 'min' | 'max' | 'unit' | 'alarmAbove' | 'plain'> & { readonly default?: number };
+type NumberOptions = Pick<FieldSpec, 'min' | 'max' | 'unit' | 'alarmAbove' | 'plain'> & {
+  readonly default?: number;
+};
 
 function make(kind: Kind, label: Label, spec: FieldSpec = {}) {
   return { kind, mode: 'input' as const, label, spec };

@@ -100,7 +100,9 @@ function forRow<T>(value: T | PerCode<T> | undefined, row: Readonly<Record<strin
 /** The field of the same row that decides what a file has to be, if any. */
 export function deciding(field: AnyField): string | undefined {
   const { crop, ratio, types } = field.spec.upload ?? {};
-  return [crop, ratio, types].flatMap((rule) => (typeof rule === 'object' && 'by' in rule ? [rule.by] : []))[0];
+  return [crop, ratio, types].flatMap((rule) =>
+    typeof rule === 'object' && 'by' in rule ? [rule.by] : [],
+  )[0];
 }
 
 /**
@@ -110,9 +112,17 @@ export function deciding(field: AnyField): string | undefined {
 export function uploadRules(field: AnyField, row: Readonly<Record<string, unknown>> = {}): UploadRules {
   const usual = kinds.get(field.kind);
   if (!usual) throw new Error(`a field of kind ${field.kind} takes no file`);
-  const { types: named = usual, maxMb = defaultMaxMb, crop, ratio, maxSeconds, misfit } = field.spec.upload ?? {};
+  const {
+    types: named = usual,
+    maxMb = defaultMaxMb,
+    crop,
+    ratio,
+    maxSeconds,
+    misfit,
+  } = field.spec.upload ?? {};
   // Before the other field says which, any of them.
-  const types = forRow(named, row) ?? (isPerCode(named) ? [...new Set(Object.values(named.of).flat())] : named);
+  const types =
+    forRow(named, row) ?? (isPerCode(named) ? [...new Set(Object.values(named.of).flat())] : named);
   const many = field.kind === 'images' || field.kind === 'files';
   return {
     type: formatOf(types[0] ?? '')?.type ?? uploadType.image,

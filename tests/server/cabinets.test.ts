@@ -330,4 +330,89 @@ describeOnEachDatabase('the calls of cabinets', (fresh) => {
       for (const name of ['board_sn', 'imei', 'iccid', 'mgt_org_name']) expect(row).not.toHaveProperty(name);
     expect((await merchant.get('/device/v1', { imei: '860000000000001' })).code).toBe(10006);
   });
+
+  it('write down every scan once, with what came of it', async () => {
+    const { rows } = (await root.get('/mct_user_scan_record/v1', { size: 50 })).data;
+    const scans = [...rows].sort((one, other) => Number(one.id) - Number(other.id));
+    expect(scans.slice(0, 4).map((row) => [row.scan_result, row.scan_fail_reason])).toEqual([
+      [1, null],
+      [0, 2],
+      [2, null],
+      [1, null],
+    ]);
+    expect(scans[0]).toMatchObject({
+      scan_type: 1,
+      cabinet_code: 'ZY1',
+      shop_name: '一号点位',
+      order_no: expect.stringMatching(/^S/),
+      open_time: startOfTests,
+      close_time: '2026-03-02 10:00:20',
+    });
+    // Somebody whom nobody knows has no password-free payment, and is written down all the same.
+    const client = await cabinet('ZY1');
+    const unknown = await shop(client, 'session-15', { user_phone: '13800000010' });
+    expect(unknown.data).toEqual({ allowed: 0, fail_reason: 4 });
+    const { rows: strangers } = (await root.get('/mct_user_scan_record/v1', { user_phone: '13800000010' }))
+      .data;
+    expect(strangers).toMatchObject([{ scan_result: 0, scan_fail_reason: 4, user_id: null, order_no: null }]);
+  });
+
+  it('that never tell what was taken leave the order to the desk, once; what they tell late charges nothing', async () => {
+    const client = await cabinet('ZY1');
+    const { data } = await shop(client, 'session-12');
+    pass(30);
+    await client.call(calls.closeSession, { session_no: 'session-12' });
+    const errors = async () => (await root.get('/mgt_error_order/v1', { order_no: data.order_no })).data.rows;
+    pass(590);
+    await rounds();
+    expect(await errors()).toEqual([]);
+    pass(11);
+    await rounds();
+    await rounds();
+    expect(await errors()).toMatchObject([{ abnormal_reason: 3, handle_status: 0 }]);
+    const goods = [{ goods_code: '6900000000024', quantity: 1 }];
+    const late = await client.call(calls.finishSession, { session_no: 'session-12', goods });
+    expect(late.data).toMatchObject({ order_status: 0, payable_amount: 0 });
+    const open = await shop(client, 'session-13');
+    pass(1_801);
+    await rounds();
+    expect((await root.get('/mgt_error_order/v1', { order_no: open.data.order_no })).data.rows).toMatchObject(
+      [{ abnormal_reason: 8 }],
+    );
+    // What the template doesn't hold is at the desk at once.
+    const { rows } = (await root.get('/mgt_error_order/v1', { abnormal_reason: 6 })).data;
+    expect(rows).toHaveLength(1);
+  });
+
+  it('say which goods template they show; what was changed meanwhile waits on', async () => {
+    const client = await cabinet('ZY1');
+    const state = async () => (await root.get('/mct_shop/1/v1')).data.push_state;
+    const change = async (shop_price: number) => {
+      const { version } = (await root.get('/mct_shop/1/v1')).data;
+      const done = await root.put('/mct_shop/setPrice/1/v1', { version, goods_id: '7', shop_price });
+      expect(done.code, done.msg).toBe(0);
+    };
+    await change(560);
+    expect(await state()).toBe(1);
+    expect((await client.call(calls.heartbeat)).data.template_waiting).toBe(1);
+    const { template_version } = (await client.call(calls.template)).data;
+    await change(570);
+    expect((await client.call(calls.takeTemplate, { template_version, success: 1 })).data).toEqual({
+      current: 0,
+    });
+    expect(await state()).toBe(1);
+    const next = (await client.call(calls.template)).data.template_version;
+    const { version } = (await root.get('/mct_shop/1/v1')).data;
+    await client.call(calls.takeTemplate, { template_version: next, success: 0 });
+    expect(await state()).toBe(3);
+    await client.call(calls.takeTemplate, { template_version: next, success: 1 });
+    expect((await root.get('/mct_shop/1/v1')).data).toMatchObject({
+      push_state: 2,
+      push_time: expect.any(String),
+      version,
+    });
+    expect((await client.call(calls.heartbeat)).data.template_waiting).toBe(0);
+    await change(550);
+    expect(await state()).toBe(1);
+  });
 });
