@@ -221,15 +221,9 @@ export class Hub {
         resource.live !== undefined && created.length > 0
           ? all.filter((connection) => connection.rows === resource.name)
           : [];
-      // What happens by itself counts as a change too, wherever values are followed.
-      const changed =
-        resource.live === 'changes'
-          ? [...written].filter(([, each]) => each.changed && !each.created).map(([id]) => id)
-          : resource.live === 'values'
-            ? [...written.keys()]
-            : [];
       const following =
-        changed.length > 0 ? all.filter((connection) => connection.rows === resource.name) : [];
+        resource.live === 'values' ? all.filter((connection) => connection.rows === resource.name) : [];
+      const changed = [...written.keys()];
       if (watched.length + waiting.length + following.length === 0) continue;
       const ids = new Set(watched.flatMap((connection) => connection.record?.id ?? []));
       if (waiting.length > 0) for (const id of created.slice(-mostAtOnce)) ids.add(id);
@@ -244,25 +238,17 @@ export class Hub {
         const by = written.get(id)?.by ?? '';
         connection.send({ type: 'record', resource: resource.name, id, version: Number(row.version), by });
       }
-      const fresh = new Set(created);
-      for (const connection of waiting) {
-        const subject = await this.#subjectOf(connection, version);
-        const seen =
-          subject &&
-          rows.some((row) => fresh.has(String(row.id)) && maySee(this.#services, subject, resource, row));
-        if (seen) connection.send({ type: 'rows', resource: resource.name });
-      }
-      const others = new Set(changed);
-      for (const connection of following) {
-        const subject = await this.#subjectOf(connection, version);
-        const own = rows
-          .filter((row) => others.has(String(row.id)))
-          .filter((row) => subject && maySee(this.#services, subject, resource, row))
-          .map((row) => String(row.id));
-        if (own.length === 0) continue;
-        if (resource.live === 'values') connection.send({ type: 'values', resource: resource.name });
-        else connection.send({ type: 'rows', resource: resource.name, changed: own });
-      }
+      const tell = async (to: readonly Connection[], type: 'rows' | 'values', among: readonly string[]) => {
+        const ids = new Set(among);
+        const told = rows.filter((row) => ids.has(String(row.id)));
+        for (const connection of to) {
+          const subject = await this.#subjectOf(connection, version);
+          if (subject && told.some((row) => maySee(this.#services, subject, resource, row)))
+            connection.send({ type, resource: resource.name });
+        }
+      };
+      await tell(waiting, 'rows', created);
+      await tell(following, 'values', changed);
     }
   }
 
