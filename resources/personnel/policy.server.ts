@@ -81,6 +81,13 @@ export const policyBehaviour = implement(policy, {
       return undefined;
     },
   },
+  deny: {
+    // Every change makes a version, so that the newest one is what is in effect.
+    restore: async ({ rows, tx }) => {
+      const newest = await versionOf(tx);
+      return new Map(rows.filter((row) => row.version_no === newest?.no).map(({ id }) => [id, 20043]));
+    },
+  },
   accessChanged: async (doing) => {
     if (isInPolicy(doing.written)) await recordVersion(doing, { cause: policyCause.screens });
   },

@@ -149,6 +149,13 @@ g, user:${userIds.nothing}, role:NIGHT, 001
     expect((await nobody.get('/mgt_order/tab_count/v1')).code).toBe(10003);
     expect((await file()).content).toBe(content);
     expect((await versions())[0]).toMatchObject({ cause: 4, restored_no: first.version_no });
+    const [latest] = await versions();
+    expect(latest.deny).toEqual({ restore: 20043 });
+    const again = await root.put(`/policy_version/restore/${latest.id}/v1`, {
+      base: back.base,
+      note: '再恢复一次',
+    });
+    expect(again.code).toBe(20043);
   });
 
   test('what may not be is said at its line and nothing of the file takes effect', async () => {
