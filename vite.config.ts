@@ -41,6 +41,7 @@ export default defineConfig(async ({ command, mode }) => ({
           ...common,
           name: 'node',
           environment: 'node',
+          globalSetup: ['tests/shared-templates.ts'],
           include: ['tests/**/*.test.ts'],
           exclude: ['tests/console/**', 'tests/browser/**'],
         },

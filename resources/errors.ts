@@ -165,6 +165,7 @@ export const errors = {
     en: 'The policy was changed after this preview; preview it again',
     zh: '预览后策略已被修改，请重新预览',
   },
+  20043: { en: 'This version is already in effect', zh: '该版本正在生效' },
   21001: { en: 'Provider serves enabled points', zh: '算法商存在启用点位，不能停用' },
   21002: { en: 'Pricing periods overlap', zh: '计费规则时间重叠' },
   22001: { en: 'Published message cannot be edited', zh: '已发布的消息不能编辑' },

@@ -81,7 +81,12 @@ function logins(accounts: readonly Login[]): Insert[] {
   ];
 }
 
-/** What sign-in needs: the tree, the roles, the sample accounts and the merchants that some of them belong to. */
+const yesterdayOf = ({ now }: World) => at(now - day).slice(0, 10);
+
+/**
+ * What sign-in needs: the tree, the roles, the people and the merchants that some of them belong to. Nobody is added later: the
+ * first version of the access policy is what a server finds as it starts.
+ */
 export function essentials(world: World, product: Product, passwordHash: string): Batch {
   const allRoles = roles(product);
   return batch(
@@ -91,6 +96,7 @@ export function essentials(world: World, product: Product, passwordHash: string)
     linksOf(Role, 'scope_org_ids', chosenOrgs(allRoles)),
     rowsOf(Merchant, world.merchants),
     ...logins(signInAccounts(allRoles, world.merchants, passwordHash)),
+    ...logins(staff(world.settings.seedNumber, allRoles, world.merchants, yesterdayOf(world))),
   );
 }
 
@@ -215,8 +221,6 @@ function noticesOf(world: World, product: Product, special: Parts) {
   return { sent, logs: notices(world, special, own, allRoles, sent.letters) };
 }
 
-const yesterdayOf = ({ now }: World) => at(now - day).slice(0, 10);
-
 function messageBatches(world: World, product: Product, special: Parts): Batch[] {
   const { sent, logs } = noticesOf(world, product, special);
   return [
@@ -235,7 +239,6 @@ function messageBatches(world: World, product: Product, special: Parts): Batch[]
 export function partsOf(world: World, product: Product): Part[] {
   const { seedNumber } = world.settings;
   const special = specialOrders(world);
-  const yesterday = yesterdayOf(world);
   return [
     part('points', () => [
       batch(
@@ -276,7 +279,6 @@ export function partsOf(world: World, product: Product): Part[] {
     }),
     { name: 'cabinets', batches: (from) => cabinets(world, from) },
     part('people', () => [
-      batch(...logins(staff(seedNumber, roles(product), world.merchants, yesterday))),
       batch(rowsOf(Person, persons(seedNumber)), rowsOf(ConsumerTag, tags)),
       ...batchesOf(Account, accounts(world), wide),
     ]),
