@@ -10,6 +10,8 @@ import type { CreateOfFields } from '../kit/field.ts';
 import type { RowOf } from '../kit/resource.ts';
 import { addDays, secondsBetween } from '../kit/time.ts';
 import { openCharge } from '../order-manager/charge-opening.server.ts';
+import { abnormalReason } from '../order-manager/error-order-enums.ts';
+import { raiseError } from '../order-manager/error-raising.server.ts';
 import { saleOrder } from '../order-manager/sale-order.ts';
 import {
   arrearsFlag,
@@ -401,6 +403,13 @@ export async function finishSession(cabinet: CallingCabinet, given: Given<'finis
       };
     await keepEvidence(doing, order, given);
     await moveSession(doing, cabinet, given.session_no, sessionState.over);
+    // Staff settled, cancelled or closed it before its cabinet answered: nothing is charged a second time.
+    if (order.order_status !== orderStatus.placed || order.pay_status !== payStatus.pending)
+      return {
+        order_no: order.order_no,
+        order_status: order.order_status,
+        payable_amount: order.payable_amount,
+      };
     const closed = { close_time: order.close_time ?? now };
     const lines = await pricesOf(doing, order.shop_id, given.goods ?? []);
     const total = (lines ?? []).reduce((sum, line) => sum + line.sale_price * line.quantity, 0);
@@ -412,10 +421,16 @@ export async function finishSession(cabinet: CallingCabinet, given: Given<'finis
           fault_desc: order.order_no,
           fault_origin: faultOrigin.monitor,
         });
+      const waits = order.abnormal_type !== abnormalType.normal;
+      const raised = waits
+        ? order
+        : await raiseError(doing, order, {
+            abnormal_reason: lines === null ? abnormalReason.notInTemplate : abnormalReason.settlementError,
+          });
       await changeOrder(doing, order, 'leaveToPeople', {
         ...closed,
         identify_status: identifyStatus.pending,
-        abnormal_type: abnormalType.internal,
+        abnormal_type: raised.abnormal_type,
       });
       return { order_no: order.order_no, order_status: order.order_status, payable_amount: 0 };
     }

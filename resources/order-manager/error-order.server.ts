@@ -6,7 +6,11 @@ import { askToClose } from './charge-closing.server.ts';
 import { AlgorithmSample, claimMinutes, errorOrder } from './error-order.ts';
 import { identifyResult } from './error-order-enums.ts';
 import { closeError, settleError } from './error-settling.server.ts';
+import { raiseUnrecognised } from './error-watch.server.ts';
 import { placeStatus } from './sale-order-enums.ts';
+
+/** Orders that nobody recognised are looked for this often. */
+const everyMs = 30_000;
 
 export const errorOrderBehaviour = implement(errorOrder, {
   handlers: {
@@ -39,4 +43,5 @@ export const errorOrderBehaviour = implement(errorOrder, {
   },
   // A failed charge is tried on by the channel itself: it is ended there before another amount is asked for.
   ahead: { handle: (caller, { order_id }) => askToClose(caller, order_id, [placeStatus.failed]) },
+  tasks: [{ name: 'raise unrecognised orders', everyMs, run: raiseUnrecognised }],
 });

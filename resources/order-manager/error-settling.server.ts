@@ -310,7 +310,13 @@ function resultOf(correction: Correction, nothing: boolean) {
   return nothing ? handleResult.nothingTaken : handleResult.settled;
 }
 
-const failedReasons: readonly number[] = [abnormalReason.mediaMissing, abnormalReason.recognitionFailed];
+/** The algorithm has given up, or its answer is there and can't be charged. */
+const failedReasons: readonly number[] = [
+  abnormalReason.mediaMissing,
+  abnormalReason.recognitionFailed,
+  abnormalReason.notInTemplate,
+  abnormalReason.settlementError,
+];
 
 /** @throws Refusal 11012 while the algorithm may still answer */
 function checkRecognised({ row, now, refuse }: Closing, order: Order): void {
