@@ -13,7 +13,6 @@ import { reasonWords } from './device-fault.server.ts';
 import { deviceFault } from './device-fault.ts';
 import { raiseFault } from './fault-raising.server.ts';
 import { criticalFaults, doorOpenMinutes, offlineAfterMinutes, toldAfterMinutes } from './fault-rules.ts';
-import { raiseLateOrders } from './late-sessions.server.ts';
 
 /** Rows of one round; the next takes the next ones. */
 const batch = 200;
@@ -182,7 +181,6 @@ export const deviceTasks: readonly Task[] = [
   },
   { name: 'silent cabinets', everyMs: 30_000, run: tellSilent },
   { name: 'open doors', everyMs: minute, run: tellOpenDoors },
-  { name: 'late orders', everyMs: minute, run: raiseLateOrders },
   { name: 'critical faults', everyMs: minute, run: tellCritical },
   { name: 'minutes of open faults', everyMs: minute, run: countMinutes },
   { name: 'signed calls of cabinets', everyMs: minute, run: forgetNonces },

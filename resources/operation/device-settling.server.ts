@@ -155,11 +155,13 @@ export async function finishSession(cabinet: CallingCabinet, given: Given<'finis
     await moveSession(doing, cabinet, given.session_no, sessionState.over);
     const closed = { close_time: order.close_time ?? now };
     await endScan(doing, order.order_no, {});
-    // Somebody looks at it already: what the cabinet says late is evidence and charges nothing.
-    if (order.abnormal_type !== abnormalType.normal) {
-      if (order.close_time === null) await changeOrder(doing, order, 'doorClosed', closed);
-      return { order_no: order.order_no, order_status: order.order_status, payable_amount: 0 };
-    }
+    // Staff settled, cancelled or closed it before its cabinet answered: nothing is charged a second time.
+    if (order.order_status !== orderStatus.placed || order.pay_status !== payStatus.pending)
+      return {
+        order_no: order.order_no,
+        order_status: order.order_status,
+        payable_amount: order.payable_amount,
+      };
     const lines = await pricesOf(doing, order.shop_id, given.goods ?? []);
     const total = (lines ?? []).reduce((sum, line) => sum + line.sale_price * line.quantity, 0);
     if (lines === null || total > mostAtOnce) {
@@ -170,9 +172,12 @@ export async function finishSession(cabinet: CallingCabinet, given: Given<'finis
           fault_desc: order.order_no,
           fault_origin: faultOrigin.monitor,
         });
-      const raised = await raiseError(doing, order, {
-        abnormal_reason: lines === null ? abnormalReason.notInTemplate : abnormalReason.settlementError,
-      });
+      const waits = order.abnormal_type !== abnormalType.normal;
+      const raised = waits
+        ? order
+        : await raiseError(doing, order, {
+            abnormal_reason: lines === null ? abnormalReason.notInTemplate : abnormalReason.settlementError,
+          });
       await changeOrder(doing, order, 'leaveToPeople', {
         ...closed,
         identify_status: identifyStatus.pending,

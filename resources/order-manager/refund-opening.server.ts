@@ -15,6 +15,8 @@ export interface Opening {
   /** A code of `refundOrigin`. */
   readonly refund_origin: number;
   readonly complaint_id?: string;
+  /** The charge that goes back where it isn't the order's own payment, with its cents. */
+  readonly charge?: { readonly place_no: string; readonly amount: number };
   readonly after_sale_no: string;
   readonly stage: number;
   readonly refund_type: number;
@@ -24,7 +26,8 @@ export interface Opening {
   readonly goods: readonly RefundedLine[];
   readonly return_coupon: 0 | 1;
   readonly apply_desc: string | null;
-  readonly applicant: { readonly id: string; readonly name: string };
+  /** Nobody's id where the system itself refunds. */
+  readonly applicant: { readonly id: string | null; readonly name: string };
 }
 
 /** The after-sale row, and the instruction to the channel where nobody has to audit it first. */
@@ -40,9 +43,10 @@ export async function openRefund(doing: Doing, opening: Opening): Promise<void> 
     user_phone: order.user_phone,
     refund_origin: opening.refund_origin,
     complaint_id: opening.complaint_id ?? null,
+    charge_no: opening.charge?.place_no ?? null,
     refund_type: opening.refund_type,
     refund_reason: opening.refund_reason,
-    pay_amount: order.pay_amount,
+    pay_amount: opening.charge?.amount ?? order.pay_amount,
     refund_amount: amount,
     after_sale_status: afterSaleStatus.refunding,
     refund_stage: opening.stage,

@@ -50,13 +50,14 @@ export interface RefundedLine {
   readonly amount: number;
 }
 
-/** Refunds of the order that were not refused. */
+/** Refunds of the order's own payment that were not refused. */
 async function earlierRefunds({ tx, row }: OnOrder) {
   return tx
     .selectFrom('mgt_after_sale_order')
     .select(['after_sale_status', 'create_time'])
     .where('order_id', '=', row.id)
     .where('after_sale_status', '!=', afterSaleStatus.refused)
+    .where('charge_no', 'is', null)
     .orderBy('create_time', 'desc')
     .execute();
 }
