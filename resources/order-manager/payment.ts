@@ -102,6 +102,10 @@ export const AfterSaleOrder = model(
       zh: '商品',
     }),
     complaint_id: auto(f.ref({ en: 'Complaint', zh: '客诉' }, 'mgt_complaint_order')),
+    /** A charge that the order didn't owe and that goes back whole; empty where the order's own payment is refunded. */
+    charge_no: auto(
+      f.text({ en: 'Charge given back', zh: '退回的下单编号' }, { max: 64, match: 'exact', copy: true }),
+    ),
     return_coupon: auto(f.flag({ en: 'Return coupon', zh: '退还优惠券' }, { required: true, default: 0 })),
     applicant_id: auto(f.ref({ en: 'Applicant', zh: '发起人' }, 'manager')),
     apply_name: auto(f.text({ en: 'Applicant', zh: '发起人' }, { max: 32 })),
@@ -128,6 +132,7 @@ export const AfterSaleOrder = model(
   .unique('out_refund_no', 10005)
   .index('order_id')
   .index('complaint_id', { complaint_id: { ne: null } })
+  .index('user_phone')
   .index('create_time')
   .index(['mgt_org_id', 'create_time'])
   .index(['mct_id', 'create_time'])
