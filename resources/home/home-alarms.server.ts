@@ -79,7 +79,7 @@ function watched(now: string): Watched[] {
       model: Account,
       where: { owner_type: ownerType.merchant, balance_amount: { lt: lowBalance } },
       since: null,
-      fields: ['balance_amount', 'mct_id'],
+      fields: ['balance_amount', 'mct_id', 'mct_name'],
       tell: (row) => ({
         value: Number(row.balance_amount),
         path: `/order-manager/sale-order?mct_id=${String(row.mct_id)}`,
@@ -107,6 +107,7 @@ export async function alarmsOf(caller: Caller, orgs: readonly Condition[]): Prom
           id: `${kind}-${row.id}`,
           shop_name: row.shop_name ? String(row.shop_name) : null,
           cabinet_code: row.cabinet_code ? String(row.cabinet_code) : null,
+          mct_name: row.mct_name ? String(row.mct_name) : null,
           start_time: start,
           lasting_minutes: start ? Math.floor(secondsBetween(start, now) / 60) : null,
           ...tell(row),

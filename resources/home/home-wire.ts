@@ -105,6 +105,8 @@ export interface HomeAlarms {
     readonly id: string;
     readonly shop_name: string | null;
     readonly cabinet_code: string | null;
+    /** Of a balance. */
+    readonly mct_name: string | null;
     /** A code of `fault_reason`, of faults. */
     readonly fault_reason?: number;
     /** Tenths of a degree, of temperatures; cents, of balances. */

@@ -4,7 +4,7 @@ import type { AnyWhere } from './predicate.ts';
  * How a number of a report is made of the rows of its roll-ups. Ratios are made of sums over the whole period, never averaged;
  * what can't be told is null.
  * sum: of a column; `on`: of the first or the last day of the range that has rows, e.g. an opening stock.
- * distinct: how many different ones a column holds, of the rows that fit. `sketch`: the model that keeps a sketch of them for each day of
+ * distinct: how many different ones a column holds, of the rows that fit; `per`: for each value of this further column. `sketch`: the model that keeps a sketch of them for each day of
  * an organisation (`org_id`) and of a merchant (`merchant_id`), which tells them with a small error where there are too many to be
  * counted in a call; `atMost`: the sum that they never exceed, by which that is known beforehand.
  * ratio: by the sum of what stands in `over`; at most `most`, in the field's own unit.
@@ -17,6 +17,7 @@ export type Measure =
   | {
       readonly make: 'distinct';
       readonly column: string;
+      readonly per?: string;
       readonly where?: AnyWhere;
       readonly sketch?: { readonly model: string; readonly atMost: string };
     }

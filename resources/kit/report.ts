@@ -68,6 +68,7 @@ export interface Report<N extends string, F, Facts> extends AnyModel {
     field: X,
     column: ColumnOf<Facts, 'ref' | 'text'>,
     options?: {
+      readonly per?: ColumnOf<Facts, 'ref' | 'text'>;
       readonly where?: WhereOf<Facts>;
       readonly sketch?: { readonly model: ModelName; readonly atMost: Number_<F> };
     },

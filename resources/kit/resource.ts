@@ -44,6 +44,16 @@ export interface PageLink {
   /** On every row, whose id it then gets, or on the page. */
   readonly on: 'row' | 'page';
 }
+/** The rows that a record consists of, for a sheet of them. */
+export interface ExportLines {
+  readonly of: string;
+  /** Its reference to the record. */
+  readonly by: string;
+  readonly columns: readonly string[];
+  /** What the two sheets are called where one is chosen: one row a record, one row a line. */
+  readonly labels: { readonly records: Label; readonly lines: Label };
+}
+
 export type Verb = 'create' | 'update' | 'delete' | 'export';
 
 /** How a model is operated and shown. */
@@ -133,7 +143,11 @@ export interface ResourceDef<
     readonly facts?: readonly Readable<F>[];
     readonly history?: boolean;
   };
-  readonly export?: { readonly columns: readonly Readable<F>[] };
+  readonly export?: {
+    readonly columns?: readonly Readable<F>[];
+    /** A sheet may have one row for each row of another model instead: that model's columns stand after the record's own. */
+    readonly lines?: ExportLines;
+  };
   /** Rows can be created from a file of so many: these columns, every row known by its key (issue 4). */
   readonly import?: {
     readonly fields: readonly Creatable<F>[];
@@ -159,11 +173,10 @@ export interface ResourceDef<
     readonly path: (row: RowOfFields<F>) => string;
   };
   /**
-   * `rows`: the list says that new rows have come (settled.md, S4). `changes`: and rows that stand in it follow what others
-   * do with them, where several people work on one queue. `values`: rows change by themselves all the time, so that list and
-   * detail also follow what becomes of those in view.
+   * `rows`: the list says that new rows have come (settled.md, S4). `values`: list and detail also follow what becomes of the
+   * rows, where they change by themselves all the time or several people work on one queue.
    */
-  readonly live?: 'rows' | 'changes' | 'values';
+  readonly live?: 'rows' | 'values';
   /**
    * Resources whose lists stand beside this one's as tabs of one screen (settled.md, S2), and what this one's own tab is
    * called. Each of them has a route below this one's and no place in the menu.
@@ -225,13 +238,13 @@ export interface AnyResource {
     readonly facts?: readonly string[];
     readonly history?: boolean;
   };
-  readonly export?: { readonly columns: readonly string[] };
+  readonly export?: { readonly columns?: readonly string[]; readonly lines?: ExportLines };
   readonly import?: { readonly fields: readonly string[]; readonly key: string; readonly most: number };
   readonly search?: readonly string[];
   readonly pages?: Readonly<Record<string, PageLink>>;
   readonly keepAlive?: boolean;
   readonly hint?: { readonly by: string; readonly since: string; readonly path: (row: never) => string };
-  readonly live?: 'rows' | 'changes' | 'values';
+  readonly live?: 'rows' | 'values';
   readonly beside?: { readonly label: Label; readonly of: readonly string[] };
   readonly statistics?: AnyStatistics;
 }

@@ -25,6 +25,8 @@ export interface Dimension<F> {
   readonly name: Readable<F>;
   /** Further columns that the value decides, beside what is joined through `key`. */
   readonly tells?: readonly Readable<F>[];
+  /** Numbers that mean nothing under it, e.g. the points that sell one product, of a whole category. */
+  readonly lacks?: readonly Figure<F>[];
   /** Where its name leads. */
   readonly into?: Into<Readable<F>>;
 }
@@ -80,6 +82,7 @@ export interface AnyDimension {
   readonly key: string;
   readonly name: string;
   readonly tells?: readonly string[];
+  readonly lacks?: readonly string[];
   readonly into?: Into<string>;
 }
 export type AnyChart = { readonly title: Label } & (
@@ -151,13 +154,14 @@ export function dimensionNamed(resource: AnyResource, name: string | undefined):
  */
 export function fieldsUnder(
   resource: AnyResource,
-  { key, name, tells = [] }: AnyDimension,
+  { key, name, tells = [], lacks = [] }: AnyDimension,
   split: boolean,
 ): ReadonlySet<string> {
   const { fields } = resource.model;
   const told = new Set([key, name, ...tells]);
   const names: Names<typeof fields>[] = Object.keys(fields).filter((each) => {
     const spec = fields[each]?.spec;
+    if (lacks.includes(each)) return false;
     if (spec?.measure || spec?.told || each === 'id' || told.has(each)) return true;
     if (each === 'stat_period') return split;
     return spec?.via !== undefined && told.has(spec.via.ref);

@@ -24,14 +24,18 @@ export async function endAtChannel({ services }: Caller, placeNo: string): Promi
   if (progress.state === 'success') await settleCharge(services, placeNo, progress);
 }
 
-/** The same for every charge of an order that is not at its end. */
-export async function askToClose(caller: Caller, orderId: string): Promise<void> {
+/** The same for every charge of an order that is in one of these states, else that is not at its end. */
+export async function askToClose(
+  caller: Caller,
+  orderId: string,
+  states: readonly number[] = open,
+): Promise<void> {
   const places = await caller.services.db
     .selectFrom('mgt_place_order')
     .select('place_no')
     .where('order_id', '=', orderId)
     .where('place_type', '!=', placeType.refund)
-    .where('place_status', 'in', open)
+    .where('place_status', 'in', [...states])
     .execute();
   for (const { place_no } of places) await endAtChannel(caller, String(place_no));
 }

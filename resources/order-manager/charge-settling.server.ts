@@ -4,16 +4,14 @@ import type { ChargeProgress, ChargeRequest } from '../../server/channel/channel
 import { nowText } from '../../server/clock.ts';
 import type { Tables } from '../../server/db/connect.ts';
 import { systemCaller } from '../../server/jobs/system-caller.ts';
-import { notify } from '../../server/notices/notify.ts';
 import { writeAudit } from '../../server/rows/audit.ts';
 import { payChannel, settleMode } from '../enums.ts';
 import { userCouponStatus } from '../marketing/coupon-enums.ts';
-import { noticeType } from '../notice/notice.ts';
 import { lockAccount, move } from './account.server.ts';
 import { sayAttempt } from './channel-attempts.server.ts';
-import { channelFee, inArrears, mayMove, mostAttempts, nextTry } from './charge.ts';
+import { channelFee, inArrears, isSurplus, mayMove, mostAttempts, nextTry } from './charge.ts';
+import { giveBack } from './charge-surplus.server.ts';
 import { channelState } from './payment.ts';
-import { placeOrder } from './place-order.ts';
 import {
   arrearsFlag,
   ledgerType,
@@ -25,7 +23,7 @@ import {
 
 export type Locked = Readonly<Record<string, unknown>>;
 
-interface Settling {
+export interface Settling {
   readonly caller: Caller;
   readonly tx: Kysely<Tables>;
   readonly now: string;
@@ -85,8 +83,23 @@ async function collect({ tx, place, order, now }: Settling): Promise<void> {
   });
 }
 
+/** An order that one charge has paid isn't charged by another that still waits for its next try. */
+async function endOthers({ tx, order, place, now, caller }: Settling): Promise<void> {
+  const waiting = await tx
+    .selectFrom('mgt_place_order')
+    .selectAll()
+    .where('order_id', '=', String(order.id))
+    .where('id', '!=', String(place.id))
+    .where('place_type', '!=', placeType.refund)
+    .where('place_status', 'in', [placeStatus.created, placeStatus.failed])
+    .forUpdate()
+    .execute();
+  const closed = { place_status: placeStatus.closed, next_try_time: null, finish_time: now };
+  for (const other of waiting) await change({ caller, tx, now }, 'mgt_place_order', other, closed, 'close');
+}
+
 async function succeed(settling: Settling, transactionId: string): Promise<void> {
-  const { tx, place, order, now, caller } = settling;
+  const { tx, place, order, now } = settling;
   const fee = channelFee(Number(place.amount));
   const paid = {
     place_status: placeStatus.success,
@@ -99,24 +112,9 @@ async function succeed(settling: Settling, transactionId: string): Promise<void>
   };
   await change(settling, 'mgt_place_order', place, paid, 'settle');
   await collect(settling);
-  if (order.pay_status === payStatus.paid) {
-    // Two of an order's charges went through: the money stands in the ledger, and a person gives one of them back.
-    await notify(
-      { services: caller.services, tx, now },
-      {
-        to: { mayDo: 'query', on: placeOrder, row: { ...place } },
-        type: noticeType.abnormal,
-        title: { en: 'An order was charged twice', zh: '订单重复扣款' },
-        summary: {
-          en: 'Order {order_no} was already paid when charge {place_no} went through. Give one of them back.',
-          zh: '订单{order_no}已支付，下单{place_no}又扣款成功，请核实并退还。',
-        },
-        params: { order_no: String(order.order_no), place_no: String(place.place_no) },
-        link: `/order-manager/unified-order-manager/detail?id=${place.id}`,
-      },
-    );
-    return;
-  }
+  const owed = { pay_status: Number(order.pay_status), payable_amount: Number(order.payable_amount) };
+  if (isSurplus(owed, Number(place.amount))) return giveBack(settling);
+  await endOthers(settling);
   await change(
     settling,
     'mgt_order',
@@ -157,7 +155,9 @@ async function fail(settling: Settling, code: string, reason: string): Promise<v
     .where('order_id', '=', String(order.id))
     .where('place_type', '!=', placeType.refund)
     .executeTakeFirstOrThrow();
-  const again = nextTry(Number(tried.tries), now);
+  // An order that another charge has paid, or that was closed, isn't charged again and stays as it is.
+  const pending = order.pay_status === payStatus.pending;
+  const again = pending ? nextTry(Number(tried.tries), now) : null;
   const last = again === null;
   await change(
     settling,
@@ -172,6 +172,7 @@ async function fail(settling: Settling, code: string, reason: string): Promise<v
     },
     'settle',
   );
+  if (!pending) return;
   if (last) {
     await returnCoupon(tx, order.coupon_code === null ? null : String(order.coupon_code), now);
     await change(

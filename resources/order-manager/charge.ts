@@ -1,5 +1,5 @@
 import { epochOf, secondsBetween, textOf } from '../kit/time.ts';
-import { placeStatus } from './sale-order-enums.ts';
+import { payStatus, placeStatus } from './sale-order-enums.ts';
 
 /** Rules of a charge (domain.md P04, P12; settled.md, S6): pure, for the server and its tests. */
 
@@ -28,6 +28,14 @@ export function nextQuery(sent: string, now: string): string {
 /** A debt is one that is a day old (domain.md P04). */
 export const inArrears = (settled: string | null, now: string) =>
   settled !== null && secondsBetween(settled, now) >= 86_400;
+
+/**
+ * Money that an order doesn't owe: it was paid already, or the charge is of an amount from before its correction. Cents.
+ */
+export const isSurplus = (
+  order: { readonly pay_status: number; readonly payable_amount: number },
+  charged: number,
+) => order.pay_status === payStatus.paid || charged !== order.payable_amount;
 
 type PlaceState = (typeof placeStatus)[Exclude<keyof typeof placeStatus, `$${string}`>];
 

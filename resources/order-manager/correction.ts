@@ -235,7 +235,7 @@ export function finalAmount(correction: Correction, paid: number): number {
 }
 
 /** Seconds after the door was closed in which the algorithm may still answer (domain.md P04). */
-const recognitionSeconds = 600;
+export const recognitionSeconds = 600;
 
 /** Whether the algorithm is still at it: then a person would settle the order twice [11012]. */
 export function isRecognising(

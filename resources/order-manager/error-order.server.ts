@@ -2,9 +2,15 @@ import { implement } from '../../server/behaviour.ts';
 import { businessNumber } from '../../server/business-number.ts';
 import { insertRow } from '../../server/rows/writing.ts';
 import { epochOf, textOf } from '../kit/time.ts';
+import { askToClose } from './charge-closing.server.ts';
 import { AlgorithmSample, claimMinutes, errorOrder } from './error-order.ts';
 import { identifyResult } from './error-order-enums.ts';
 import { closeError, settleError } from './error-settling.server.ts';
+import { raiseUnrecognised } from './error-watch.server.ts';
+import { placeStatus } from './sale-order-enums.ts';
+
+/** Orders that nobody recognised are looked for this often. */
+const everyMs = 30_000;
 
 export const errorOrderBehaviour = implement(errorOrder, {
   handlers: {
@@ -35,4 +41,7 @@ export const errorOrderBehaviour = implement(errorOrder, {
       return { set: { feedback_no: sample.sample_no, identify_result: identifyResult.corrected } };
     },
   },
+  // A failed charge is tried on by the channel itself: it is ended there before another amount is asked for.
+  ahead: { handle: (caller, { order_id }) => askToClose(caller, order_id, [placeStatus.failed]) },
+  tasks: [{ name: 'raise unrecognised orders', everyMs, run: raiseUnrecognised }],
 });

@@ -116,9 +116,9 @@ async function supplementedOf({ tx }: Doing, orderNo: string): Promise<number> {
   return rows.reduce((sum, row) => sum + Number(row.payable_amount) - Number(row.refund_amount), 0);
 }
 
-/** Earlier instructions give way to the new one. @throws Refusal 11034 while the channel works at one */
-async function endCharges({ tx, now, refuse }: Doing, orderId: string): Promise<void> {
-  const open = await tx
+/** The order's instructions that are not at their end, under lock. */
+const openCharges = ({ tx }: Doing, orderId: string) =>
+  tx
     .selectFrom('mgt_place_order')
     .select(['id', 'place_status'])
     .where('order_id', '=', orderId)
@@ -126,12 +126,19 @@ async function endCharges({ tx, now, refuse }: Doing, orderId: string): Promise<
     .where('place_status', 'in', [placeStatus.created, placeStatus.processing, placeStatus.failed])
     .forUpdate()
     .execute();
+
+/** Earlier instructions give way to the new one. @throws Refusal 11034 while the channel works at one */
+async function endCharges(
+  { tx, now, refuse }: Doing,
+  open: Awaited<ReturnType<typeof openCharges>>,
+): Promise<void> {
   if (open.some(({ place_status }) => place_status === placeStatus.processing)) refuse(11034);
   if (open.length === 0) return;
   await tx
     .updateTable('mgt_place_order')
     .set((eb) => ({
       place_status: placeStatus.closed,
+      next_try_time: null,
       finish_time: now,
       version: eb('version', '+', 1),
       update_time: now,
@@ -208,9 +215,12 @@ async function settleUnpaid(
 ): Promise<void> {
   const { now, me } = doing;
   const { sums, kind } = correction;
+  const open = await openCharges(doing, order.id);
   const same = correction.lines.length === 0 && order.order_status === orderStatus.settled;
-  if (same && kind === 'settle') return;
-  await endCharges(doing, order.id);
+  // What failed was ended at the channel (`ahead`): the same amount is asked for under a new number.
+  const failed = open.some(({ place_status }) => place_status === placeStatus.failed);
+  if (same && kind === 'settle' && !failed) return;
+  await endCharges(doing, open);
   await writeLines(doing, order.id, correction, known);
   const nothingDue = sums.payable_amount === 0;
   const place_no =
@@ -300,7 +310,13 @@ function resultOf(correction: Correction, nothing: boolean) {
   return nothing ? handleResult.nothingTaken : handleResult.settled;
 }
 
-const failedReasons: readonly number[] = [abnormalReason.mediaMissing, abnormalReason.recognitionFailed];
+/** The algorithm has given up, or its answer is there and can't be charged. */
+const failedReasons: readonly number[] = [
+  abnormalReason.mediaMissing,
+  abnormalReason.recognitionFailed,
+  abnormalReason.notInTemplate,
+  abnormalReason.settlementError,
+];
 
 /** @throws Refusal 11012 while the algorithm may still answer */
 function checkRecognised({ row, now, refuse }: Closing, order: Order): void {

@@ -102,6 +102,10 @@ export const AfterSaleOrder = model(
       zh: '商品',
     }),
     complaint_id: auto(f.ref({ en: 'Complaint', zh: '客诉' }, 'mgt_complaint_order')),
+    /** A charge that the order didn't owe and that goes back whole; empty where the order's own payment is refunded. */
+    charge_no: auto(
+      f.text({ en: 'Charge given back', zh: '退回的下单编号' }, { max: 64, match: 'exact', copy: true }),
+    ),
     return_coupon: auto(f.flag({ en: 'Return coupon', zh: '退还优惠券' }, { required: true, default: 0 })),
     applicant_id: auto(f.ref({ en: 'Applicant', zh: '发起人' }, 'manager')),
     apply_name: auto(f.text({ en: 'Applicant', zh: '发起人' }, { max: 32 })),
@@ -128,6 +132,7 @@ export const AfterSaleOrder = model(
   .unique('out_refund_no', 10005)
   .index('order_id')
   .index('complaint_id', { complaint_id: { ne: null } })
+  .index('user_phone')
   .index('create_time')
   .index(['mgt_org_id', 'create_time'])
   .index(['mct_id', 'create_time'])
@@ -191,7 +196,9 @@ export const Account = model(
     frozen_amount: auto(f.money({ en: 'Frozen', zh: '冻结金额' }, { required: true, default: 0 })),
   },
   { label: { en: 'Account', zh: '账户' }, title: 'owner_id', scope: 'merchant' },
-).unique(['owner_type', 'owner_id'], 10005);
+)
+  .via('mct_name', f.text({ en: 'Merchant', zh: '商户名称' }), 'mct_id', 'full_name')
+  .unique(['owner_type', 'owner_id'], 10005);
 
 /** Signed movements of an account, append-only: income positive, expense negative (domain.md §11.3). */
 export const LedgerRow = model(

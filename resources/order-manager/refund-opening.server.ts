@@ -15,6 +15,8 @@ export interface Opening {
   /** A code of `refundOrigin`. */
   readonly refund_origin: number;
   readonly complaint_id?: string;
+  /** The charge that goes back where it isn't the order's own payment, with its cents. */
+  readonly charge?: { readonly place_no: string; readonly amount: number };
   readonly after_sale_no: string;
   readonly stage: number;
   readonly refund_type: number;
@@ -24,7 +26,11 @@ export interface Opening {
   readonly goods: readonly RefundedLine[];
   readonly return_coupon: 0 | 1;
   readonly apply_desc: string | null;
-  readonly applicant: { readonly id: string; readonly name: string };
+  /** Of a consumer's application. */
+  readonly apply_images?: readonly string[];
+  readonly audit_deadline?: string;
+  /** Nobody's id where the system itself refunds. */
+  readonly applicant: { readonly id: string | null; readonly name: string };
 }
 
 /** The after-sale row, and the instruction to the channel where nobody has to audit it first. */
@@ -40,9 +46,10 @@ export async function openRefund(doing: Doing, opening: Opening): Promise<void> 
     user_phone: order.user_phone,
     refund_origin: opening.refund_origin,
     complaint_id: opening.complaint_id ?? null,
+    charge_no: opening.charge?.place_no ?? null,
     refund_type: opening.refund_type,
     refund_reason: opening.refund_reason,
-    pay_amount: order.pay_amount,
+    pay_amount: opening.charge?.amount ?? order.pay_amount,
     refund_amount: amount,
     after_sale_status: afterSaleStatus.refunding,
     refund_stage: opening.stage,
@@ -52,6 +59,8 @@ export async function openRefund(doing: Doing, opening: Opening): Promise<void> 
     applicant_id: applicant.id,
     apply_name: applicant.name,
     apply_desc: opening.apply_desc,
+    apply_images: opening.apply_images ?? [],
+    audit_deadline: opening.audit_deadline ?? null,
     mgt_org_id: order.mgt_org_id,
     mct_id: order.mct_id,
     create_time: now,
@@ -59,7 +68,7 @@ export async function openRefund(doing: Doing, opening: Opening): Promise<void> 
   };
   const { id } = await tx
     .insertInto('mgt_after_sale_order')
-    .values({ ...row, goods: JSON.stringify(goods) })
+    .values({ ...row, goods: JSON.stringify(goods), apply_images: JSON.stringify(row.apply_images) })
     .returning('id')
     .executeTakeFirstOrThrow();
   await audit({ entity: 'mgt_after_sale_order', id: String(id), action: 'create', after: row });

@@ -67,14 +67,20 @@ async function settleMoney(tx: Kysely<Tables>, refund: Locked, order: Locked, no
   });
 }
 
-/** What a refund that went back changes of its order: its sums and lines, the merchant's money, the coupon. Both are locked. */
+/**
+ * What a refund that went back changes of its order: its sums and lines, the merchant's money, the coupon. Both are locked. A
+ * charge that the order never owed stands in none of its sums: only the merchant's money changes.
+ */
 export async function payBack(tx: Kysely<Tables>, refund: Locked, order: Locked, now: string): Promise<void> {
+  await settleMoney(tx, refund, order, now);
+  if (refund.charge_no !== null) return;
   const refunded = Number(order.refund_amount) + Number(refund.refund_amount);
   const full = refunded >= Number(order.pay_amount);
   await tx
     .updateTable('mgt_order')
     .set((eb) => ({
       refund_amount: refunded,
+      refund_time: now,
       refund_state: full ? refundState.full : refundState.partial,
       after_sale_status: afterSaleStatus.refunded,
       version: eb('version', '+', 1),
@@ -83,7 +89,6 @@ export async function payBack(tx: Kysely<Tables>, refund: Locked, order: Locked,
     .where('id', '=', String(order.id))
     .execute();
   await refundLines(tx, refund, now);
-  await settleMoney(tx, refund, order, now);
   if (full && refund.return_coupon === 1 && order.coupon_code !== null) {
     await tx
       .updateTable('mct_user_coupon')
@@ -112,9 +117,16 @@ async function succeed(
       after_sale_status: afterSaleStatus.refunded,
       refund_stage: refundStage.ended,
       refund_id: refundId,
+      fail_reason: null,
       finish_time: now,
     },
-    place: { place_status: placeStatus.success, transaction_id: refundId, finish_time: now },
+    place: {
+      place_status: placeStatus.success,
+      transaction_id: refundId,
+      fail_code: null,
+      fail_msg: null,
+      finish_time: now,
+    },
     said: { state: channelState.success, message: refundId },
   });
 }
@@ -157,6 +169,10 @@ async function close(
   }
 }
 
+/** Whether what the channel says now still counts: one that it couldn't pay before may be paid after all. */
+const counts = (stage: unknown, state: 'success' | 'abnormal') =>
+  stage === refundStage.processing || (stage === refundStage.abnormal && state === 'success');
+
 /**
  * What the channel says of a refund, written once: a second notice of the same outcome finds the refund settled and
  * changes nothing. Order of locks: refund, order, account.
@@ -171,7 +187,7 @@ export async function settleRefund(services: Services, id: string, progress: Ref
       .where('id', '=', id)
       .forUpdate()
       .executeTakeFirst();
-    if (refund?.refund_stage !== refundStage.processing) return;
+    if (!refund || !counts(refund.refund_stage, progress.state)) return;
     const order = await tx
       .selectFrom('mgt_order')
       .selectAll()
@@ -181,11 +197,15 @@ export async function settleRefund(services: Services, id: string, progress: Ref
     const caller = systemCaller(services);
     const audited = [
       { resource: afterSaleOrder, id, before: await lockRow(caller, tx, afterSaleOrder, id) },
-      {
-        resource: saleOrder,
-        id: String(order.id),
-        before: await lockRow(caller, tx, saleOrder, String(order.id)),
-      },
+      ...(refund.charge_no === null
+        ? [
+            {
+              resource: saleOrder,
+              id: String(order.id),
+              before: await lockRow(caller, tx, saleOrder, String(order.id)),
+            },
+          ]
+        : []),
     ];
     if (progress.state === 'success') await succeed(tx, refund, order, progress.refundId, now);
     else {
@@ -213,13 +233,14 @@ export async function settleRefunds(services: Services): Promise<void> {
   const open = await services.db
     .selectFrom('mgt_after_sale_order')
     .innerJoin('mgt_order', 'mgt_order.id', 'mgt_after_sale_order.order_id')
-    .select([
+    .leftJoin('mgt_place_order as charge', 'charge.place_no', 'mgt_after_sale_order.charge_no')
+    .select((eb) => [
       'mgt_after_sale_order.id',
       'out_refund_no',
-      'mgt_order.transaction_id',
-      'mgt_order.out_trade_no',
+      eb.fn.coalesce('charge.transaction_id', 'mgt_order.transaction_id').as('transaction_id'),
+      eb.fn.coalesce('mgt_after_sale_order.charge_no', 'mgt_order.out_trade_no').as('out_trade_no'),
       'mgt_order.pay_channel',
-      'mgt_order.pay_amount',
+      'mgt_after_sale_order.pay_amount',
       'mgt_after_sale_order.refund_amount',
       'mgt_after_sale_order.update_time',
     ])

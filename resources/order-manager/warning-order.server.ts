@@ -1,10 +1,10 @@
 import { type Doing, implement } from '../../server/behaviour.ts';
 import { invalidField } from '../../server/refusal.ts';
-import { lockRow, updateRow } from '../../server/rows/writing.ts';
+import { lockRow } from '../../server/rows/writing.ts';
 import type { ActionInput, RowOf } from '../kit/resource.ts';
 import { blacklistConsumer } from './blacklisting.server.ts';
 import { abnormalReason } from './error-order-enums.ts';
-import { raiseError } from './error-raising.server.ts';
+import { markAbnormal } from './error-raising.server.ts';
 import { saleOrder } from './sale-order.ts';
 import { warnOfSettled } from './warning-facts.server.ts';
 import { warningOrder } from './warning-order.ts';
@@ -27,18 +27,9 @@ const reasonOf = (type: Row['warning_type']) => {
 async function toDesk(doing: Reviewing): Promise<string> {
   const { tx, row, input } = doing;
   const order = (await lockRow(doing, tx, saleOrder, row.order_id)) as unknown as RowOf<typeof saleOrder>;
-  const raised = await raiseError(doing, order, {
+  const raised = await markAbnormal(doing, order, {
     abnormal_reason: reasonOf(row.warning_type),
     remark: input.remark,
-  });
-  const changes = { abnormal_type: raised.abnormal_type };
-  await updateRow(doing, tx, saleOrder.model, order, changes);
-  await doing.audit({
-    entity: saleOrder.model.name,
-    id: order.id,
-    action: 'abnormal',
-    before: order,
-    after: { ...order, ...changes },
   });
   return raised.id;
 }

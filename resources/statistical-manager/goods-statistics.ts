@@ -39,10 +39,14 @@ export const GoodsStatistics = report(
   .distinct('active_shop_count', f.int({ en: 'Points with sales', zh: '动销点位数' }), 'shop_id', {
     where: { sale_quantity: { gt: 0 } },
   })
+  .distinct('active_slots', f.int({ en: 'Goods of points with sales', zh: '动销点位商品数' }), 'shop_id', {
+    per: 'goods_id',
+    where: { sale_quantity: { gt: 0 } },
+  })
   .ratio(
     'active_rate',
     f.rate({ en: 'Active-selling rate', zh: '动销率' }),
-    'active_shop_count',
+    'active_slots',
     'on_sale_shop_count',
     10_000,
   )
@@ -117,24 +121,28 @@ export const goodsStatistics = defineResource(GoodsStatistics, {
         label: { en: 'Category', zh: '分类' },
         key: 'type_id',
         name: 'type_path',
+        lacks: ['on_sale_shop_count'],
         into: { by: 'goods', filter: 'type_id' },
       },
       brand: {
         label: { en: 'Brand', zh: '品牌' },
         key: 'brand_id',
         name: 'brand_name',
+        lacks: ['on_sale_shop_count'],
         into: { by: 'goods', filter: 'brand_id' },
       },
       scene: {
         label: { en: 'Scene', zh: '场景' },
         key: 'scene_id',
         name: 'scene_name',
+        lacks: ['on_sale_shop_count'],
         into: { by: 'goods', filter: 'scene_id' },
       },
       org: {
         label: { en: 'Organisation', zh: '组织' },
         key: 'mgt_org_id',
         name: 'mgt_org_name',
+        lacks: ['on_sale_shop_count'],
         into: { by: 'goods', filter: 'mgt_org_id' },
       },
     },

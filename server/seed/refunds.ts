@@ -176,6 +176,7 @@ export function refundsOf(
       audit_deadline: fromUser ? at(created + auditHours * 3_600) : null,
       reminded: 0,
       complaint_id: null,
+      charge_no: null,
       voucher_image: null,
       voucher_note: null,
       voucher_by_id: null,

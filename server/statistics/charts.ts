@@ -14,11 +14,9 @@ import { invalidField } from '../refusal.ts';
 import { type Asked, readAsked, takeDimension, takeMeasures } from './asked.ts';
 import { addsUp, type Era } from './figures.ts';
 import { heatSql } from './heat.ts';
-import { figuresOf, type Group, groupsOf } from './numbers.ts';
+import { figuresOf, type Group, groupsOf, nothing } from './numbers.ts';
 import { countPlaces, namesOf, placesOf, readTable, type TableAsked } from './rows.ts';
 import { wholeOf } from './whole.ts';
-
-const nothing: Group = { id: '', bucket: '', base: () => null };
 
 /** Every number that the screen shows over the whole filter: those that compare or rank rows have no whole. */
 function wholeNumbers({ resource }: Asked, merchant: boolean): string[] {

@@ -72,35 +72,44 @@ export function narrowedSql(question: Question, cut: Cut, eras: readonly Era[], 
     sql` or `,
   )})`;
   const all = [dated, ...conditions.map((condition) => condition(column, models))];
-  return allOf(cut.key && cut.ids ? [...all, amongKeys(column(cut.key), cut.ids)] : all);
+  return allOf(cut.key && cut.ids ? [...all, amongKeys(question.model, cut.key, column, cut.ids)] : all);
 }
 
-function amongKeys(key: RawBuilder<unknown>, ids: readonly string[]): RawBuilder<SqlBool> {
-  const named = sql<SqlBool>`${key}::text in (${sql.join(ids)})`;
-  return ids.includes(noKey) ? sql<SqlBool>`(${named} or ${key} is null)` : named;
+function amongKeys(
+  model: AnyModel,
+  key: string,
+  column: ColumnSql,
+  ids: readonly string[],
+): RawBuilder<SqlBool> {
+  const own = column(key);
+  const isRef = model.fields[key]?.kind === 'ref';
+  // What no id can be is the id of nothing.
+  const named = isRef
+    ? sql<SqlBool>`${own} = any(${ids.filter((id) => /^\d{1,18}$/.test(id))}::bigint[])`
+    : sql<SqlBool>`${own}::text in (${sql.join(ids)})`;
+  return ids.includes(noKey) ? sql<SqlBool>`(${named} or ${own} is null)` : named;
 }
 
 export const keySql = (key: RawBuilder<unknown>) => sql`coalesce(${key}::text, ${sql.lit(noKey)})`;
 
-/** The name of a row's bucket (kit/statistics-periods.ts). */
+/** A moment that stands for a row's bucket; its name is made once for each group. */
 function bucketSql(unit: Bucket): RawBuilder<unknown> {
   const date = sql.ref('t.stat_date');
-  switch (unit) {
-    case 'hour':
-      return sql`to_char(${date}, 'YYYY-MM-DD') || ' ' || lpad(${sql.ref('t.stat_hour')}::text, 2, '0')`;
-    case 'day':
-      return sql`to_char(${date}, 'YYYY-MM-DD')`;
-    case 'month':
-      return sql`to_char(${date}, 'YYYY-MM')`;
-    case 'quarter':
-      return sql`to_char(${date}, 'YYYY"Q"Q')`;
-    case 'year':
-      return sql`to_char(${date}, 'YYYY')`;
-  }
+  if (unit === 'hour') return sql`${date} + ${sql.ref('t.stat_hour')} * interval '1 hour'`;
+  return unit === 'day' ? date : sql`date_trunc(${sql.lit(unit)}, ${date}::timestamp)`;
 }
 
+/** How buckets are called (kit/statistics-periods.ts). */
+const bucketFormats: Readonly<Record<Bucket, string>> = {
+  hour: 'YYYY-MM-DD HH24',
+  day: 'YYYY-MM-DD',
+  month: 'YYYY-MM',
+  quarter: 'YYYY"Q"Q',
+  year: 'YYYY',
+};
+
 const groupColumns = ({ key, unit }: Cut, column: ColumnSql) => [
-  ...(key ? [sql`${keySql(column(key))} as id`] : []),
+  ...(key ? [sql`${column(key)} as id`] : []),
   ...(unit ? [sql`${bucketSql(unit)} as bucket`] : []),
 ];
 const groupNames = ({ key, unit }: Cut) => [...(key ? ['id'] : []), ...(unit ? ['bucket'] : [])];
@@ -186,7 +195,11 @@ function distinctOf(
   const fits = base.where
     ? whereSql(base.where, fact.fields, own, question.surroundings)
     : sql<SqlBool>`true`;
-  const selected = sql.join([...groupColumns(cut, column), sql`${own(base.column)} as one`]);
+  const selected = sql.join([
+    ...groupColumns(cut, column),
+    sql`${own(base.column)} as one`,
+    ...(base.per ? [sql`${own(base.per)} as per`] : []),
+  ]);
   const where = narrowedSql(question, cut, [era], column);
   const names = groupNames(cut).map((name) => sql.id(name));
   const count = sql`count(*)::float8 as ${sql.id(columnName(base.name, era))}`;
@@ -211,36 +224,63 @@ export function groupedSql(
   const distinct: { readonly fact: AnyModel; readonly base: Extract<Base, { make: 'distinct' }> }[] = [];
   const unknown = new Set<string>();
   for (const base of bases) {
-    const needed = base.make === 'distinct' ? [base.column, ...Object.keys(base.where ?? {})] : [base.column];
+    const needed =
+      base.make === 'distinct'
+        ? [base.column, ...(base.per ? [base.per] : []), ...Object.keys(base.where ?? {})]
+        : [base.column];
     const fact = factWith(question, [...dimensions, ...needed]);
     if (!fact) unknown.add(base.name);
     else if (base.make === 'distinct') distinct.push({ fact, base });
     else byFact.set(fact, [...(byFact.get(fact) ?? []), base]);
   }
+  const asked = eras.filter((era) => question.eras[era]);
+  const columns = (some: readonly Base[], when: readonly Era[]) =>
+    some.flatMap((base) => when.map((era) => columnName(base.name, era)));
   const parts = [
-    ...[...byFact].map(([fact, some]) => sumsOf(question, cut, eras, fact, some, fact === main)),
+    ...[...byFact].map(([fact, some]) => ({
+      text: sumsOf(question, cut, asked, fact, some, fact === main),
+      columns: new Set(columns(some, asked)),
+      main: fact === main,
+    })),
     ...distinct.flatMap(({ fact, base }) =>
-      eras.flatMap((era) => (question.eras[era] ? [distinctOf(question, cut, era, fact, base)] : [])),
+      asked.map((era) => ({
+        text: distinctOf(question, cut, era, fact, base),
+        columns: new Set(columns([base], [era])),
+        main: false,
+      })),
     ),
   ];
-  const [first, ...rest] = parts;
-  if (!first) return null;
-  const names = groupNames(cut);
-  const joins = rest.map((part, at) => {
-    const alias = `p${at + 1}`;
-    const on = names.map((name) => sql<SqlBool>`${sql.ref(`${alias}.${name}`)} = ${sql.ref(`p0.${name}`)}`);
-    return sql` left join (${part}) ${sql.id(alias)} on ${allOf(on)}`;
+  const known = columns(
+    bases.filter((base) => !unknown.has(base.name)),
+    asked,
+  );
+  return { query: together(cut, parts, known), unknown };
+}
+
+interface Part {
+  readonly text: RawBuilder<unknown>;
+  readonly columns: ReadonlySet<string>;
+  /** Its groups are the rows. */
+  readonly main: boolean;
+}
+
+/** Parts by group, one below the other and not joined: each holds its own columns, so that no plan can go wrong over them. */
+function together({ key, unit }: Cut, parts: readonly Part[], known: readonly string[]): RawBuilder<unknown> {
+  const names = [...(key ? ['id'] : []), ...(unit ? ['bucket'] : [])];
+  const told = [
+    ...(key ? [sql`${keySql(sql.ref('x.id'))} as id`] : []),
+    ...(unit ? [sql`to_char(x.bucket, ${sql.lit(bucketFormats[unit])}) as bucket`] : []),
+  ];
+  const stacked = parts.map(({ text, columns, main }) => {
+    const own = known.map((name) =>
+      columns.has(name) ? sql.id(name) : sql`null::float8 as ${sql.id(name)}`,
+    );
+    const selected = sql.join([...names.map((name) => sql.id(name)), ...own, sql`${sql.lit(main)} as main`]);
+    return sql`select ${selected} from (${text}) p`;
   });
-  const known = bases.filter((base) => !unknown.has(base.name));
-  const selected = [
-    ...names.map((name) => sql`${sql.ref(`p0.${name}`)} as ${sql.id(name)}`),
-    ...known.flatMap((base) =>
-      eras.flatMap((era) => {
-        const column = columnName(base.name, era);
-        return question.eras[era] ? [sql`coalesce(${sql.id(column)}, 0) as ${sql.id(column)}`] : [];
-      }),
-    ),
-  ];
-  const query = sql`select ${selected.length > 0 ? sql.join(selected) : sql`1 as one`} from (${first}) p0${sql.join(joins, sql``)}`;
-  return { query, unknown };
+  const numbers = known.map((name) => sql`coalesce(max(${sql.ref(`x.${name}`)}), 0) as ${sql.id(name)}`);
+  const groups =
+    names.length > 0 ? sql`group by ${sql.join(names.map((name) => sql.ref(`x.${name}`)))}` : sql``;
+  return sql`select ${sql.join([...told, ...numbers, sql`bool_or(x.main) as main`])}
+    from (${sql.join(stacked, sql` union all `)}) x ${groups} having bool_or(x.main)`;
 }

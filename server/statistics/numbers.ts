@@ -12,6 +12,9 @@ export interface Group {
   readonly base: (name: string, era: Era) => number | null;
 }
 
+/** A group of which nothing is known. */
+export const nothing: Group = { id: '', bucket: '', base: () => null };
+
 /** The base numbers of the named ones, by group. */
 export async function groupsOf(
   db: Kysely<Tables>,

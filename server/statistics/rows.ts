@@ -16,7 +16,7 @@ import { withLinks } from '../storage/file-values.ts';
 import { type Asked, readAsked, takeDimension } from './asked.ts';
 import { basesOf, erasOf, figureSql } from './figures.ts';
 import { type Cut, columnName, groupedSql, keySql, mainFact, narrowedSql, sourceOf } from './grouped.ts';
-import { figuresOf, groupsOf, totalsOf } from './numbers.ts';
+import { figuresOf, type Group, groupsOf, nothing, totalsOf } from './numbers.ts';
 
 /** How the rows of a table of statistics are asked for. */
 export interface TableAsked extends Asked {
@@ -42,7 +42,8 @@ export function readTable(caller: Caller, resource: AnyResource, query: unknown)
   if (!sort || sorts.length > 1) throw invalidField('order_by', texts.value);
   const measure = asked.resource.model.fields[sort.field]?.spec.measure;
   // Periods among each other have nothing to be compared with.
-  const measured = measure !== undefined && !(split && measure.make === 'change');
+  const measured =
+    measure !== undefined && !(split && measure.make === 'change') && !dimension.lacks?.includes(sort.field);
   const sorted =
     measured || ['id', dimension.key].includes(sort.field) || (split && sort.field === 'stat_period');
   if (!sorted) throw invalidField('order_by', texts.value);
@@ -156,15 +157,18 @@ export async function tellRows(
     return measure?.make === 'share' ? [measure.of] : [];
   });
   // A period among others has no numbers of the one before: those that compare are told of whole rows only.
-  const told = split
-    ? numbers.filter((name) => model.fields[name]?.spec.measure?.make !== 'change')
-    : numbers;
-  const groups = new Map(
-    (await groupsOf(db, question, { ...cut, ids }, told)).map((group) => [
-      `${group.id}@${group.bucket}`,
-      group,
-    ]),
+  const told = numbers.filter(
+    (name) =>
+      !dimension.lacks?.includes(name) && !(split && model.fields[name]?.spec.measure?.make === 'change'),
   );
+  const compared = told.filter((name) => model.fields[name]?.spec.measure?.make === 'change');
+  const plain = told.filter((name) => !compared.includes(name));
+  const among = { ...cut, ids };
+  const byPlace = (found: readonly Group[]) =>
+    new Map(found.map((group) => [`${group.id}@${group.bucket}`, group]));
+  const groups = byPlace(await groupsOf(db, question, among, plain, ['now']));
+  // Only what is compared is summed up over the periods that it is compared with.
+  const others = byPlace(compared.length > 0 ? await groupsOf(db, question, among, compared) : []);
   const hidden = new Set(merchant ? model.merchantHidden : []);
   const names = await namesOf(db, asked, dimension, ids, hidden);
   const totals = await totalsOf(db, question, [...new Set(shares)]);
@@ -180,7 +184,8 @@ export async function tellRows(
     const row: Row = {
       ...unsaid,
       ...names.get(id),
-      ...figuresOf(question, told, group, { total, place: first + at }),
+      ...figuresOf(question, plain, group, { total, place: first + at }),
+      ...figuresOf(question, compared, others.get(`${id}@${bucket}`) ?? nothing),
       id: split ? `${id}@${bucket}` : id,
       key: id,
       ...(split && { stat_period: bucket }),

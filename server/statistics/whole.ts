@@ -78,7 +78,8 @@ export async function wholeOf(
     (group: Group): Group['base'] =>
     (name, when) => {
       const own = values.get(columnName(name, when));
-      return own ? (own.get(group.bucket) ?? 0) : group.base(name, when);
+      if (!own) return group.base(name, when);
+      return own.get(group.bucket) ?? (own.has(group.bucket) ? null : 0);
     };
   return { groups: new Map(groups.map((group) => [group.bucket, { ...group, base: base(group) }])), error };
 }

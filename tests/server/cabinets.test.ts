@@ -125,11 +125,49 @@ describeOnEachDatabase('the calls of cabinets', (fresh) => {
     expect(foreign.data.order_status).toBe(0);
     const { rows } = (await root.get('/mgt_order/v1', { order_no: foreign.data.order_no })).data;
     expect(rows).toMatchObject([{ abnormal_type: 1, identify_status: 1, payable_amount: 0 }]);
+    // A person at the desk says what was taken, at once.
+    const [waiting] = (await root.get('/mgt_error_order/v1', { order_no: foreign.data.order_no })).data.rows;
+    expect(waiting).toMatchObject({ abnormal_reason: 6, handle_status: 0 });
+    expect(
+      await root.put(`/mgt_error_order/${waiting.id}/handle/v1`, { handle_result: 2, remark: '录像核对' }),
+    ).toMatchObject({ code: 0 });
     const faults = (await root.get('/device_fault/v1', { fault_reason: 15 })).data.rows;
     expect(faults).toMatchObject([{ cabinet_code: 'ZY1', alarm_status: 0 }]);
     expect((await client.call(calls.finishSession, { session_no: 'nobody-knows-it', goods: [] })).code).toBe(
       24005,
     );
+  });
+
+  it('charge nothing that staff settled or closed meanwhile, and leave to people what nobody recognised', async () => {
+    const client = await cabinet('ZY1');
+    const goods = [{ goods_code: '6900000000024', quantity: 1 }];
+    const orderOf = async (no: string) => (await root.get('/mgt_order/v1', { order_no: no })).data.rows[0];
+    const opened = await shop(client, 'session-12');
+    const { id } = await orderOf(opened.data.order_no);
+    expect((await root.put(`/mgt_order/${id}/close/v1`, { close_reason: '用户未开门' })).code).toBe(0);
+    const late = await client.call(calls.finishSession, { session_no: 'session-12', goods });
+    expect(late.data).toMatchObject({ order_status: 0, payable_amount: 0 });
+    expect((await root.get(`/mgt_order/place/${id}/v1`)).data.rows).toEqual([]);
+    const silent = await shop(client, 'session-13');
+    await client.call(calls.closeSession, { session_no: 'session-13' });
+    pass(599);
+    await server.app.background.runAll();
+    expect((await orderOf(silent.data.order_no)).abnormal_type).toBe(0);
+    pass(2);
+    await server.app.background.runAll();
+    await server.app.background.runAll();
+    const { rows } = (await root.get('/mgt_error_order/v1', { order_no: silent.data.order_no })).data;
+    expect(rows).toMatchObject([{ abnormal_reason: 1, handle_status: 0 }]);
+    // The desk has settled it: the cabinet's late answer charges it no second time.
+    const handled = await root.put(`/mgt_error_order/${rows[0].id}/handle/v1`, {
+      handle_result: 1,
+      goods: [{ goods_id: '7', quantity: 1 }],
+    });
+    expect(handled.code, handled.msg).toBe(0);
+    await client.call(calls.finishSession, { session_no: 'session-13', goods });
+    expect(
+      (await root.get(`/mgt_order/place/${(await orderOf(silent.data.order_no)).id}/v1`)).data.rows,
+    ).toHaveLength(1);
   });
 
   describe('are refused and change nothing', () => {
@@ -298,7 +336,11 @@ describeOnEachDatabase('the calls of cabinets', (fresh) => {
     expect((await root.get('/manager/send_message/v1', { type: 4 })).code).toBe(0);
     const code = String(server.sms.at(-1)?.params.code);
     const open = { version, reason: '补货员门禁卡失效', code };
-    expect((await root.put(`/device/openDoor/${id}/v1`, open)).code).toBe(0);
+    const once = { ...open, request_no: 'open-1' };
+    const opened = await root.put(`/device/openDoor/${id}/v1`, once);
+    expect(opened.code, opened.msg).toBe(0);
+    // A repeat is told what became of the first, though its code is used up; another request isn't.
+    expect((await root.put(`/device/openDoor/${id}/v1`, once)).data).toEqual(opened.data);
     expect((await root.put(`/device/openDoor/${id}/v1`, open)).code).toBe(20009);
     // To many at once: what is refused for one does not stop the others.
     const { data } = await root.post('/device/command/batch/v1', {
@@ -329,5 +371,63 @@ describeOnEachDatabase('the calls of cabinets', (fresh) => {
     for (const row of rows)
       for (const name of ['board_sn', 'imei', 'iccid', 'mgt_org_name']) expect(row).not.toHaveProperty(name);
     expect((await merchant.get('/device/v1', { imei: '860000000000001' })).code).toBe(10006);
+  });
+
+  it('write down every scan once, with what came of it', async () => {
+    const { rows } = (await root.get('/mct_user_scan_record/v1', { size: 50 })).data;
+    const scans = [...rows].sort((one, other) => Number(one.id) - Number(other.id));
+    expect(scans.slice(0, 4).map((row) => [row.scan_result, row.scan_fail_reason])).toEqual([
+      [1, null],
+      [0, 2],
+      [2, null],
+      [1, null],
+    ]);
+    expect(scans[0]).toMatchObject({
+      scan_type: 1,
+      cabinet_code: 'ZY1',
+      shop_name: '一号点位',
+      order_no: expect.stringMatching(/^S/),
+      open_time: startOfTests,
+      close_time: '2026-03-02 10:00:20',
+    });
+    // Somebody whom nobody knows has no password-free payment, and is written down all the same.
+    const client = await cabinet('ZY1');
+    const unknown = await shop(client, 'session-15', { user_phone: '13800000010' });
+    expect(unknown.data).toEqual({ allowed: 0, fail_reason: 4 });
+    const { rows: strangers } = (await root.get('/mct_user_scan_record/v1', { user_phone: '13800000010' }))
+      .data;
+    expect(strangers).toMatchObject([{ scan_result: 0, scan_fail_reason: 4, user_id: null, order_no: null }]);
+  });
+
+  it('say which goods template they show; what was changed meanwhile waits on', async () => {
+    const client = await cabinet('ZY1');
+    const state = async () => (await root.get('/mct_shop/1/v1')).data.push_state;
+    const change = async (shop_price: number) => {
+      const { version } = (await root.get('/mct_shop/1/v1')).data;
+      const done = await root.put('/mct_shop/setPrice/1/v1', { version, goods_id: '7', shop_price });
+      expect(done.code, done.msg).toBe(0);
+    };
+    await change(560);
+    expect(await state()).toBe(1);
+    expect((await client.call(calls.heartbeat)).data.template_waiting).toBe(1);
+    const { template_version } = (await client.call(calls.template)).data;
+    await change(570);
+    expect((await client.call(calls.takeTemplate, { template_version, success: 1 })).data).toEqual({
+      current: 0,
+    });
+    expect(await state()).toBe(1);
+    const next = (await client.call(calls.template)).data.template_version;
+    const { version } = (await root.get('/mct_shop/1/v1')).data;
+    await client.call(calls.takeTemplate, { template_version: next, success: 0 });
+    expect(await state()).toBe(3);
+    await client.call(calls.takeTemplate, { template_version: next, success: 1 });
+    expect((await root.get('/mct_shop/1/v1')).data).toMatchObject({
+      push_state: 2,
+      push_time: expect.any(String),
+      version,
+    });
+    expect((await client.call(calls.heartbeat)).data.template_waiting).toBe(0);
+    await change(550);
+    expect(await state()).toBe(1);
   });
 });

@@ -1,3 +1,4 @@
+import { textOf } from '../../../resources/kit/time.ts';
 import type { Database } from '../../../server/db/connect.ts';
 import { orgs } from './world.ts';
 
@@ -141,4 +142,67 @@ export async function insertOrder(
     ids.push(String(row.id));
   }
   return { id: String(id), order_no, lines: ids };
+}
+
+/** A settled order of three kinds of goods with discounts, whose charge waits for the channel. */
+export async function insertUnpaidOrder(database: Database, no: number, now: number): Promise<string> {
+  const time = textOf(now);
+  const lines = [
+    { goods_id: '1', price: 301, units: 3, off: 100 },
+    { goods_id: '2', price: 450, units: 1, off: 0 },
+    { goods_id: '3', price: 999, units: 2, off: 33 },
+  ];
+  const { id, order_no } = await insertOrder(database, {
+    lines: lines.map(({ price, units, off }) => ({ paid: price * units - off, units })),
+    pay_status: 0,
+    create_time: time,
+  });
+  const rows = await database.db
+    .selectFrom('mgt_order_goods')
+    .select('id')
+    .where('order_id', '=', id)
+    .orderBy('id')
+    .execute();
+  for (const [at, { goods_id, price, units, off }] of lines.entries())
+    await database.db
+      .updateTable('mgt_order_goods')
+      .set({ goods_id, sale_price: price, line_amount: price * units, line_discount: off })
+      .where('id', '=', String(rows[at]?.id))
+      .execute();
+  const place_no = `P${no}`;
+  await database.db
+    .updateTable('mgt_order')
+    .set((eb) => ({
+      total_amount: eb('total_amount', '+', 133),
+      promotion_amount: 100,
+      coupon_amount: 33,
+      settle_time: time,
+      check_time: time,
+      close_time: time,
+      out_trade_no: place_no,
+      transaction_id: null,
+    }))
+    .where('id', '=', id)
+    .execute();
+  await database.db
+    .insertInto('mgt_place_order')
+    .values({
+      place_no,
+      order_id: id,
+      order_no,
+      place_type: 1,
+      pay_channel: 1,
+      settle_mode: 1,
+      shop_name: '浦东软件园1号柜',
+      user_phone: '13800138000',
+      amount: lines.reduce((sum, { price, units, off }) => sum + price * units - off, 0),
+      place_status: 0,
+      next_try_time: time,
+      mgt_org_id: orgs.shanghai,
+      mct_id: '1',
+      create_time: time,
+      update_time: time,
+    })
+    .execute();
+  return id;
 }
