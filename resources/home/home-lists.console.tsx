@@ -63,7 +63,7 @@ export function Alarms({ answer, place }: { answer: Answer<HomeAlarms>; place: '
                 <span className="home-tag" data-kind={row.kind}>
                   {say(kinds[row.kind])}
                 </span>
-                <Link to={row.path}>{row.shop_name ?? row.cabinet_code ?? row.id}</Link>
+                <Link to={row.path}>{row.shop_name ?? row.mct_name ?? row.cabinet_code ?? row.id}</Link>
                 <span className="home-told">{row.kind === 'offline' ? row.cabinet_code : told(row)}</span>
                 <span className="home-since">{since(row.lasting_minutes)}</span>
               </li>

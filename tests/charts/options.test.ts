@@ -91,6 +91,15 @@ test('a trend has an axis for each kind of figure and the period before as a thi
   expect(await wordsIn(drawn)).toEqual(expect.arrayContaining(['Title', '11-01', '11-02', 'Sales']));
 });
 
+test('one place alone is drawn as columns', () => {
+  const one = {
+    at: days.at.slice(0, 1),
+    lines: days.lines.map((line) => ({ ...line, values: [1], previous: [2] })),
+  };
+  const { series } = trendChart(one, view).option as { series: readonly { type: string }[] };
+  expect(series.map(({ type }) => type)).toEqual(['bar', 'bar', 'bar', 'bar']);
+});
+
 test('the table and the file hold the same numbers as the picture, and no formula', () => {
   const { table } = trendChart(days, view);
   expect(table.head).toEqual([

@@ -82,6 +82,7 @@ const alarms: HomeAlarms = {
       id: 'f1',
       shop_name: 'North gate',
       cabinet_code: 'C1',
+      mct_name: null,
       fault_reason: 0,
       start_time: '2026-11-22 08:00:00',
       lasting_minutes: 72,
