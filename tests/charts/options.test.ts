@@ -29,6 +29,8 @@ const rate: Measure = { name: 'refund_rate', label: 'Refund rate', kind: 'rate' 
 /** What is written in the picture, drawn by the library itself. */
 const wordsIn = async (drawn: Drawn) => {
   const svg = await svgOf(drawn, 'Title', view.look);
+  // A picture that is no XML can't be turned into pixels.
+  expect(svg).not.toMatch(/="[^"<>]*"[^\s"<>/?]/);
   return [...svg.matchAll(/<text[^>]*>([^<]*)<\/text>/g)].map(([, text]) => text ?? '');
 };
 const tipOf = ({ option }: Drawn, at: number): string => {
