@@ -69,6 +69,7 @@ export const Goods = model(
     spec_desc: f.text({ en: 'Specification', zh: '规格' }, { max: 32 }),
     goods_source: f.enum({ en: 'Goods source', zh: '商品来源' }, goodsSource, { required: true }),
     retail_price: f.money({ en: 'Retail price', zh: '零售价' }, { required: true, min: 1, max: 999_999 }),
+    cost_price: f.money({ en: 'Cost price', zh: '成本价' }, { min: 0, max: 999_999 }),
     weight_g: f.int({ en: 'Net weight (g)', zh: '单件重量(克)' }, { min: 1 }),
     model_status: auto(
       f.enum({ en: 'Modeling status', zh: '建模状态' }, modelStatus, {
@@ -90,6 +91,7 @@ export const Goods = model(
   .via('brand_name', f.text({ en: 'Brand', zh: '品牌' }), 'brand_id', 'name')
   .via('type_path', f.text({ en: 'Category', zh: '商品分类' }), 'type_id', 'path')
   .picking('logo_url', 'goods_code', 'brand_name', 'type_path', 'retail_price')
+  .hiddenFromMerchants('cost_price')
   .unique('goods_code', 12001)
   .index('model_status', { model_status: { ne: modelStatus.completed } });
 

@@ -8,6 +8,7 @@ import { faultReason } from '../operation/device-enums.ts';
 import { orderKind, payStatus } from '../order-manager/sale-order-enums.ts';
 import { shopStatus } from '../shared/point.ts';
 import { operatingDay } from './operating-day.ts';
+import { fillExtras } from './operating-extras.server.ts';
 
 type Queries = Kysely<Tables>;
 
@@ -101,6 +102,7 @@ export async function rebuildDay(
       replenish_quantity = excluded.replenish_quantity, loss_quantity = excluded.loss_quantity,
       loss_amount = excluded.loss_amount, loss_rate = excluded.loss_rate, low_sales_flag = excluded.low_sales_flag,
       update_time = excluded.update_time`.execute(db);
+  await fillExtras(db, { from: date, to: date, shops });
 }
 
 /** The points whose days something changed since a moment: an order that was paid or refunded, a replenishment. */

@@ -35,6 +35,12 @@ export function goods(seedNumber: number): SoldGoods[] {
   return variants.map(({ entry, brand, name, spec: [text, grams] }, index): SoldGoods => {
     const [from, to] = entry.price;
     const month = String(4 + (index % 9)).padStart(2, '0');
+    const source = stream.weighted([
+      [goodsSource.own, 6],
+      [goodsSource.outsourced, 3],
+      [goodsSource.selfPurchased, 1],
+    ]);
+    const retail_price = Math.round(stream.int(from, to) / 50) * 50;
     return {
       entry,
       row: {
@@ -44,12 +50,10 @@ export function goods(seedNumber: number): SoldGoods[] {
         brand_id: brandNamed(brand).id,
         type_id: typeByPath(entry.path).id,
         spec_desc: text,
-        goods_source: stream.weighted([
-          [goodsSource.own, 6],
-          [goodsSource.outsourced, 3],
-          [goodsSource.selfPurchased, 1],
-        ]),
-        retail_price: Math.round(stream.int(from, to) / 50) * 50,
+        goods_source: source,
+        retail_price,
+        // Between 52 and 71 percent of the price, by the product's number: a further draw would change every row behind it.
+        cost_price: Math.round((retail_price * (52 + ((index * 7) % 20))) / 100),
         weight_g: entry.weighed ? null : grams,
         model_status: index % 17 === 5 ? around(unfinished, index) : modelStatus.completed,
         enabled: index % 31 === 30 ? enabled.disabled : enabled.enabled,

@@ -86,6 +86,7 @@ const goods = (id: number, goods_name: string, brand: string, path: string, good
   spec_desc: '500ml',
   goods_source,
   retail_price: 300,
+  cost_price: null,
   weight_g: 520,
   model_status: modelStatus.completed,
   enabled: 1 as const,
