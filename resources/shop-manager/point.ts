@@ -438,7 +438,7 @@ export const point = defineResource(Point, {
         size: 31,
         permission: 'SHOP_OPERATING_DATA',
       }),
-      part('device', { en: 'Device & faults', zh: '设备与故障' }),
+      part('device', { en: 'Device', zh: '设备与故障' }),
       Point.sublist('device', 'shop_id', {
         api: 'GET /mct_shop/device/{id}/v1',
         title: { en: 'Cabinet', zh: '柜机' },
@@ -477,7 +477,7 @@ export const point = defineResource(Point, {
       Point.sublist('device_bind', 'shop_id', {
         api: 'GET /mct_shop/bind/{id}/v1',
         title: { en: 'Binding history', zh: '绑定历史' },
-        columns: ['device_id', 'bind_time', 'unbind_time'],
+        columns: ['cabinet_code', 'bind_time', 'unbind_time'],
         sort: ['bind_time', 'desc'],
         permission: 'DEVICE_MANAGER',
       }),
@@ -496,14 +496,14 @@ export const point = defineResource(Point, {
         sort: ['id', 'desc'],
         permission: 'COUPON_MANAGEMENT',
       }),
-      part('prices', { en: 'Price limits', zh: '限价策略' }),
+      part('prices', { en: 'Prices', zh: '限价策略' }),
       Point.sublist('mgt_tactics_config', 'shop_ids', {
         api: 'GET /mct_shop/price_limit/{id}/v1',
         title: { en: 'Price limits for this point', zh: '指定本点位的限价策略' },
         columns: ['config_no', 'config_name', 'limit_type', 'start_date', 'end_date', 'priority', 'enabled'],
         sort: ['priority', 'asc'],
       }),
-      part('log', { en: 'Operation log', zh: '操作日志' }),
+      part('log', { en: 'Log', zh: '操作日志' }),
       Point.sublist('mct_shop_log', 'shop_id', {
         api: 'GET /mct_shop/log/{id}/v1',
         title: { en: 'Operation log', zh: '操作日志' },
