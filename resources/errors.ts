@@ -50,6 +50,10 @@ export const errors = {
   },
   11033: { en: 'This consumer is blacklisted already', zh: '该用户已在黑名单中' },
   11034: { en: 'A deduction of this order is in progress, retry later', zh: '订单扣款处理中，请稍后再试' },
+  11036: {
+    en: 'A refused refund can be applied for once more, within 30 days',
+    zh: '退款被拒绝后30天内可再申请一次',
+  },
   11035: { en: 'This order is among the abnormal ones already', zh: '该订单已转异常' },
   12001: { en: 'Barcode already exists', zh: '商品条码已存在' },
   12002: { en: 'Goods already in the organisation library', zh: '商品已在组织商品库中' },
@@ -189,6 +193,7 @@ export const errors = {
   23004: { en: 'Staff number exists', zh: '工号已存在' },
   23005: { en: 'Cabinet shipped, cannot unbind', zh: '柜机已出厂，不能解绑' },
   24001: { en: 'The call is not signed by this cabinet', zh: '请求签名无效' },
+  24011: { en: 'The call is not signed by the mini-program', zh: '小程序请求签名无效' },
   24002: { en: 'The clock of the cabinet is wrong by more than 5 minutes', zh: '柜机时钟偏差超过5分钟' },
   24003: { en: 'The call was made before', zh: '请求已被使用' },
   24004: { en: 'The cabinet is bound to no point', zh: '柜机未绑定点位' },

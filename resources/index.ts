@@ -6,6 +6,7 @@ import { marketing } from './marketing/index.ts';
 import { noticePart } from './notice/index.ts';
 import { deviceDoor } from './operation/device-calls.ts';
 import { operation } from './operation/index.ts';
+import { consumerDoor } from './order-manager/consumer-calls.ts';
 import { orderManager } from './order-manager/index.ts';
 import { personnel } from './personnel/index.ts';
 import { shared } from './shared/index.ts';
@@ -33,6 +34,6 @@ export const product: Product = {
   resources: Object.values(parts).flatMap(({ resources }) => resources),
   models: Object.values(parts).flatMap(({ models }) => models),
   badges,
-  machines: [deviceDoor],
+  machines: [deviceDoor, consumerDoor],
   ...common,
 };

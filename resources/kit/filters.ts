@@ -16,12 +16,15 @@ export interface Filter {
   readonly kind: FilterKind;
   readonly field: AnyField;
   readonly label: Label;
-  /** One parameter, or two for a range. */
-  readonly params: readonly [string] | readonly [string, string];
+  /** One parameter; for a range two, and a third where it may count by several times. */
+  readonly params: readonly [string] | readonly [string, string] | readonly [string, string, string];
+  /** The times that a range may count by, in the order of their codes from 1; the first is the filter's own. */
+  readonly basis?: readonly { readonly name: string; readonly label: Label }[];
   readonly maxDays?: number;
   readonly initial?: 'today' | 'last7Days' | 'last30Days';
 }
-export type RangeValue = readonly [from: string | number | null, to: string | number | null];
+/** `basis` is the code of the time that it counts by; absent, the filter's own. */
+export type RangeValue = readonly [from: string | number | null, to: string | number | null, basis?: number];
 export type FilterValue = string | readonly (string | number)[] | RangeValue;
 export type FilterValues = Readonly<Record<string, FilterValue>>;
 
@@ -44,7 +47,8 @@ function filterOf(model: AnyModel, item: AnyFilter): Filter {
       kind: 'range',
       field,
       label,
-      params: [params[0], params[1]] as const,
+      params: options.basis ? [params[0], params[1], options.basis.param] : [params[0], params[1]],
+      basis: options.basis?.fields.map((of) => ({ name: of, label: model.fields[of]?.label ?? label })),
       maxDays: options.maxDays,
       initial: options.initial,
     };
@@ -67,6 +71,12 @@ export function filtersOf(resource: AnyResource): Filter[] {
 /** What the rows to choose from are narrowed by, wherever something refers to the model. */
 export function choiceFilters(model: AnyModel): Filter[] {
   return (model.choose.filters ?? []).map((item) => filterOf(model, item));
+}
+
+/** The time that a range counts by. */
+export function basisOf(filter: Filter, value: FilterValue | undefined) {
+  const code = filter.kind === 'range' && typeof value === 'object' ? (value as RangeValue)[2] : undefined;
+  return filter.basis?.[(code ?? 1) - 1] ?? { name: filter.name, label: filter.label };
 }
 
 export function maxLength(filter: Filter): number {
@@ -96,9 +106,10 @@ export function encodeFilters(filters: readonly Filter[], values: FilterValues):
     const value = values[filter.name];
     if (value === undefined) continue;
     if (filter.kind === 'range') {
-      const [from, to] = value as RangeValue;
+      const [from, to, basis] = value as RangeValue;
       put(filter.params[0], encodeBound(from));
       put(filter.params[1], encodeBound(to));
+      put(filter.params[2], encodeBound(basis));
     } else {
       put(filter.params[0], typeof value === 'string' ? value : value.join(','));
     }
@@ -110,6 +121,12 @@ function decodeBound(filter: Filter, text: string | undefined): string | number 
   if (text === undefined || text === '') return null;
   if (isNumeric(filter)) return /^-?\d{1,15}$/.test(text) ? Number(text) : null;
   return /^\d{4}-\d{2}-\d{2}( \d{2}:\d{2}:\d{2})?$/.test(text) ? text : null;
+}
+
+/** The code of a time that the range may count by. */
+export function decodeBasis(filter: Filter, text: string | undefined): number | undefined {
+  const code = Number(text);
+  return text !== undefined && /^\d$/.test(text) && filter.basis?.[code - 1] ? code : undefined;
 }
 
 function decodeChoice(filter: Filter, text: string): number[] {
@@ -128,7 +145,9 @@ export function decodeFilters(
     if (filter.kind === 'range') {
       const from = decodeBound(filter, params[filter.params[0]]);
       const to = decodeBound(filter, params[filter.params[1] ?? '']);
-      if (from !== null || to !== null) out[filter.name] = [from, to];
+      const basis = decodeBasis(filter, params[filter.params[2] ?? '']);
+      if (from !== null || to !== null)
+        out[filter.name] = basis === undefined ? [from, to] : [from, to, basis];
       continue;
     }
     const text = params[filter.params[0]];

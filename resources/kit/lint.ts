@@ -192,6 +192,18 @@ function lintEndpoints(product: Product, report: Report) {
   }
 }
 
+/** A sheet of lines needs a model that refers to the record, and columns of it. */
+function lintExport(product: Product, resource: AnyResource, report: Report) {
+  const { lines } = resource.export ?? {};
+  if (!lines) return;
+  const fields = modelsOf(product).get(lines.of)?.fields ?? {};
+  if (fields[lines.by]?.spec.target !== resource.model.name)
+    report(`exports ${lines.of} by ${lines.by}, which doesn't refer to it`);
+  for (const name of lines.columns)
+    if (!fields[name] || fields[name].spec.from)
+      report(`exports ${lines.of}.${name}, which is no stored field`);
+}
+
 /** What the compiler can't see, as sentences; empty where all is well. Asked at start and in one test. */
 export function lint(product: Product): string[] {
   const errors: string[] = [];
@@ -225,6 +237,7 @@ export function lint(product: Product): string[] {
     lintList(resource, report);
     lintTree(resource, report);
     lintImport(resource, report);
+    lintExport(product, resource, report);
     lintDetail(product, resource, report);
   }
   lintEndpoints(product, (message) => errors.push(message));

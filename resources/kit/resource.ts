@@ -43,6 +43,16 @@ export interface PageLink {
   /** On every row, whose id it then gets, or on the page. */
   readonly on: 'row' | 'page';
 }
+/** The rows that a record consists of, for a sheet of them. */
+export interface ExportLines {
+  readonly of: string;
+  /** Its reference to the record. */
+  readonly by: string;
+  readonly columns: readonly string[];
+  /** What the two sheets are called where one is chosen: one row a record, one row a line. */
+  readonly labels: { readonly records: Label; readonly lines: Label };
+}
+
 export type Verb = 'create' | 'update' | 'delete' | 'export';
 
 /** How a model is operated and shown. */
@@ -125,7 +135,11 @@ export interface ResourceDef<F, Fl extends readonly AnyFlow[], A, S extends stri
     readonly facts?: readonly Readable<F>[];
     readonly history?: boolean;
   };
-  readonly export?: { readonly columns: readonly Readable<F>[] };
+  readonly export?: {
+    readonly columns?: readonly Readable<F>[];
+    /** A sheet may have one row for each row of another model instead: that model's columns stand after the record's own. */
+    readonly lines?: ExportLines;
+  };
   /** Rows can be created from a file of so many: these columns, every row known by its key (issue 4). */
   readonly import?: {
     readonly fields: readonly Creatable<F>[];
@@ -214,7 +228,7 @@ export interface AnyResource {
     readonly facts?: readonly string[];
     readonly history?: boolean;
   };
-  readonly export?: { readonly columns: readonly string[] };
+  readonly export?: { readonly columns?: readonly string[]; readonly lines?: ExportLines };
   readonly import?: { readonly fields: readonly string[]; readonly key: string; readonly most: number };
   readonly search?: readonly string[];
   readonly pages?: Readonly<Record<string, PageLink>>;

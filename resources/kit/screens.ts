@@ -19,6 +19,8 @@ export interface Range<F, K extends Rangeable<F> = Rangeable<F>> {
   /** A range of so many days or more is refused (specification §5, tables). */
   readonly maxDays?: number;
   readonly initial?: 'today' | 'last7Days' | 'last30Days';
+  /** Times that the range may count by instead, chosen by a parameter of its own: the first, code 1, is the filter's. */
+  readonly basis?: { readonly param: string; readonly fields: readonly OfKind<F, 'date' | 'date_time'>[] };
 }
 export type FilterItem<F> =
   | Exclude<
@@ -135,6 +137,7 @@ export interface AnyRange {
   readonly params?: readonly [string, string];
   readonly maxDays?: number;
   readonly initial?: 'today' | 'last7Days' | 'last30Days';
+  readonly basis?: { readonly param: string; readonly fields: readonly string[] };
 }
 export type AnyFilter = string | AnyRange;
 export interface AnyTab {

@@ -14,7 +14,8 @@ import { ComplaintReply, complaint } from './complaint.ts';
 import { issueCoupon } from './complaint-coupon.server.ts';
 import { complaintResult, replySide } from './complaint-enums.ts';
 import { againUntil, deadlineOf, refundReasonOf, sourceOf } from './complaint-rules.ts';
-import { refundForComplaint } from './sale-order.server.ts';
+import { openConsumerDoor } from './consumer-door.server.ts';
+import { refundWithin } from './sale-order.server.ts';
 import { saleOrder } from './sale-order.ts';
 import { refundType } from './sale-order-enums.ts';
 import { openSupplement } from './supplement-opening.server.ts';
@@ -43,6 +44,9 @@ async function say(
     mct_id: row.mct_id,
   });
 }
+
+/** What stands as the handling of a complaint that its consumer took back. */
+const withdrawnNote = '用户已撤销投诉';
 
 const missing = (field: string) => invalidField(field, { en: 'is required', zh: '不能为空' });
 
@@ -115,8 +119,7 @@ async function resultOf(
     mustMay(doing, 'refund');
     const { refund_amount } = input;
     if (!refund_amount) throw missing('refund_amount');
-    const no = await refundForComplaint(doing, {
-      order_id: orderOf(row),
+    const no = await refundWithin(doing, orderOf(row), {
       complaint_id: row.id,
       input: {
         refund_type: refundType.amount,
@@ -124,7 +127,7 @@ async function resultOf(
         refund_reason: refundReasonOf(row.complaint_reason),
         remark: input.handle_note.slice(0, 200),
         return_coupon: 1,
-      } as Parameters<typeof refundForComplaint>[1]['input'],
+      } as Parameters<typeof refundWithin>[2]['input'],
     });
     return { no, refunded: refund_amount };
   }
@@ -210,6 +213,7 @@ async function transfer(doing: Doing, row: Row, userId: string) {
 }
 
 export const complaintBehaviour = implement(complaint, {
+  routes: openConsumerDoor,
   handlers: {
     accept: async ({ me }) => ({ set: { handle_id: me.id, handle_name: me.name } }),
     reply: async (doing) => {
@@ -224,6 +228,7 @@ export const complaintBehaviour = implement(complaint, {
     },
     finish: (doing) => finish(doing, doing.row, doing.input),
     transfer: (doing) => transfer(doing, doing.row, doing.input.user_id),
+    withdraw: async ({ now }) => ({ set: { handle_note: withdrawnNote, handle_time: now } }),
     reopen: async (doing) => {
       const { row, input, now } = doing;
       await say(doing, row, { side: replySide.consumer, name: null, content: input.content });

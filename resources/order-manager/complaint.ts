@@ -64,6 +64,8 @@ export const Complaint = model(
     handle_time: auto(f.dateTime({ en: 'Handled at', zh: '处理时间' })),
     /** Until when the consumer may complain again; empty where he may not, or already did. */
     again_until: auto(f.dateTime({ en: 'May complain again until', zh: '可再次投诉至' })),
+    /** When the consumer took it back (settled.md, S6: only he does). */
+    withdraw_time: auto(f.dateTime({ en: 'Withdrawn at', zh: '撤销时间' })),
     create_time: auto(f.dateTime({ en: 'Complained at', zh: '投诉时间' }, { required: true })),
   },
   { label: { en: 'Complaint', zh: '客诉' }, title: 'complaint_no', scope: 'merchant' },
@@ -73,6 +75,7 @@ export const Complaint = model(
     no: {},
   })
   .unique('complaint_no', 10005)
+  .index('user_phone')
   .index('create_time')
   .index('order_id')
   .index(['mgt_org_id', 'create_time'])
@@ -117,7 +120,7 @@ export const complaint = defineResource(Complaint, {
   search: ['complaint_no'],
   flows: [
     Complaint.flow('complaint_status', 'pending', {
-      pending: { accept: 'processing' },
+      pending: { accept: 'processing', withdraw: 'processed' },
       processing: { finish: 'processed' },
       processed: { reopen: 'processing' },
     }),
@@ -175,6 +178,11 @@ export const complaint = defineResource(Complaint, {
       input: { user_id: f.ref({ en: 'To', zh: '转派给' }, 'manager', { required: true }) },
       done: { en: 'Complaint transferred', zh: '已转派' },
     }),
+    withdraw: Complaint.action({
+      label: { en: 'Withdrawn', zh: '用户撤销' },
+      system: true,
+      when: { withdraw_time: { ne: null } },
+    }),
     reopen: Complaint.action({
       label: { en: 'Complained again', zh: '再次投诉' },
       permission: 'COMPLAINT_HANDLE',
@@ -216,6 +224,7 @@ export const complaint = defineResource(Complaint, {
       'mct_name',
       'result_no',
       'satisfaction',
+      'withdraw_time',
     ],
     keep: ['complaint_no', 'complaint_status'],
     filters: [
@@ -323,6 +332,7 @@ export const complaint = defineResource(Complaint, {
           'handle_note',
           'satisfaction',
           'again_until',
+          'withdraw_time',
         ],
       },
       Complaint.sublist('mgt_after_sale_order', 'complaint_id', {

@@ -132,6 +132,7 @@ export const AfterSaleOrder = model(
   .unique('out_refund_no', 10005)
   .index('order_id')
   .index('complaint_id', { complaint_id: { ne: null } })
+  .index('user_phone')
   .index('create_time')
   .index(['mgt_org_id', 'create_time'])
   .index(['mct_id', 'create_time'])

@@ -21,7 +21,7 @@ export function tellAuditors(telling: Telling, refund: Row): Promise<void> {
       mayDo: 'approve',
       on: afterSaleOrder,
       row: refund,
-      except: String(refund.applicant_id),
+      except: refund.applicant_id === null ? undefined : String(refund.applicant_id),
     },
     type: noticeType.business,
     title: { en: 'A refund waits for approval', zh: '有退款待审核' },

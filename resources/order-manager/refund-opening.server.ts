@@ -26,6 +26,9 @@ export interface Opening {
   readonly goods: readonly RefundedLine[];
   readonly return_coupon: 0 | 1;
   readonly apply_desc: string | null;
+  /** Of a consumer's application. */
+  readonly apply_images?: readonly string[];
+  readonly audit_deadline?: string;
   /** Nobody's id where the system itself refunds. */
   readonly applicant: { readonly id: string | null; readonly name: string };
 }
@@ -56,6 +59,8 @@ export async function openRefund(doing: Doing, opening: Opening): Promise<void> 
     applicant_id: applicant.id,
     apply_name: applicant.name,
     apply_desc: opening.apply_desc,
+    apply_images: opening.apply_images ?? [],
+    audit_deadline: opening.audit_deadline ?? null,
     mgt_org_id: order.mgt_org_id,
     mct_id: order.mct_id,
     create_time: now,
@@ -63,7 +68,7 @@ export async function openRefund(doing: Doing, opening: Opening): Promise<void> 
   };
   const { id } = await tx
     .insertInto('mgt_after_sale_order')
-    .values({ ...row, goods: JSON.stringify(goods) })
+    .values({ ...row, goods: JSON.stringify(goods), apply_images: JSON.stringify(row.apply_images) })
     .returning('id')
     .executeTakeFirstOrThrow();
   await audit({ entity: 'mgt_after_sale_order', id: String(id), action: 'create', after: row });

@@ -80,6 +80,7 @@ export async function payBack(tx: Kysely<Tables>, refund: Locked, order: Locked,
     .updateTable('mgt_order')
     .set((eb) => ({
       refund_amount: refunded,
+      refund_time: now,
       refund_state: full ? refundState.full : refundState.partial,
       after_sale_status: afterSaleStatus.refunded,
       version: eb('version', '+', 1),

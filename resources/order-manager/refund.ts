@@ -1,3 +1,5 @@
+import { secondsBetween } from '../kit/time.ts';
+
 /**
  * Refund rules (domain.md P05, refund dialog): pure functions for the dialog's preview and the server's decision.
  * All amounts are integer cents.
@@ -82,3 +84,13 @@ export function needsAudit(amount: number, earlierRefunds: number): boolean {
 /** A consumer's application up to this amount is approved by time alone (domain.md P06: 20.00 yuan, 48 hours). */
 export const autoApproveUpTo = 2_000;
 export const auditHours = 48;
+
+/** Days in which a consumer may apply again for what was refused, once (domain.md P06). */
+export const reapplyDays = 30;
+
+/** Whether a consumer's application may follow these refusals, the newest first, each at `YYYY-MM-DD HH:mm:ss`. */
+export function mayApplyAgain(refusals: readonly string[], now: string): boolean {
+  const [newest, earlier] = refusals;
+  if (newest === undefined) return true;
+  return earlier === undefined && secondsBetween(newest, now) <= reapplyDays * 86_400;
+}

@@ -1,4 +1,5 @@
 import { customize } from '../../src/customize.ts';
+import { ConsumerHabits } from './consumer-habits.console.tsx';
 import { OrderMediaGallery } from './order-media.console.tsx';
 import { OrderProgress } from './order-progress.console.tsx';
 import { PaymentTimeline, RefundTimeline } from './payment-timeline.console.tsx';
@@ -8,7 +9,7 @@ import './sale-order.console.css';
 
 /** P05: how far the order is, its money as a timeline, its pictures for the eye, and the refund. */
 export const saleOrderConsole = customize(saleOrder, {
-  slots: { progress: OrderProgress },
+  slots: { progress: OrderProgress, consumer: ConsumerHabits },
   dialogs: { refund: RefundDialog },
   sublists: {
     mgt_order_media: OrderMediaGallery,

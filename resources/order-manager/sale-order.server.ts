@@ -13,6 +13,7 @@ import { mostAttempts } from './charge.ts';
 import { askToClose, attemptsOf, closeCharges } from './charge-closing.server.ts';
 import { openCharge } from './charge-opening.server.ts';
 import { returnCoupon } from './charge-settling.server.ts';
+import { habitsOf } from './consumer-habits.server.ts';
 import { netLines } from './correction.ts';
 import { raiseError } from './error-raising.server.ts';
 import { linesOfOrder } from './order-lines.server.ts';
@@ -41,7 +42,17 @@ type Order = RowOf<typeof saleOrder>;
 type Input = ActionInput<NonNullable<typeof saleOrder>, 'refund'>;
 /** The order under lock. */
 export type OnOrder = Doing & { readonly row: Order };
-type Refunding = OnOrder & { readonly input: Input; readonly complaint_id?: string };
+type Refunding = OnOrder & {
+  readonly input: Input;
+  readonly complaint_id?: string;
+  readonly application?: Application;
+};
+/** What a consumer's own application brings along; it always waits for an auditor. */
+export interface Application {
+  readonly name: string;
+  readonly images: readonly string[];
+  readonly deadline: string;
+}
 
 export interface RefundedLine {
   readonly order_goods_id: string;
@@ -110,6 +121,11 @@ async function amountOf(doing: Refunding): Promise<{ goods: RefundedLine[]; amou
   return { goods: [], amount: input.refund_amount };
 }
 
+const originOf = ({ complaint_id, application }: Refunding) => {
+  if (application) return refundOrigin.user;
+  return complaint_id ? refundOrigin.complaint : refundOrigin.operator;
+};
+
 /** P05, refund dialog: [11001–11008]. The order is locked, so that two refunds at once can't exceed what was paid. */
 async function refund(doing: Refunding) {
   const { row, input } = doing;
@@ -119,8 +135,9 @@ async function refund(doing: Refunding) {
   const { goods, amount } = await amountOf(doing);
   const left = refundable(row.pay_amount, row.refund_amount, 0);
   const result = await refundOrder(doing, {
-    refund_origin: doing.complaint_id ? refundOrigin.complaint : refundOrigin.operator,
+    refund_origin: originOf(doing),
     complaint_id: doing.complaint_id,
+    application: doing.application,
     refund_type: input.refund_type,
     refund_reason: input.refund_reason,
     amount,
@@ -151,10 +168,11 @@ export async function refundOrder(
     | 'goods'
     | 'return_coupon'
     | 'apply_desc'
-  >,
+  > & { readonly application?: Application },
 ) {
   const { row, me, refuse, now } = doing;
-  const { amount } = given;
+  const { application, ...refund } = given;
+  const { amount } = refund;
   const earlier = await earlierRefunds(doing);
   checkLimits(doing, earlier);
   const left = refundable(row.pay_amount, row.refund_amount, 0);
@@ -164,37 +182,35 @@ export async function refundOrder(
     if (!account || account.balance - account.frozen < amount) refuse(11008);
     else await freeze(doing.tx, account.id, amount, now);
   }
-  const stage = needsAudit(amount, earlier.length) ? refundStage.toAudit : refundStage.processing;
+  const audited = application !== undefined || needsAudit(amount, earlier.length);
+  const stage = audited ? refundStage.toAudit : refundStage.processing;
   const after_sale_no = businessNumber('R', now);
   await openRefund(doing, {
-    ...given,
+    ...refund,
     order: row,
     after_sale_no,
     stage,
-    applicant: { id: me.id, name: me.name },
+    applicant: application ? { id: null, name: application.name } : { id: me.id, name: me.name },
+    apply_images: application?.images,
+    audit_deadline: application?.deadline,
   });
   return { after_sale_no, refund_stage: stage };
 }
 
 /**
- * The refund of an order that a complaint ends with, in the complaint's own transaction: the same checks and limits as by
- * the order's button (domain.md §10 R25).
+ * A refund by the order's own rules in a transaction that is not the order's: the same checks and limits as by its button.
  * @throws Refusal 10004 outside the caller's scope, 11001–11008
  */
-export async function refundForComplaint(
+export async function refundWithin(
   doing: Doing,
-  given: { readonly order_id: string; readonly complaint_id: string; readonly input: Input },
+  orderId: string,
+  given: Pick<Refunding, 'input' | 'complaint_id' | 'application'>,
 ): Promise<string> {
   const { tx, refuse, now, audit } = doing;
-  const row = (await lockRow(doing, tx, saleOrder, given.order_id)) as unknown as Order;
+  const row = (await lockRow(doing, tx, saleOrder, orderId)) as unknown as Order;
   for (const { when, else: code } of saleOrder.actions?.refund?.guards ?? [])
     if (!matches(when, row, doing.surroundings)) refuse(code);
-  const { set, result } = await refund({
-    ...doing,
-    row,
-    input: given.input,
-    complaint_id: given.complaint_id,
-  });
+  const { set, result } = await refund({ ...doing, ...given, row });
   await tx
     .updateTable('mgt_order')
     .set((eb) => ({ ...set, version: eb('version', '+', 1), update_time: now }))
@@ -238,6 +254,7 @@ export const saleOrderBehaviour = implement(saleOrder, {
       return { set: { pay_status: payStatus.closed, close_reason: doing.input.close_reason } };
     },
   },
+  calls: { 'GET /mgt_order/consumer/{id}/v1': habitsOf },
   ahead: {
     recharge: (caller, { id }) => askToClose(caller, id),
     close: (caller, { id }) => askToClose(caller, id),

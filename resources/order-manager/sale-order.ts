@@ -91,6 +91,8 @@ export const SaleOrder = model(
     close_time: auto(f.dateTime({ en: 'Door closed', zh: '关门时间' })),
     settle_time: auto(f.dateTime({ en: 'Settled at', zh: '结算时间' })),
     pay_time: auto(f.dateTime({ en: 'Paid at', zh: '支付时间' })),
+    /** When the last refund that went back did so. */
+    refund_time: auto(f.dateTime({ en: 'Refunded at', zh: '退款时间' })),
     create_time: auto(f.dateTime({ en: 'Placed at', zh: '下单时间' }, { required: true })),
     close_reason: auto(f.text({ en: 'Close reason', zh: '关闭原因' }, { max: 200 })),
     arrears_flag: auto(
@@ -118,6 +120,7 @@ export const SaleOrder = model(
   .index('update_time')
   .index(['order_status', 'create_time'])
   .index('pay_time')
+  .index('refund_time', { refund_time: { ne: null } })
   .index('settle_time', { check_time: null, settle_time: { ne: null } })
   .index('user_phone')
   .index('cabinet_code')
@@ -148,6 +151,10 @@ export const saleOrder = defineResource(SaleOrder, {
   permission: 'SALE_ORDER',
   menu: 'order-manager',
   api: readOnly('/mgt_order'),
+  calls: {
+    'GET /mgt_order/consumer/{id}/v1':
+      'what the consumer of an order did in the last 90 days, as far as the caller sees it: {open_count, order_count, refund_count, complaint_count}',
+  },
   search: ['order_no', 'user_phone'],
   actions: {
     refund: SaleOrder.action({
@@ -279,6 +286,7 @@ export const saleOrder = defineResource(SaleOrder, {
       'close_time',
       'shopping_seconds',
       'settle_time',
+      'refund_time',
       'arrears_flag',
     ],
     keep: ['order_no', 'pay_amount', 'order_status'],
@@ -286,7 +294,11 @@ export const saleOrder = defineResource(SaleOrder, {
       'order_no',
       'user_phone',
       'shop_name',
-      SaleOrder.range('create_time', { maxDays: 93, initial: 'today' }),
+      SaleOrder.range('create_time', {
+        maxDays: 93,
+        initial: 'today',
+        basis: { param: 'date_type', fields: ['create_time', 'pay_time', 'refund_time'] },
+      }),
       'pay_status',
       'refund_state',
     ],
@@ -304,7 +316,6 @@ export const saleOrder = defineResource(SaleOrder, {
       'settle_mode',
       'arrears_flag',
       SaleOrder.range('pay_amount'),
-      SaleOrder.range('pay_time', { maxDays: 93 }),
       'out_trade_no',
       'transaction_id',
       'parent_order_no',
@@ -338,6 +349,32 @@ export const saleOrder = defineResource(SaleOrder, {
     row: ['read', 'refund', 'supplement', 'recharge', 'close', 'abnormal'],
     page: ['export'],
   },
+  export: {
+    lines: {
+      of: 'mgt_order_goods',
+      by: 'order_id',
+      columns: [
+        'goods_code',
+        'goods_name',
+        'goods_source',
+        'retail_price',
+        'sale_price',
+        'quantity',
+        'weight_g',
+        'line_amount',
+        'line_discount',
+        'line_pay_amount',
+        'refund_quantity',
+        'line_refund_amount',
+        'confidence',
+        'identify_origin',
+      ],
+      labels: {
+        records: { en: 'Export, one row per order', zh: '导出，每单一行' },
+        lines: { en: 'Export by goods line', zh: '按商品明细导出' },
+      },
+    },
+  },
   detail: {
     facts: ['order_status', 'pay_amount', 'refund_amount', 'create_time'],
     sections: [
@@ -360,6 +397,7 @@ export const saleOrder = defineResource(SaleOrder, {
           'shopping_seconds',
           'settle_time',
           'pay_time',
+          'refund_time',
           'create_time',
           'close_reason',
         ],
@@ -400,6 +438,7 @@ export const saleOrder = defineResource(SaleOrder, {
         title: { en: 'Consumer', zh: '用户信息' },
         fields: ['user_phone', 'nick_name', 'order_count', 'risk_level', 'black_flag'],
       },
+      slot('consumer', { en: 'This consumer in 90 days', zh: '该用户近90天' }),
       SaleOrder.sublist('mgt_order_goods', 'order_id', {
         api: 'GET /mgt_order/goods/{id}/v1',
         title: { en: 'Goods', zh: '商品明细' },

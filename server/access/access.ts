@@ -9,10 +9,7 @@ import type { Subject } from './subject.ts';
 
 /** Columns whose change changes what somebody may do or see, by model: what `readPeople` and the tree are read from. */
 const accessFields: ReadonlyMap<string, ReadonlySet<string>> = new Map([
-  [
-    'manager',
-    new Set(['name', 'phone', 'identity_type', 'mgt_org_id', 'mct_id', 'role_ids', 'enabled']),
-  ],
+  ['manager', new Set(['name', 'phone', 'identity_type', 'mgt_org_id', 'mct_id', 'role_ids', 'enabled'])],
   ['manager_role', new Set(['role_name', 'modules', 'scope_type', 'scope_org_ids', 'enabled'])],
   ['manager_org', new Set(['org_name', 'org_code', 'parent_id', 'enabled', 'vendor_id', 'provider_id'])],
   ['mct', new Set(['full_name', 'enabled'])],
@@ -143,8 +140,7 @@ export class Access {
     for (const person of people) {
       const { identityType, home, roles, rules } = person;
       const key = JSON.stringify([identityType === 0, home, roles.map((role) => role.id), rules]);
-      const deriving =
-        alike.get(key) ?? derive(tree, person, home, { codes, everybodys: this.#everybodys });
+      const deriving = alike.get(key) ?? derive(tree, person, home, { codes, everybodys: this.#everybodys });
       alike.set(key, deriving);
       const subject = await deriving;
       if (subject) found.push({ person, subject });

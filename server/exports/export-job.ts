@@ -5,6 +5,7 @@ import { say } from '../../resources/kit/label.ts';
 import { allows } from '../../resources/kit/permissions.ts';
 import { resourceOf } from '../../resources/kit/product.ts';
 import type { AnyResource } from '../../resources/kit/resource.ts';
+import { idsSql } from '../access/scope.ts';
 import { isMerchant, within } from '../access/subject.ts';
 import type { Caller, Services } from '../behaviour.ts';
 import { nowText } from '../clock.ts';
@@ -14,13 +15,16 @@ import { decidedSorts, rowsAfter } from '../rows/keyset.ts';
 import { countUpTo, selectPage } from '../rows/query.ts';
 import type { Row } from '../rows/row.ts';
 import { present, withComputed } from '../rows/values.ts';
-import { visibleOf } from '../rows/visible.ts';
-import { exportColumns } from './export-request.ts';
+import { visibleOf, visibleRows } from '../rows/visible.ts';
+import { exportColumns, exportLineColumns, isLineColumn, lineColumnName } from './export-request.ts';
 import { type Format, writeSheet } from './sheet.ts';
 import { tellExport } from './tell-export.ts';
 
 /** Rows of one statement (settled.md, S5). */
 const batch = 2_000;
+/** Records of one statement where each brings its lines, and the most lines that they can be. */
+const recordsWithLines = 200;
+const mostLines = 40_000;
 /** More rows than this are refused before anything is written (domain.md §1.1, export_limit). */
 export const exportLimit = 500_000;
 
@@ -44,29 +48,66 @@ export async function callerFor(services: Services, record: Row, what = 'export'
   };
 }
 
-/** All rows that fit, in the list's order, a keyset page at a time; `alive` is told after each. */
+/** The lines of some records, as values of the sheet's line columns, by record. */
+async function linesOf(
+  caller: Caller,
+  resource: AnyResource,
+  ids: readonly string[],
+  names: readonly string[],
+): Promise<ReadonlyMap<string, Row[]>> {
+  const lines = resource.export?.lines;
+  const model = lines && caller.services.models.get(lines.of);
+  const found = new Map<string, Row[]>();
+  if (!model || ids.length === 0) return found;
+  const fields = names.map((name) => name.slice(lineColumnName('').length));
+  const query = visibleRows(caller, model, [(column) => idsSql(column(lines.by), ids)]);
+  const rows = await selectPage(caller.services.db, query, [...new Set(['id', lines.by, ...fields])], {
+    sorts: [{ field: 'id', descending: false }],
+    limit: mostLines,
+    offset: 0,
+  });
+  for (const row of rows) {
+    const shown = present(model, row, fields);
+    const line = Object.fromEntries(fields.map((field) => [lineColumnName(field), shown[field]]));
+    const record = String(row[lines.by]);
+    found.set(record, [...(found.get(record) ?? []), line]);
+  }
+  return found;
+}
+
+/**
+ * All rows that fit, in the list's order, a keyset page at a time; `alive` is told after each. Where columns of lines are asked
+ * for, a record comes once for each of its lines, once without any.
+ */
 async function* rowsOf(
   caller: Caller,
   resource: AnyResource,
   { conditions, sorts: asked }: Pick<ListParams, 'conditions' | 'sorts'>,
-  names: readonly string[],
+  all: readonly string[],
   alive: (rows: number) => Promise<void>,
 ) {
   const { db } = caller.services;
+  const names = all.filter((name) => !isLineColumn(name));
+  const lineNames = all.filter(isLineColumn);
   const sorts = decidedSorts(asked);
-  const read = [...new Set([...sorts.map((sort) => sort.field), ...names])];
+  const read = [...new Set(['id', ...sorts.map((sort) => sort.field), ...names])];
+  const limit = lineNames.length > 0 ? recordsWithLines : batch;
   let last: Row | undefined;
   let written = 0;
   for (;;) {
     const next = last === undefined ? [] : [rowsAfter(resource.model, sorts, last)];
     const query = visibleOf(caller, resource, [...conditions, ...next]);
-    const rows = await selectPage(db, query, read, { sorts, limit: batch, offset: 0 });
+    const rows = await selectPage(db, query, read, { sorts, limit, offset: 0 });
+    const ids = rows.map((row) => String(row.id));
+    const lines = lineNames.length > 0 ? await linesOf(caller, resource, ids, lineNames) : undefined;
     for (const row of rows) {
-      yield present(resource.model, withComputed(resource.model, row, names, caller), names);
+      const record = present(resource.model, withComputed(resource.model, row, names, caller), names);
+      const own = lines?.get(String(row.id)) ?? [{}];
+      for (const line of own) yield { ...record, ...line };
+      written += own.length;
     }
-    written += rows.length;
     await alive(written);
-    if (rows.length < batch) return;
+    if (rows.length < limit) return;
     last = rows.at(-1);
   }
 }
@@ -103,7 +144,10 @@ export async function runExport(services: Services, directory: string, id: strin
     const merchant = isMerchant(caller.me);
     const params = readListParams(record.query, resource, merchant, caller.surroundings);
     const wanted = record.columns as readonly string[];
-    const columns = exportColumns(resource, merchant).filter((column) => wanted.includes(column.field));
+    const columns = [
+      ...exportColumns(resource, merchant).map(({ field, of }) => ({ name: field, field: of })),
+      ...exportLineColumns(services.models, resource, merchant),
+    ].filter(({ name }) => wanted.includes(name));
     const count = await countUpTo(db, visibleOf(caller, resource, params.conditions), exportLimit);
     if (count > exportLimit) throw new Refusal(10009, { params: { n: exportLimit } });
     await mkdir(directory, { recursive: true });
@@ -113,12 +157,11 @@ export async function runExport(services: Services, directory: string, id: strin
       await update({ alive_time: nowText(services.clock), row_count: rows });
       tell(exportStatus.exporting);
     };
-    const names = columns.map((column) => column.field);
-    const sheet = columns.map((column) => ({ name: column.field, field: column.of }));
+    const names = columns.map(({ name }) => name);
     await writeSheet(
       partial,
       record.format as Format,
-      sheet,
+      columns,
       rowsOf(caller, resource, params, names, alive),
       caller.lang,
     );

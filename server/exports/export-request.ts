@@ -1,4 +1,5 @@
 import { columnsOf, type ListColumn } from '../../resources/kit/columns.ts';
+import type { AnyModel } from '../../resources/kit/model.ts';
 import type { AnyResource } from '../../resources/kit/resource.ts';
 import { isMerchant } from '../access/subject.ts';
 import type { Caller } from '../behaviour.ts';
@@ -24,6 +25,28 @@ export function exportColumns(resource: AnyResource, merchant: boolean): ListCol
   return chosen ? all.filter((column) => chosen.includes(column.field)) : all;
 }
 
+/** Columns of the lines that a record consists of are named with this before their field. */
+const ofLines = 'lines.';
+export const lineColumnName = (field: string) => `${ofLines}${field}`;
+export const isLineColumn = (name: string) => name.startsWith(ofLines);
+
+/** The columns of the declared lines that a caller may export, none where the resource declares no lines. */
+export function exportLineColumns(
+  models: ReadonlyMap<string, AnyModel>,
+  resource: AnyResource,
+  merchant: boolean,
+) {
+  const { lines } = resource.export ?? {};
+  const model = lines && models.get(lines.of);
+  if (!model) return [];
+  return lines.columns
+    .filter((field) => !(merchant && model.merchantHidden.includes(field)))
+    .flatMap((field) => {
+      const of = model.fields[field];
+      return of ? [{ name: lineColumnName(field), field: of }] : [];
+    });
+}
+
 /**
  * Reads what is asked for and refuses it now rather than in the job.
  * @throws Refusal 10006 for an unknown parameter, column or form
@@ -34,8 +57,10 @@ export function readExportOrder(caller: Caller, resource: AnyResource, given: un
   const merchant = isMerchant(caller.me);
   readListParams(query, resource, merchant, caller.surroundings);
   const allowed = exportColumns(resource, merchant).map((column) => column.field);
+  const lines = exportLineColumns(caller.services.models, resource, merchant).map(({ name }) => name);
   const chosen = columns?.split(',') ?? allowed;
-  if (chosen.some((name) => !allowed.includes(name))) throw invalidField('columns', notAllowed);
+  if (chosen.some((name) => !allowed.includes(name) && !lines.includes(name)))
+    throw invalidField('columns', notAllowed);
   return { query, columns: chosen, format };
 }
 

@@ -1,5 +1,7 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import {
+  basisOf,
+  decodeBasis,
   decodeFilters,
   encodeFilters,
   type Filter,
@@ -126,7 +128,9 @@ const isRealTime = (text: string) => {
   return !Number.isNaN(at) && new Date(at + 8 * 3_600_000).toISOString().startsWith(text.slice(0, 10));
 };
 
-function rangeCondition(filter: Filter, [from, to]: RangeValue): Condition {
+function rangeCondition(filter: Filter, value: RangeValue): Condition {
+  const [from, to] = value;
+  const { name } = basisOf(filter, value);
   const { kind } = filter.field;
   const bound = (value: string | number, end: boolean) => {
     if (typeof value === 'number') return sql`${value}::bigint`;
@@ -135,8 +139,8 @@ function rangeCondition(filter: Filter, [from, to]: RangeValue): Condition {
     return sql`${full}::timestamp`;
   };
   return (column) => {
-    const lower = from === null ? sql`true` : sql`${column(filter.name)} >= ${bound(from, false)}`;
-    const upper = to === null ? sql`true` : sql`${column(filter.name)} <= ${bound(to, true)}`;
+    const lower = from === null ? sql`true` : sql`${column(name)} >= ${bound(from, false)}`;
+    const upper = to === null ? sql`true` : sql`${column(name)} <= ${bound(to, true)}`;
     return sql<SqlBool>`${lower} and ${upper}`;
   };
 }
@@ -191,7 +195,7 @@ function choiceCondition(filter: Filter, codes: readonly (string | number)[]): C
 function conditionOf(model: AnyModel, filter: Filter, value: FilterValue, now: string): Condition {
   if (filter.kind === 'range') {
     const range = value as RangeValue;
-    if (range.some((bound) => typeof bound === 'string' && !isRealTime(bound))) {
+    if (range.slice(0, 2).some((bound) => typeof bound === 'string' && !isRealTime(bound))) {
       throw invalidField(filter.params[0], texts.value);
     }
     checkDays(filter, range, now);
@@ -219,7 +223,10 @@ export function takeFilters(
   for (const filter of filters) {
     for (const name of filter.params) {
       const given = take(params, name);
-      if (given !== undefined && understood[name] !== given) throw invalidField(name, texts.value);
+      // Which time a range counts by says nothing without a range.
+      const idle = values[filter.name] === undefined && decodeBasis(filter, given) !== undefined;
+      if (given !== undefined && understood[name] !== given && !(idle && name === filter.params[2]))
+        throw invalidField(name, texts.value);
     }
   }
   const conditions = filters.flatMap((filter) => {

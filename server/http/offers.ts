@@ -144,8 +144,7 @@ function actionOffers(resource: AnyResource): Offer[] {
       const id = idInBody === null ? idOf(asked) : bodyId;
       const once = { endpoint: `${endpoint} ${name} ${id ?? ''}`.slice(0, 120), requestNo, body };
       const repeated = await wasDone(caller, once);
-      if (!repeated)
-        await caller.services.behaviours.get(resource.name)?.checkFirst?.[name]?.(caller, body);
+      if (!repeated) await caller.services.behaviours.get(resource.name)?.checkFirst?.[name]?.(caller, body);
       if (action.on === 'page') {
         const data = await inTransaction(caller, (tx) =>
           doOnce(

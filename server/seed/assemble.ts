@@ -1,4 +1,4 @@
-import { abnormalType, refundState } from '../../resources/enums.ts';
+import { abnormalType, afterSaleStatus, refundState } from '../../resources/enums.ts';
 import { userCouponStatus } from '../../resources/marketing/coupon-enums.ts';
 import type { OrderGoods } from '../../resources/order-manager/order-parts.ts';
 import { identifyOrigin, orderKind } from '../../resources/order-manager/sale-order-enums.ts';
@@ -195,6 +195,8 @@ export function assemble(world: World, shopping: Shopping, into: Parts): void {
         : refunds.refunded < payable
           ? refundState.partial
           : refundState.full,
+    refund_time:
+      refunds.rows.findLast((row) => row.after_sale_status === afterSaleStatus.refunded)?.finish_time ?? null,
     after_sale_status: refunds.status,
     abnormal_type:
       settled === null && closed !== null && now - closed > 600 ? abnormalType.internal : shopping.abnormal,

@@ -69,6 +69,8 @@ function write(
     readonly created: number;
     readonly handled: number | null;
     readonly status: ComplaintRow['complaint_status'];
+    /** Its consumer took it back before anybody accepted it. */
+    readonly withdrawn?: boolean;
   },
   result: Pick<ComplaintRow, 'handle_result' | 'result_no' | 'refund_amount' | 'handle_note'> | null,
   into: Into,
@@ -78,7 +80,8 @@ function write(
   const channel = channels[nth % channels.length] ?? complaintChannel.miniProgram;
   const created = at(of.created);
   const handled = of.handled === null ? null : at(of.handled);
-  const accepted = of.status !== complaintStatus.pending;
+  const withdrawn = of.withdrawn === true;
+  const accepted = of.status !== complaintStatus.pending && !withdrawn;
   const owner = { mgt_org_id: order.mgt_org_id, mct_id: order.mct_id };
   const images = nth % 4 === 1 ? [`/media/scene-after-${1 + (id % 3)}.svg`] : [];
   const row: ComplaintRow = {
@@ -102,12 +105,13 @@ function write(
     deadline_time: deadlineOf(channel, reason, created),
     handle_result: result?.handle_result ?? null,
     result_no: result?.result_no ?? null,
-    handle_note: result?.handle_note ?? null,
+    handle_note: withdrawn ? '用户已撤销投诉' : (result?.handle_note ?? null),
     handle_id: accepted ? serviceId : null,
     handle_name: accepted ? serviceName : null,
-    satisfaction: handled === null || nth % 5 === 4 ? null : 5 - (nth % 3),
+    satisfaction: handled === null || withdrawn || nth % 5 === 4 ? null : 5 - (nth % 3),
     handle_time: handled,
-    again_until: handled === null ? null : againUntil(handled),
+    again_until: handled === null || withdrawn ? null : againUntil(handled),
+    withdraw_time: withdrawn ? handled : null,
     ...fresh(id, created, handled ?? created),
   };
   into.complaints.push(row);
@@ -153,11 +157,12 @@ export function complain(order: OrderRow, nth: number, now: number, into: Into, 
   const result_no =
     ending && handled !== null ? ending.made({ no: complaintNo(order, created), handled }) : null;
   const invalid = nth % 6 === 5;
+  const withdrawn = processed && !ending && nth % 11 === 10;
   write(
     order,
     nth,
-    { created, handled, status },
-    processed
+    { created, handled, status, withdrawn },
+    processed && !withdrawn
       ? {
           handle_result:
             ending?.handle_result ?? (invalid ? complaintResult.invalid : complaintResult.explained),

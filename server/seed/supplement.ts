@@ -50,6 +50,7 @@ export function supplement(
     pay_amount: charged,
     refund_amount: 0,
     refund_state: refundState.none,
+    refund_time: null,
     order_status: orderStatus.paid,
     pay_status: payStatus.paid,
     after_sale_status: null,

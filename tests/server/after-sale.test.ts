@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { epochOf } from '../../resources/kit/time.ts';
+import { settleRefund } from '../../resources/order-manager/refund-settling.server.ts';
 import { createSimulatedChannel } from '../../server/channel/simulated.ts';
 import type { Database } from '../../server/db/connect.ts';
 import { describeOnEachDatabase } from './support/database.ts';
@@ -92,30 +93,82 @@ describeOnEachDatabase('an after-sale order', (fresh) => {
     acceptVoucher: (id: string) => voucher(id, east, 1),
     rejectVoucher: (id: string) => voucher(id, east, 2),
   };
-  const allowed: Record<string, Record<string, number>> = {
-    toAudit: { approve: 2, refuse: 4 },
-    processing: {},
-    abnormal: { retry: 2, offline: 3 },
-    voucher: { acceptVoucher: 4, rejectVoucher: 3 },
-    refunded: {},
-    refused: {},
+  /** Where an event leads to, or the code that refuses it (domain.md P06; settled.md, S6). */
+  const outcomes: Record<string, Record<keyof typeof events, { to: number } | number>> = {
+    toAudit: {
+      approve: { to: 2 },
+      refuse: { to: 4 },
+      retry: 15001,
+      offline: 15001,
+      acceptVoucher: 15001,
+      rejectVoucher: 15001,
+    },
+    processing: {
+      approve: 11020,
+      refuse: 11020,
+      retry: 15001,
+      offline: 15001,
+      acceptVoucher: 15001,
+      rejectVoucher: 15001,
+    },
+    abnormal: {
+      approve: 11020,
+      refuse: 11020,
+      retry: { to: 2 },
+      offline: { to: 3 },
+      acceptVoucher: 15001,
+      rejectVoucher: 15001,
+    },
+    voucher: {
+      approve: 11020,
+      refuse: 11020,
+      retry: 15002,
+      offline: 15002,
+      acceptVoucher: { to: 4 },
+      rejectVoucher: { to: 3 },
+    },
+    refunded: {
+      approve: 11020,
+      refuse: 11020,
+      retry: 15001,
+      offline: 15001,
+      acceptVoucher: 15001,
+      rejectVoucher: 15001,
+    },
+    refused: {
+      approve: 11020,
+      refuse: 11020,
+      retry: 15001,
+      offline: 15001,
+      acceptVoucher: 15001,
+      rejectVoucher: 15001,
+    },
   };
   it.each(
-    Object.keys(allowed).flatMap((state) => Object.keys(events).map((event) => [state, event] as const)),
-  )('that is %s answers to “%s” as its states say', async (state, event) => {
+    Object.entries(outcomes).flatMap(([state, events]) =>
+      Object.entries(events).map(([event, outcome]) => [state, event, outcome] as const),
+    ),
+  )('that is %s answers to “%s” as its states say', async (state, event, outcome) => {
     const { id } = await inState(state as 'toAudit');
     const before = await read(id);
     const reply = await events[event as keyof typeof events](id);
-    const to = allowed[state]?.[event];
     const after = await read(id);
-    if (to === undefined) {
-      expect(reply.code, `${state} ${event}`).toBeGreaterThan(10_000);
+    if (typeof outcome === 'number') {
+      expect(reply.code).toBe(outcome);
       expect(after).toEqual(before);
     } else {
       expect(reply.code, reply.msg).toBe(0);
-      expect(after.refund_stage).toBe(to);
+      expect(after.refund_stage).toBe(outcome.to);
     }
     await settle();
+  });
+
+  it('that the channel pays after all, having said that it can’t, is refunded', async () => {
+    const { id, order } = await inState('abnormal');
+    const { out_refund_no } = await read(id);
+    await settleRefund(server.app.services, id, { state: 'success', refundId: `50${out_refund_no}` });
+    expect(await read(id)).toMatchObject({ refund_stage: 4, after_sale_status: 2, fail_reason: null });
+    expect((await root.get(`/mgt_order/${order.id}/v1`)).data).toMatchObject({ refund_amount: 500 });
   });
 
   it('sent again keeps its number, and stands in the attempts with what the channel said', async () => {

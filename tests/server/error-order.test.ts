@@ -1,12 +1,10 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { product } from '../../resources/index.ts';
-import { resourceOf } from '../../resources/kit/product.ts';
 import { epochOf } from '../../resources/kit/time.ts';
 import type { Database } from '../../server/db/connect.ts';
 import { describeOnEachDatabase } from './support/database.ts';
 import { insertAccount, insertConsumerAndPoint, insertOrder } from './support/orders.ts';
 import { type Client, type Reply, type Served, serve } from './support/served.ts';
-import { orgs, roles, startOfTests, users, world } from './support/world.ts';
+import { orgs, roles, startOfTests, userIds, users, world } from './support/world.ts';
 
 describeOnEachDatabase('abnormal orders', (fresh) => {
   let database: Database;
@@ -310,32 +308,73 @@ describeOnEachDatabase('abnormal orders', (fresh) => {
     });
   });
 
-  it('go through their states and no others', async () => {
-    const bodies: Readonly<Record<string, object>> = {
-      handle: { handle_result: 2 },
-      close: { remark: '无录像' },
-      close_together: {},
-      claim: {},
-      release: {},
-    };
-    const { flows = [] } = resourceOf(product, 'mgt_error_order');
-    const [handling] = flows;
-    for (const [state, code] of [
-      ['pending', 0],
-      ['done', 1],
-      ['closed', 2],
-    ] as const) {
-      for (const event of ['handle', 'close', 'close_together']) {
-        const { id } = await raised(0, { reason: 8, state: { handle_status: code } });
-        const path =
-          event === 'close_together'
-            ? `/mgt_error_order/close_together/${id}/v1`
-            : `/mgt_error_order/${id}/${event}/v1`;
-        const reply = await root.put(path, bodies[event] ?? {});
-        const to = handling?.on[state]?.[event];
-        const codes: Readonly<Record<string, number>> = { done: 1, closed: 2 };
-        expect([state, event, reply.code]).toEqual([state, event, to ? 0 : 11015]);
-        expect((await read(id)).handle_status).toBe(to ? codes[to] : code);
+  /** Where an event leads to, or the code that refuses it: the handling, and within it the claim (domain.md P08). */
+  const walk: readonly (readonly [state: string, given: object, Record<string, object | number>])[] = [
+    [
+      'free',
+      {},
+      {
+        handle: { handle_status: 1 },
+        close: { handle_status: 2 },
+        close_together: { handle_status: 2 },
+        claim: { claim_status: 1 },
+        release: 15001,
+      },
+    ],
+    [
+      'one’s own',
+      { claim_status: 1, claim_id: userIds.root, claim_until: '2026-03-02 10:10:00' },
+      {
+        handle: { handle_status: 1, claim_status: 0 },
+        close: { handle_status: 2, claim_status: 0 },
+        close_together: { handle_status: 2, claim_status: 0 },
+        claim: { claim_status: 1 },
+        release: { claim_status: 0 },
+      },
+    ],
+    [
+      'somebody else’s',
+      { claim_status: 1, claim_id: userIds.east, claim_until: '2026-03-02 10:10:00' },
+      { handle: 11031, close: 11031, close_together: 11031, claim: 11031, release: 15001 },
+    ],
+    [
+      'claimed too long ago by somebody else',
+      { claim_status: 1, claim_id: userIds.east, claim_until: '2026-03-02 09:59:59' },
+      {
+        handle: { handle_status: 1, claim_status: 0 },
+        close: { handle_status: 2, claim_status: 0 },
+        close_together: { handle_status: 2, claim_status: 0 },
+        claim: { claim_status: 1, claim_id: userIds.root },
+        release: 15001,
+      },
+    ],
+    [
+      'done',
+      { handle_status: 1 },
+      { handle: 11015, close: 11015, close_together: 11015, claim: 11015, release: 15001 },
+    ],
+    [
+      'closed',
+      { handle_status: 2 },
+      { handle: 11015, close: 11015, close_together: 11015, claim: 11015, release: 15001 },
+    ],
+  ];
+  const bodies: Readonly<Record<string, object>> = {
+    handle: { handle_result: 2 },
+    close: { remark: '无录像' },
+  };
+  it.each(walk)('that are %s go through their states and no others', async (_, state, outcomes) => {
+    for (const [event, outcome] of Object.entries(outcomes)) {
+      const { id } = await raised(0, { reason: 8, state });
+      const before = await read(id);
+      const path = event === 'close_together' ? `${event}/${id}` : `${id}/${event}`;
+      const reply = await root.put(`/mgt_error_order/${path}/v1`, bodies[event]);
+      if (typeof outcome === 'number') {
+        expect([event, reply.code]).toEqual([event, outcome]);
+        expect(await read(id)).toEqual(before);
+      } else {
+        expect([event, reply.code]).toEqual([event, 0]);
+        expect(await read(id)).toMatchObject(outcome);
       }
     }
   });

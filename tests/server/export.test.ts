@@ -76,6 +76,32 @@ describeOnEachDatabase('exports', (fresh) => {
     expect(rows.slice(1).flat().sort()).toEqual([0.11, 0.12]);
   });
 
+  it('hold one row for each goods line where it is asked for, with the order beside each', async () => {
+    const { order_no } = await insertOrder(database, {
+      create_time: '2026-02-21 12:00:00',
+      lines: [
+        { paid: 900, units: 3 },
+        { paid: 250, units: 1 },
+      ],
+    });
+    const day = { start_create_time: '2026-02-21', end_create_time: '2026-02-21' };
+    const columns = 'order_no,pay_amount,lines.goods_name,lines.quantity,lines.line_pay_amount';
+    const asked = await root.get('/export/mgt_order/v1', { ...day, columns });
+    const [header = [], ...rows] = await sheetOf(await download(root, asked.data.id));
+    expect(header).toEqual(['Order No.', 'Paid', 'Goods name', 'Quantity', 'Line paid']);
+    expect(rows).toEqual([
+      [order_no, 11.5, '晨泉矿泉水', 3, 9],
+      [order_no, 11.5, '晨泉矿泉水', 1, 2.5],
+    ]);
+    const [record] = (await root.get('/export_file_download/v1')).data.rows;
+    expect(record.row_count).toBe(2);
+    // What a merchant never sees of a line stays out of his sheet too.
+    const merchant = await server.signIn(users.merchant);
+    for (const hidden of ['lines.confidence', 'lines.order_id', 'lines.'])
+      expect((await merchant.get('/export/mgt_order/v1', { ...day, columns: hidden })).code).not.toBe(0);
+    expect((await root.get('/export/vendor_person/v1', { columns: 'lines.quantity' })).code).toBe(10006);
+  });
+
   it('mask phones for who may not see them, and leave out what merchants never see', async () => {
     const merchantRole = (
       await database.db

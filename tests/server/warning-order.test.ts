@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Database } from '../../server/db/connect.ts';
 import { describeOnEachDatabase } from './support/database.ts';
 import { insertConsumerAndPoint, insertOrder } from './support/orders.ts';
-import { type Client, type Served, serve } from './support/served.ts';
+import { type Client, type Reply, type Served, serve } from './support/served.ts';
 import { orgs, roles, users, world } from './support/world.ts';
 
 describeOnEachDatabase('warnings of settled orders', (fresh) => {
@@ -71,6 +71,37 @@ describeOnEachDatabase('warnings of settled orders', (fresh) => {
       { warning_type: 1, rule_desc: 'Amount 120.00 ≥ 120.00', handle_status: 0 },
     ]);
     expect(rows.filter((row) => row.order_id === small)).toEqual([]);
+  });
+
+  /** Where an event leads to, or the code that refuses it (domain.md P10). */
+  it('go through their states and no others', async () => {
+    const { id } = await warned();
+    const events: Readonly<Record<string, () => Promise<Reply>>> = {
+      handle: () => review(id, { result: 1 }),
+      close: () => root.put(`/mgt_warning_order/${id}/handle/v1`, { handle_status: 2, remark: '误报' }),
+      mark_normal: () => root.put(`/mgt_warning_order/mark_normal/${id}/v1`),
+    };
+    const outcomes: readonly (readonly [number, Readonly<Record<string, number>>])[] = [
+      [0, { handle: 1, close: 2, mark_normal: 1 }],
+      [1, {}],
+      [2, {}],
+    ];
+    for (const [state, to] of outcomes) {
+      for (const [event, send] of Object.entries(events)) {
+        await database.db
+          .updateTable('mgt_warning_order')
+          .set({ handle_status: state })
+          .where('id', '=', id)
+          .execute();
+        expect([state, event, (await send()).code]).toEqual([
+          state,
+          event,
+          to[event] === undefined ? 11017 : 0,
+        ]);
+        const { handle_status } = (await root.get(`/mgt_warning_order/${id}/v1`)).data;
+        expect([state, event, handle_status]).toEqual([state, event, to[event] ?? state]);
+      }
+    }
   });
 
   it('are reviewed once, with a note', async () => {

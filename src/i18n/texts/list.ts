@@ -88,6 +88,7 @@ export const list = {
   filterTo: { en: 'up to {to}', zh: '至 {to}' },
   filterSearch: { en: 'Search {name}', zh: '搜索{name}' },
   filterNone: { en: 'Nothing found', zh: '未找到' },
+  filterBasis: { en: 'Which time counts', zh: '时间类型' },
   filterClear: { en: 'Clear {name}', zh: '清除{name}' },
   least: { en: 'At least', zh: '最小值' },
   most: { en: 'At most', zh: '最大值' },

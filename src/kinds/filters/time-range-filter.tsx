@@ -1,6 +1,6 @@
 import { App } from 'antd';
 import { Suspense, useState } from 'react';
-import type { RangeValue } from '../../../resources/kit/filters.ts';
+import { basisOf, type RangeValue } from '../../../resources/kit/filters.ts';
 import { daysInRange } from '../../../resources/kit/time.ts';
 import { useLanguage } from '../../i18n/language.tsx';
 import { texts } from '../../i18n/texts.ts';
@@ -21,6 +21,14 @@ export function TimeRangeFilter({ filter, label, value, onChange, today }: Filte
   const { message } = App.useApp();
   const [picking, setPicking] = useState(false);
   const text = rangeText(filter, value, lang, today);
+  const by = basisOf(filter, value);
+  const code = (value as RangeValue | undefined)?.[2];
+  const name = filter.basis ? say(by.label) : label;
+  /** The same days, counted by another time. */
+  const countBy = (next: number) => {
+    const [from, to] = (value ?? [today, today]) as RangeValue;
+    onChange(next === 1 ? [from, to] : [from, to, next]);
+  };
 
   const give = (range: RangeValue | undefined) => {
     const [from, to] = range ?? [null, null];
@@ -31,7 +39,7 @@ export function TimeRangeFilter({ filter, label, value, onChange, today }: Filte
         return onChange(undefined);
       }
     }
-    onChange(range);
+    onChange(range && code !== undefined ? [range[0], range[1], code] : range);
   };
 
   const button = (
@@ -39,22 +47,36 @@ export function TimeRangeFilter({ filter, label, value, onChange, today }: Filte
       type="button"
       className="filter-button"
       aria-haspopup="dialog"
-      aria-label={text ? `${label}: ${text}` : label}
+      aria-label={text ? `${name}: ${text}` : name}
       title={text || undefined}
       onPointerEnter={() => void loadPicker()}
       onFocus={() => void loadPicker()}
       onClick={() => setPicking(true)}
     >
-      <span className="filter-name">{label}</span>
+      {!filter.basis && <span className="filter-name">{label}</span>}
       {text && <span className="filter-text">{text}</span>}
     </button>
   );
   return (
-    <FilterBox label={label} filled={text !== ''} onClear={() => onChange(undefined)}>
+    <FilterBox label={name} filled={text !== ''} onClear={() => onChange(undefined)}>
+      {filter.basis && (
+        <select
+          className="filter-basis"
+          aria-label={say(texts.list.filterBasis)}
+          value={code ?? 1}
+          onChange={({ target }) => countBy(Number(target.value))}
+        >
+          {filter.basis.map((basis, at) => (
+            <option key={basis.name} value={at + 1}>
+              {say(basis.label)}
+            </option>
+          ))}
+        </select>
+      )}
       {picking ? (
         <Suspense fallback={button}>
           <Picker
-            label={label}
+            label={name}
             value={(value ?? [null, null]) as RangeValue}
             today={today}
             open={filter.maxDays === undefined}

@@ -1,5 +1,5 @@
 import { Suspense } from 'react';
-import type { Filter } from '../../../resources/kit/filters.ts';
+import { basisOf, type Filter } from '../../../resources/kit/filters.ts';
 import { useLanguage } from '../../i18n/language.tsx';
 import { texts } from '../../i18n/texts.ts';
 import { filterText } from '../../kinds/filters/filter-text.ts';
@@ -23,7 +23,7 @@ export function FilterChips({
     <ul className="list-chips">
       {filters.map((filter) => {
         const value = address.state.filters[filter.name];
-        const name = say(filter.label);
+        const name = say(basisOf(filter, value).label);
         if (value === undefined) return null;
         return (
           <li key={filter.name}>

@@ -5,6 +5,7 @@ import { texts } from '../../i18n/texts.ts';
 import { lazyPage } from '../../router/lazy-page.tsx';
 import { IconButton } from '../../shell/icon-button.tsx';
 import { tabsOf } from './list-state.ts';
+import { RowMenu } from './row-menu.tsx';
 import { ScreenTitle } from './screen-title.tsx';
 import { Tabs } from './tabs.tsx';
 import type { ListModel } from './use-list.ts';
@@ -29,6 +30,8 @@ export function ListHead({ list, onColumns, filters }: Props) {
   const { resource, address, counts, pageActions, run, cards } = list;
   const { access } = useApp();
   const [importing, setImporting] = useState(false);
+  const [exportAt, setExportAt] = useState<HTMLButtonElement | null>(null);
+  const lines = resource.export?.lines;
   const importable = resource.import !== undefined && access.can(resource, 'create');
   const exporting = pageActions.find(({ name }) => name === 'export');
   const buttons = pageActions.filter(({ name }) => name !== 'export');
@@ -49,7 +52,13 @@ export function ListHead({ list, onColumns, filters }: Props) {
           <IconButton icon="columns" label={say(texts.list.columnSettings)} onClick={onColumns} />
         )}
         <ViewSwitch resource={resource} />
-        {exporting && <IconButton icon="export" label={exporting.label} onClick={() => run('export')} />}
+        {exporting && (
+          <IconButton
+            icon="export"
+            label={exporting.label}
+            onClick={(event) => (lines ? setExportAt(event.currentTarget) : run('export'))}
+          />
+        )}
         {importable && (
           <button type="button" className="plain-button" onClick={() => setImporting(true)}>
             {say(texts.imports.button)}
@@ -66,6 +75,19 @@ export function ListHead({ list, onColumns, filters }: Props) {
           </button>
         ))}
       </div>
+      {exportAt && lines && (
+        <RowMenu
+          at={{
+            button: exportAt,
+            run,
+            actions: [
+              { name: 'export', label: say(lines.labels.records), danger: false },
+              { name: 'exportLines', label: say(lines.labels.lines), danger: false },
+            ],
+          }}
+          onClose={() => setExportAt(null)}
+        />
+      )}
       {importing && (
         <Suspense>
           <ImportDialog resource={resource} onClose={() => setImporting(false)} />

@@ -64,6 +64,7 @@ export function useListModel(resource: AnyResource) {
   const run = (name: string, row?: Row) => {
     const node = chosenNode(resource, address);
     if (name === 'export') void exportRows();
+    else if (name === 'exportLines') void exportRows(resource.export?.lines?.columns);
     // Beside a tree a new row hangs below the chosen node, unless the person says otherwise.
     else if (name === 'create' && resource.list.tree && node !== undefined)
       actions.run(name, undefined, { [resource.list.tree.by]: node });

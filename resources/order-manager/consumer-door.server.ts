@@ -1,0 +1,185 @@
+import { createHmac } from 'node:crypto';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { Doing, Services } from '../../server/behaviour.ts';
+import { bodyHashOf, headerOf, isSigned, openDoor } from '../../server/http/machine-routes.ts';
+import { systemCaller } from '../../server/jobs/system-caller.ts';
+import { invalidField, Refusal } from '../../server/refusal.ts';
+import { actOnRow } from '../../server/rows/acting.ts';
+import { doOnce } from '../../server/rows/once.ts';
+import { createRow, doingIn } from '../../server/rows/writing.ts';
+import { afterSaleStatus } from '../enums.ts';
+import type { CreateOfFields } from '../kit/field.ts';
+import { epochOf, textOf } from '../kit/time.ts';
+import { complaint } from './complaint.ts';
+import { complaintChannel } from './complaint-enums.ts';
+import { consumerCalls, consumerHeaders, consumerPurpose, consumerText } from './consumer-calls.ts';
+import { netLines } from './correction.ts';
+import { linesOfOrder } from './order-lines.server.ts';
+import { auditHours, mayApplyAgain } from './refund.ts';
+import { refundWithin } from './sale-order.server.ts';
+import { refundOrigin, refundType } from './sale-order-enums.ts';
+
+type Given<K extends keyof typeof consumerCalls> = CreateOfFields<(typeof consumerCalls)[K]['given']>;
+
+/** Of one address, in one process: all consumers come by the mini-program's server. */
+const callsPerMinute = 1_200;
+/** A call is good for so long before and after the server's clock. Seconds. */
+const clockWindow = 300;
+
+/** The key that the mini-program's server holds: `SECRET` by its purpose, so that it opens nothing else. */
+export const consumerKey = (secret: string) =>
+  createHmac('sha256', secret).update(consumerPurpose).digest('hex');
+
+/** @throws Refusal 24011 for a wrong signature or one of another time */
+function checkSigned({ secret, clock }: Services, request: FastifyRequest): void {
+  const time = headerOf(request, consumerHeaders.time);
+  const text = consumerText({
+    method: request.method,
+    path: request.url,
+    time,
+    bodyHash: bodyHashOf(request),
+  });
+  const signed = isSigned(consumerKey(secret), text, headerOf(request, consumerHeaders.sign));
+  const fresh = /^\d{10}$/.test(time) && Math.abs(Number(time) - clock() / 1_000) <= clockWindow;
+  if (!signed || !fresh) throw new Refusal(24011);
+}
+
+/** Runs in one transaction as the system, which sees every row; whose they are, each call checks itself. */
+function within<T>(services: Services, run: (doing: Doing) => Promise<T>): Promise<T> {
+  const caller = systemCaller(services);
+  return services.commits.run(services.db, (tx) => run(doingIn(caller, tx)));
+}
+
+const notFound = ({ services }: Doing, field: string) => {
+  const msg = services.product.errors[10004];
+  return new Refusal(10004, { errors: msg ? [{ field, msg }] : [] });
+};
+
+/** The id of the consumer's own order or complaint. @throws Refusal 10004 for anybody else's */
+async function ownOf(doing: Doing, entity: 'mgt_order' | 'mgt_complaint_order', no: string, phone: string) {
+  const field = entity === 'mgt_order' ? 'order_no' : 'complaint_no';
+  const row = await doing.tx
+    .selectFrom(entity)
+    .select('id')
+    .where(field, '=', no)
+    .where('user_phone', '=', phone)
+    .executeTakeFirst();
+  if (!row) throw notFound(doing, field);
+  return String(row.id);
+}
+
+/** The lines that the consumer means by their barcodes. @throws Refusal 10006 at goods that the order doesn't hold so often */
+async function linesNamed(doing: Doing, orderId: string, goods: Given<'applyRefund'>['goods']) {
+  const lines = netLines(await linesOfOrder(doing.tx, orderId));
+  const codes = await doing.tx
+    .selectFrom('mgt_order_goods')
+    .select(['id', 'goods_code'])
+    .where('order_id', '=', orderId)
+    .execute();
+  return (goods ?? []).flatMap(({ goods_code, quantity }, at) => {
+    let left = quantity;
+    const chosen = lines
+      .filter(({ id }) => codes.some((each) => String(each.id) === id && each.goods_code === goods_code))
+      .flatMap((line) => {
+        const units = Math.min(left, line.quantity - line.refund_quantity);
+        left -= units;
+        return units > 0 ? [{ order_goods_id: line.id, quantity: units }] : [];
+      });
+    if (left > 0)
+      throw invalidField(`goods.${at}.quantity`, { en: 'is more than the order holds', zh: '超过可退数量' });
+    return chosen;
+  });
+}
+
+/** A consumer's application: it waits for an auditor, with its money held back (domain.md P06). @throws Refusal 10004, 10006, 11001–11008, 11036 */
+async function applyRefund(doing: Doing, given: Given<'applyRefund'>) {
+  const { tx, now, refuse } = doing;
+  const orderId = await ownOf(doing, 'mgt_order', given.order_no, given.user_phone);
+  const refusals = await tx
+    .selectFrom('mgt_after_sale_order')
+    .select(['finish_time', 'create_time'])
+    .where('order_id', '=', orderId)
+    .where('refund_origin', '=', refundOrigin.user)
+    .where('after_sale_status', '=', afterSaleStatus.refused)
+    .orderBy('create_time', 'desc')
+    .execute();
+  const ended = refusals.map(({ finish_time, create_time }) => String(finish_time ?? create_time));
+  if (!mayApplyAgain(ended, now)) refuse(11036);
+  const consumer = await tx
+    .selectFrom('mct_user')
+    .select('nick_name')
+    .where('user_phone', '=', given.user_phone)
+    .executeTakeFirst();
+  const audit_deadline = textOf(epochOf(now) + auditHours * 3_600_000);
+  const byGoods = given.refund_type === refundType.goods;
+  const after_sale_no = await refundWithin(doing, orderId, {
+    input: {
+      refund_type: given.refund_type,
+      goods: byGoods ? await linesNamed(doing, orderId, given.goods) : undefined,
+      refund_amount: byGoods ? undefined : given.refund_amount,
+      refund_reason: given.refund_reason,
+      remark: given.apply_desc,
+      return_coupon: 1,
+    },
+    application: {
+      name: String(consumer?.nick_name ?? '用户'),
+      images: given.apply_images ?? [],
+      deadline: audit_deadline,
+    },
+  });
+  return { after_sale_no, audit_deadline };
+}
+
+/** A complaint by the mini-program, once for its `request_no`. @throws Refusal 10004, 10006 */
+async function complain(doing: Doing, { request_no, ...given }: Given<'complain'>) {
+  if (given.order_no) await ownOf(doing, 'mgt_order', given.order_no, given.user_phone);
+  return doOnce(
+    doing,
+    doing.tx,
+    { endpoint: consumerCalls.complain.endpoint, requestNo: request_no, body: given },
+    async () => {
+      const { row } = await createRow(doing, doing.tx, complaint, {
+        ...given,
+        complaint_channel: complaintChannel.miniProgram,
+      });
+      return { complaint_no: row.complaint_no, deadline_time: row.deadline_time };
+    },
+  );
+}
+
+/** Only while nobody has accepted it; taken back twice it is taken back. @throws Refusal 10004, 11018, 15001 */
+async function withdraw(doing: Doing, given: Given<'withdrawComplaint'>) {
+  const { tx, now } = doing;
+  const id = await ownOf(doing, 'mgt_complaint_order', given.complaint_no, given.user_phone);
+  const before = await tx
+    .selectFrom('mgt_complaint_order')
+    .select('withdraw_time')
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirstOrThrow();
+  if (before.withdraw_time !== null) return {};
+  await tx.updateTable('mgt_complaint_order').set({ withdraw_time: now }).where('id', '=', id).execute();
+  await actOnRow(doing, tx, complaint, 'withdraw', id, {});
+  return {};
+}
+
+async function complainAgain(doing: Doing, given: Given<'complainAgain'>) {
+  const id = await ownOf(doing, 'mgt_complaint_order', given.complaint_no, given.user_phone);
+  const { row } = await actOnRow(doing, doing.tx, complaint, 'reopen', id, { content: given.content });
+  return { deadline_time: row.deadline_time };
+}
+
+/** Opens the calls of consumers. */
+export const openConsumerDoor = (app: FastifyInstance, services: Services): Promise<void> =>
+  openDoor(app, {
+    calls: consumerCalls,
+    whoIs: async (request) => checkSigned(services, request),
+    serve: {
+      applyRefund: (_, given) => within(services, (doing) => applyRefund(doing, given)),
+      complain: (_, given) => within(services, (doing) => complain(doing, given)),
+      withdrawComplaint: (_, given) => within(services, (doing) => withdraw(doing, given)),
+      complainAgain: (_, given) => within(services, (doing) => complainAgain(doing, given)),
+    },
+    perMinute: callsPerMinute,
+    limitKey: (request) => request.ip,
+  });

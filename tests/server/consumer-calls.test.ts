@@ -1,0 +1,204 @@
+import { createHash, createHmac } from 'node:crypto';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { parseEndpoint } from '../../resources/kit/endpoint.ts';
+import type { MachineCall } from '../../resources/kit/machine-call.ts';
+import {
+  consumerCalls as calls,
+  consumerHeaders,
+  consumerText,
+} from '../../resources/order-manager/consumer-calls.ts';
+import { consumerKey } from '../../resources/order-manager/consumer-door.server.ts';
+import type { Database } from '../../server/db/connect.ts';
+import { describeOnEachDatabase } from './support/database.ts';
+import { insertAccount, insertConsumerAndPoint, insertOrder } from './support/orders.ts';
+import { type Client, type Served, serve } from './support/served.ts';
+import { startOfTests, users, world } from './support/world.ts';
+
+const user_phone = '13800138000';
+
+describeOnEachDatabase('the calls of consumers', (fresh) => {
+  let database: Database;
+  let server: Served;
+  let root: Client;
+
+  beforeAll(async () => {
+    database = await fresh(world);
+    await insertConsumerAndPoint(database);
+    await insertAccount(database, '1', 10_000_000);
+    server = await serve(database);
+    root = await server.signIn(users.root);
+  });
+  afterAll(async () => {
+    await server.close();
+    await database.close();
+  });
+
+  const at = async (time: string) => {
+    server.at(time);
+    root = await server.signIn(users.root);
+  };
+  const send = (
+    call: MachineCall,
+    given: object,
+    spoilt: { readonly time?: number; readonly sent?: object } = {},
+  ) => {
+    const { method, path: plain } = parseEndpoint(call.endpoint);
+    const path = `/api${plain}`;
+    const body = JSON.stringify(given);
+    const time = String(Math.floor(server.app.services.clock() / 1_000) + (spoilt.time ?? 0));
+    const bodyHash = createHash('sha256').update(body).digest('hex');
+    const sign = createHmac('sha256', consumerKey(server.app.services.secret))
+      .update(consumerText({ method, path, time, bodyHash }))
+      .digest('hex');
+    return server.anybody.raw(method, path, spoilt.sent ? JSON.stringify(spoilt.sent) : body, {
+      'content-type': 'application/json',
+      [consumerHeaders.time]: time,
+      [consumerHeaders.sign]: sign,
+    });
+  };
+  const apply = (order_no: string, more: object = {}) =>
+    send(calls.applyRefund, {
+      user_phone,
+      order_no,
+      refund_type: 2,
+      refund_amount: 300,
+      refund_reason: 3,
+      ...more,
+    });
+  const refundOf = async (no: string) =>
+    (await root.get('/mgt_after_sale_order/v1', { after_sale_no: no })).data.rows[0];
+  const refuse = async (no: string) => {
+    const { id } = await refundOf(no);
+    const body = { audit_result: 2, refuse_reason: '录像一致' };
+    expect((await root.put(`/mgt_after_sale_order/${id}/audit/v1`, body)).code).toBe(0);
+  };
+
+  it('ask for a refund that waits for an auditor, with its money held back', async () => {
+    const order = await insertOrder(database);
+    const applied = await apply(order.order_no, { apply_desc: '包装破损' });
+    expect(applied).toMatchObject({ code: 0, data: { audit_deadline: '2026-03-04 10:00:00' } });
+    expect(await refundOf(applied.data.after_sale_no)).toMatchObject({
+      refund_origin: 2,
+      refund_stage: 1,
+      after_sale_status: 1,
+      refund_amount: 300,
+      applicant_id: null,
+    });
+    const account = await database.db
+      .selectFrom('mct_account')
+      .select('frozen_amount')
+      .executeTakeFirstOrThrow();
+    expect(account.frozen_amount).toBe('300');
+    expect((await apply(order.order_no)).code).toBe(11004);
+    // Whoever did not ask for it may audit it: here nobody on our side did.
+    const { id } = await refundOf(applied.data.after_sale_no);
+    expect((await root.put(`/mgt_after_sale_order/${id}/audit/v1`, { audit_result: 1 })).code).toBe(0);
+  });
+
+  it('name goods by their barcodes, no more of them than there are', async () => {
+    const order = await insertOrder(database, { lines: [{ paid: 1000, units: 3 }] });
+    const goods = (quantity: number) => ({
+      refund_type: 1,
+      refund_amount: undefined,
+      goods: [{ goods_code: '6900000000017', quantity }],
+    });
+    expect((await apply(order.order_no, goods(4))).data.errors).toMatchObject([
+      { field: 'goods.0.quantity' },
+    ]);
+    const applied = await apply(order.order_no, goods(2));
+    expect(applied.code, applied.msg).toBe(0);
+    expect((await refundOf(applied.data.after_sale_no)).refund_amount).toBe(666);
+  });
+
+  it('ask again once within 30 days of a refusal', async () => {
+    const [again, late] = [await insertOrder(database), await insertOrder(database)];
+    for (const { order_no } of [again, late]) await refuse((await apply(order_no)).data.after_sale_no);
+    await at('2026-04-01 10:00:00');
+    const second = await apply(again.order_no);
+    expect(second.code, second.msg).toBe(0);
+    await refuse(second.data.after_sale_no);
+    server.pass(61);
+    expect((await apply(again.order_no)).code).toBe(11036);
+    expect((await apply(late.order_no)).code).toBe(11036);
+    expect((await root.get(`/mgt_order/${late.id}/v1`)).data.after_sale_status).toBe(3);
+    await at(startOfTests);
+  });
+
+  it.each([
+    ['an order of somebody else', { user_phone: '13800138999' }, 10004],
+    ['an order that doesn’t exist', { order_no: 'S1' }, 10004],
+    ['more than was paid', { refund_amount: 1_001 }, 11002],
+    ['no reason', { refund_reason: undefined }, 10006],
+    ['an unknown key', { refund_origin: 1 }, 10006],
+  ])('are refused for %s and write nothing', async (_, body, code) => {
+    const { id, order_no } = await insertOrder(database);
+    expect((await apply(order_no, body)).code).toBe(code);
+    expect((await root.get(`/mgt_order/after_sale/${id}/v1`)).data.rows).toEqual([]);
+  });
+
+  const complain = (given: object) =>
+    send(calls.complain, {
+      user_phone,
+      complaint_reason: 4,
+      complaint_content: '只拿了一件，扣了两件的钱',
+      ...given,
+    });
+  const complaintOf = async (no: string) =>
+    (await root.get('/mgt_complaint_order/v1', { complaint_no: no })).data.rows[0];
+
+  it('complain once however often it is sent, and take it back while nobody has accepted it', async () => {
+    const { order_no } = await insertOrder(database);
+    const given = { request_no: 'mini-program-1', order_no };
+    const [first, second] = [await complain(given), await complain(given)];
+    expect(first.code, first.msg).toBe(0);
+    expect(second.data).toEqual(first.data);
+    const { complaint_no } = first.data;
+    expect(await complaintOf(complaint_no)).toMatchObject({ complaint_channel: 1, complaint_status: 0 });
+    const back = (phone = user_phone) => send(calls.withdrawComplaint, { user_phone: phone, complaint_no });
+    expect((await back('13800138999')).code).toBe(10004);
+    expect([(await back()).code, (await back()).code]).toEqual([0, 0]);
+    expect(await complaintOf(complaint_no)).toMatchObject({
+      complaint_status: 2,
+      handle_result: null,
+      withdraw_time: startOfTests,
+      again_until: null,
+    });
+    // It is over: nobody answers it, nor does it come back.
+    const { id } = await complaintOf(complaint_no);
+    expect((await root.put(`/mgt_complaint_order/${id}/accept/v1`)).code).toBe(11018);
+    const again = { user_phone, complaint_no, content: '还是没有解决问题' };
+    expect((await send(calls.complainAgain, again)).code).toBe(15001);
+  });
+
+  it('can’t take back what somebody works at, and complain again once, within 7 days', async () => {
+    const made = await complain({
+      request_no: 'mini-program-2',
+      cabinet_code: 'V1000001',
+      complaint_reason: 7,
+    });
+    const { complaint_no } = made.data;
+    const { id } = await complaintOf(complaint_no);
+    await root.put(`/mgt_complaint_order/${id}/accept/v1`);
+    expect((await send(calls.withdrawComplaint, { user_phone, complaint_no })).code).toBe(15001);
+    expect(await complaintOf(complaint_no)).toMatchObject({ complaint_status: 1, withdraw_time: null });
+    const finish = { handle_result: 4, handle_note: '已与用户核对录像' };
+    await root.put(`/mgt_complaint_order/${id}/handle/v1`, finish);
+    const again = { user_phone, complaint_no, content: '还是没有解决问题' };
+    expect((await send(calls.complainAgain, again)).code).toBe(0);
+    expect((await complaintOf(complaint_no)).complaint_status).toBe(1);
+    await root.put(`/mgt_complaint_order/${id}/handle/v1`, finish);
+    expect((await send(calls.complainAgain, again)).code).toBe(15001);
+  });
+
+  it('are heard only from the mini-program, in its time, and unchanged on their way', async () => {
+    const { order_no } = await insertOrder(database);
+    const given = { user_phone, order_no, refund_type: 2, refund_amount: 1, refund_reason: 3 };
+    expect((await send(calls.applyRefund, given, { time: 301 })).code).toBe(24011);
+    expect((await send(calls.applyRefund, given, { time: -301 })).code).toBe(24011);
+    expect((await send(calls.applyRefund, given, { sent: { ...given, refund_amount: 900 } })).code).toBe(
+      24011,
+    );
+    expect((await server.anybody.post('/mct_user/refund/v1', given)).code).toBe(24011);
+    expect((await send(calls.applyRefund, given)).code).toBe(0);
+  });
+});
