@@ -65,6 +65,14 @@ function neededBy(bundle: Rolldown.OutputBundle, files: readonly string[]): Set<
   return new Set([...found].flatMap((chunk) => chunk.moduleIds));
 }
 
+/**
+ * The parts that antd is made of do nothing when they are imported, which most of them don't say: a page that needs one word of the
+ * forms would carry all of them.
+ */
+const treeshake = {
+  moduleSideEffects: [{ test: /node_modules\/(rc-[^/]+|@rc-component\/[^/]+)\//, sideEffects: false }],
+};
+
 /** Builds once without writing, to learn which modules each journey really needs. */
 async function journeys(base: UserConfig): Promise<Journeys> {
   let known: Journeys | undefined;
@@ -102,7 +110,7 @@ async function journeys(base: UserConfig): Promise<Journeys> {
     configFile: false,
     logLevel: 'silent',
     plugins: [react(), productIndex, learn],
-    build: { ...base.build, write: false },
+    build: { ...base.build, write: false, rolldownOptions: { treeshake } },
   });
   if (!known) throw new Error('the build that plans the chunks made none');
   return known;
@@ -159,6 +167,7 @@ export async function consoleBuild(): Promise<UserConfig> {
     build: {
       ...consoleBase.build,
       rolldownOptions: {
+        treeshake,
         output: {
           codeSplitting: {
             includeDependenciesRecursively: false,

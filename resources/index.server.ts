@@ -2,6 +2,8 @@ import type { AnyBehaviour } from '../server/behaviour.ts';
 import { materialBehaviour } from './advertising/material.server.ts';
 import { couponBehaviour } from './marketing/coupon.server.ts';
 import { noticeBehaviour } from './notice/notice.server.ts';
+import { appUpgradeBehaviour } from './operation/app-upgrade.server.ts';
+import { appVersionBehaviour } from './operation/app-version.server.ts';
 import { deviceBehaviour } from './operation/device.server.ts';
 import { deviceCommandBehaviour } from './operation/device-command.server.ts';
 import { deviceFaultBehaviour } from './operation/device-fault.server.ts';
@@ -44,4 +46,6 @@ export const behaviours: readonly AnyBehaviour[] = [
   deviceBehaviour,
   deviceFaultBehaviour,
   deviceCommandBehaviour,
+  appVersionBehaviour,
+  appUpgradeBehaviour,
 ];

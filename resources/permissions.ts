@@ -103,8 +103,13 @@ export const notForMerchants = [
   'VENDOR_TEST_RECORD',
   'VENDOR_AGING_RECORD',
   'SHOP_LIST:create',
+  // Merchants change name, price, template and contact of a point (domain.md P31); where it stands and trades is the platform's.
+  'SHOP_LIST:bind',
+  'SHOP_LIST:unbind',
+  'SHOP_LIST:open',
+  'SHOP_LIST:withdraw',
   'CUSTOMERORDER_MANAGER:create',
-] as const satisfies readonly (Screen | `${Screen}:create`)[];
+] as const satisfies readonly (Screen | `${Screen}:${string}`)[];
 
 declare module './kit/vocabulary.ts' {
   interface ScreenCodes extends Record<(typeof screenCodes)[number], true> {}

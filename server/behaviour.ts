@@ -16,7 +16,7 @@ import type {
   RowOf,
 } from '../resources/kit/resource.ts';
 import type { FieldError } from '../resources/kit/validation.ts';
-import type { Access } from './access/access.ts';
+import type { Access, AccessWrite } from './access/access.ts';
 import type { Subject } from './access/subject.ts';
 import type { ChannelNews, PaymentChannel } from './channel/channel.ts';
 import type { Clock } from './clock.ts';
@@ -183,7 +183,7 @@ export interface Behaviour<R> {
   readonly checkFirst?: { readonly [K in Extract<keyof ActionsOf<R>, string>]?: CheckFirst };
   readonly tasks?: readonly Task[];
   /** Within every transaction that changed who may do or see what, whichever resource it wrote. */
-  readonly accessChanged?: (doing: Doing) => Promise<void>;
+  readonly accessChanged?: (doing: Doing & { readonly written: AccessWrite }) => Promise<void>;
   /** Once, as a server starts over its database; several may start at once. */
   readonly started?: (services: Services) => Promise<void>;
   /** The further reading calls that the resource declares. */
@@ -222,7 +222,7 @@ export interface AnyBehaviour {
   readonly whenRead?: (doing: Doing & { row: Row }) => Promise<void>;
   readonly checkFirst?: Readonly<Record<string, CheckFirst | undefined>>;
   readonly tasks?: readonly Task[];
-  readonly accessChanged?: (doing: Doing) => Promise<void>;
+  readonly accessChanged?: (doing: Doing & { readonly written: AccessWrite }) => Promise<void>;
   readonly started?: (services: Services) => Promise<void>;
   readonly calls?: Readonly<Record<Endpoint, (caller: Caller, asked: AskedOf) => Promise<unknown>>>;
   readonly routes?: (app: FastifyInstance, services: Services) => Promise<void>;

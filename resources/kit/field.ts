@@ -52,8 +52,8 @@ export interface Pixels {
 
 /** What an uploaded file has to be; defaults are those of specification §5 and §9 (kit/upload.ts). */
 export interface UploadSpec {
-  /** Extensions, all of one upload type: images, or documents, or apk, or videos. */
-  readonly types?: readonly Extension[];
+  /** Extensions, all of one upload type: images, or documents, or packages, or videos. */
+  readonly types?: readonly Extension[] | PerCode<readonly Extension[]>;
   /** A file stays below so many MB. */
   readonly maxMb?: number;
   /** A picture is cut to so many pixels before it is sent; `true`: to those of specification §9. */
@@ -78,6 +78,8 @@ export interface FieldSpec {
   readonly unit?: Label;
   /** A whole number of tenths or hundredths is shown as the decimal number that it stands for: with 1, 45 is 4.5. */
   readonly decimals?: 1 | 2;
+  /** A whole number that names something and counts nothing: written without separators. */
+  readonly plain?: boolean;
   /** A text of several lines. */
   readonly long?: boolean;
   /** How a filter on the text compares: numbers and codes exactly, names by part (domain.md §1.2). */
@@ -137,7 +139,9 @@ type VideoOptions = {
   readonly upload?: Pick<UploadSpec, 'types' | 'maxMb' | 'ratio' | 'maxSeconds' | 'misfit'>;
 };
 type DocumentOptions = { readonly upload?: Pick<UploadSpec, 'types' | 'maxMb'> };
-type NumberOptions = Pick<FieldSpec, 'min' | 'max' | 'unit' | 'alarmAbove'> & { readonly default?: number };
+type NumberOptions = Pick<FieldSpec, 'min' | 'max' | 'unit' | 'alarmAbove' | 'plain'> & {
+  readonly default?: number;
+};
 
 function make(kind: Kind, label: Label, spec: FieldSpec = {}) {
   return { kind, mode: 'input' as const, label, spec };
@@ -217,7 +221,7 @@ export const f = {
     label: Label,
     o?: Common<R> & VideoOptions,
   ): Field<string, 'input', 'video', R> => make('video', label, o) as Field<string, 'input', 'video', R>,
-  /** A document, or with `types: ['apk']` an installation package. */
+  /** A document, or with `types: ['apk']` or `['bin']` an installation package. */
   file: <R extends Need = false>(
     label: Label,
     o?: Common<R> & DocumentOptions,

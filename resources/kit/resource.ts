@@ -165,11 +165,10 @@ export interface ResourceDef<F, Fl extends readonly AnyFlow[], A, S extends stri
     readonly path: (row: RowOfFields<F>) => string;
   };
   /**
-   * `rows`: the list says that new rows have come (settled.md, S4). `changes`: and rows that stand in it follow what others
-   * do with them, where several people work on one queue. `values`: rows change by themselves all the time, so that list and
-   * detail also follow what becomes of those in view.
+   * `rows`: the list says that new rows have come (settled.md, S4). `values`: list and detail also follow what becomes of the
+   * rows, where they change by themselves all the time or several people work on one queue.
    */
-  readonly live?: 'rows' | 'changes' | 'values';
+  readonly live?: 'rows' | 'values';
   /**
    * Resources whose lists stand beside this one's as tabs of one screen (settled.md, S2), and what this one's own tab is
    * called. Each of them has a route below this one's and no place in the menu.
@@ -235,7 +234,7 @@ export interface AnyResource {
   readonly pages?: Readonly<Record<string, PageLink>>;
   readonly keepAlive?: boolean;
   readonly hint?: { readonly by: string; readonly since: string; readonly path: (row: never) => string };
-  readonly live?: 'rows' | 'changes' | 'values';
+  readonly live?: 'rows' | 'values';
   readonly beside?: { readonly label: Label; readonly of: readonly string[] };
 }
 

@@ -33,6 +33,7 @@ export const fileFormats = {
     type: uploadType.apk,
     mimes: ['application/vnd.android.package-archive', 'application/zip'],
   },
+  bin: { type: uploadType.apk, mimes: ['application/octet-stream', 'application/macbinary'] },
   pdf: { type: uploadType.document, mimes: ['application/pdf'] },
   docx: { type: uploadType.document, mimes: [`${openXml}.wordprocessingml.document`, 'application/zip'] },
   xlsx: { type: uploadType.document, mimes: [`${openXml}.spreadsheetml.sheet`, 'application/zip'] },
@@ -98,8 +99,10 @@ function forRow<T>(value: T | PerCode<T> | undefined, row: Readonly<Record<strin
 
 /** The field of the same row that decides what a file has to be, if any. */
 export function deciding(field: AnyField): string | undefined {
-  const { crop, ratio } = field.spec.upload ?? {};
-  return [crop, ratio].flatMap((rule) => (typeof rule === 'object' && 'by' in rule ? [rule.by] : []))[0];
+  const { crop, ratio, types } = field.spec.upload ?? {};
+  return [crop, ratio, types].flatMap((rule) =>
+    typeof rule === 'object' && 'by' in rule ? [rule.by] : [],
+  )[0];
 }
 
 /**
@@ -109,7 +112,17 @@ export function deciding(field: AnyField): string | undefined {
 export function uploadRules(field: AnyField, row: Readonly<Record<string, unknown>> = {}): UploadRules {
   const usual = kinds.get(field.kind);
   if (!usual) throw new Error(`a field of kind ${field.kind} takes no file`);
-  const { types = usual, maxMb = defaultMaxMb, crop, ratio, maxSeconds, misfit } = field.spec.upload ?? {};
+  const {
+    types: named = usual,
+    maxMb = defaultMaxMb,
+    crop,
+    ratio,
+    maxSeconds,
+    misfit,
+  } = field.spec.upload ?? {};
+  // Before the other field says which, any of them.
+  const types =
+    forRow(named, row) ?? (isPerCode(named) ? [...new Set(Object.values(named.of).flat())] : named);
   const many = field.kind === 'images' || field.kind === 'files';
   return {
     type: formatOf(types[0] ?? '')?.type ?? uploadType.image,

@@ -72,8 +72,8 @@ export type LiveEvent =
   /** One's own export begins, comes on, ends; status -1: it was deleted. */
   | { readonly type: 'export'; readonly id: string; readonly status: number; readonly name: string }
   | { readonly type: 'access'; readonly version: string }
-  /** New rows in the watched list, within the user's scope; with `changed`, rows of it that somebody changed. */
-  | { readonly type: 'rows'; readonly resource: string; readonly changed?: readonly string[] }
+  /** New rows in the watched list, within the user's scope. */
+  | { readonly type: 'rows'; readonly resource: string }
   /** Rows of the watched list, within the user's scope, changed; only of lists that follow them. */
   | { readonly type: 'values'; readonly resource: string }
   /** The watched record was changed; `by` is a name. */

@@ -4,6 +4,7 @@ import type { MachineDoor } from '../kit/machine-call.ts';
 import { doorSide, mediaStage, mediaType, orderSource } from '../order-manager/sale-order-enums.ts';
 import { mobilePhone } from '../shared/texts.ts';
 import { commandType, deviceType, doorState, faultReason } from './device-enums.ts';
+import { appType, upgradeFailReason, upgradeReport } from './version-enums.ts';
 
 /**
  * What cabinets call (docs/decisions/0007-device-calls.md). Every call is signed by the cabinet's own credential; every
@@ -38,6 +39,7 @@ export const deviceCalls = {
     answers: {
       server_time: f.dateTime(one('Server time', '服务器时间')),
       command_count: f.int(one('Commands that wait', '待执行指令数')),
+      template_waiting: f.flag(one('A new goods template waits', '商品模板待下发')),
     },
   }),
   telemetry: machineCall({
@@ -192,6 +194,54 @@ export const deviceCalls = {
     },
     answers: {},
   }),
+  checkUpgrade: machineCall({
+    endpoint: 'POST /device/upgrade/check/v1',
+    summary:
+      'What the cabinet runs: is there something to install? Asked once an hour, and on the command to upgrade',
+    description:
+      'At most one upgrade for each app. `package_url` is signed and holds for 15 minutes; one without host is on this server. ' +
+      'The bytes must have `package_sha256` before they are installed.',
+    given: {
+      apps: f.rows(
+        one('Apps', '应用'),
+        {
+          app_type: f.enum(one('App', '应用类型'), appType, { required: true }),
+          version_name: f.text(one('Version name', '版本名称'), {
+            required: true,
+            pattern: '\\d{1,3}(\\.\\d{1,4}){1,3}',
+          }),
+          version_code: f.int(one('Version code', '版本号'), { required: true, min: 0, max: 2_000_000_000 }),
+        },
+        { required: true, min: 1, max: 5 },
+      ),
+    },
+    answers: {
+      upgrades: f.rows(one('Upgrades', '升级任务'), {
+        upgrade_id: f.text(one('Upgrade', '升级任务')),
+        app_type: f.enum(one('App', '应用类型'), appType),
+        version_name: f.text(one('Version name', '版本名称')),
+        version_code: f.int(one('Version code', '版本号')),
+        force_flag: f.flag(one('Forced', '强制升级')),
+        silent_flag: f.flag(one('Silent', '静默升级')),
+        package_url: f.text(one('Package', '安装包')),
+        package_size: f.int(one('Size (KB)', '包大小(KB)')),
+        package_md5: f.text(one('MD5', 'MD5校验')),
+        package_sha256: f.text(one('SHA-256', 'SHA-256校验')),
+      }),
+    },
+  }),
+  reportUpgrade: machineCall({
+    endpoint: 'POST /device/upgrade/report/v1',
+    summary: 'How far an upgrade is',
+    description: '1 downloading, 2 installing, 3 succeeded, 4 failed; a repeat changes nothing.',
+    given: {
+      upgrade_id: f.text(one('Upgrade', '升级任务'), { required: true, pattern: '\\d{1,18}' }),
+      upgrade_status: f.enum(one('Upgrade state', '升级状态'), upgradeReport, { required: true }),
+      fail_reason: f.enum(one('Failure reason', '失败原因'), upgradeFailReason),
+      fail_note: f.text(one('Failure note', '失败说明'), { max: 200 }),
+    },
+    answers: {},
+  }),
   template: machineCall({
     endpoint: 'GET /device/template/v1',
     summary: 'The goods template of the cabinet’s point',
@@ -209,6 +259,16 @@ export const deviceCalls = {
         weight_g: f.int(one('Net weight (g)', '单件重量(克)')),
       }),
     },
+  }),
+  takeTemplate: machineCall({
+    endpoint: 'POST /device/template/ack/v1',
+    summary: 'The cabinet shows a goods template, or could not',
+    description: '`current: 0` where the template was changed since it was fetched: fetch it again.',
+    given: {
+      template_version: f.text(one('Version', '版本'), { required: true, max: 16 }),
+      success: f.flag(one('Succeeded', '是否成功'), { required: true }),
+    },
+    answers: { current: f.flag(one('Still current', '是否最新')) },
   }),
 } as const;
 

@@ -4,6 +4,7 @@ import { systemCaller } from '../../server/jobs/system-caller.ts';
 import { Refusal } from '../../server/refusal.ts';
 import { actOnRow } from '../../server/rows/acting.ts';
 import type { CreateOfFields } from '../kit/field.ts';
+import { pushState } from '../shared/point.ts';
 import type { deviceCalls } from './device-calls.ts';
 import { deviceCommand } from './device-command.ts';
 import type { CallingCabinet } from './device-door.server.ts';
@@ -34,15 +35,21 @@ export async function pollCommands({ services, deviceId, now }: CallingCabinet) 
   };
 }
 
-export async function countCommands({ services, deviceId, now }: CallingCabinet): Promise<number> {
-  const { n } = await services.db
-    .selectFrom('device_command')
-    .select((e) => e.fn.countAll().as('n'))
-    .where('device_id', '=', deviceId)
-    .where('command_status', '=', commandStatus.sent)
-    .where('expire_time', '>', now)
+/** What waits for a cabinet, in the one statement that a heartbeat may cost. */
+export async function whatWaits({ services, deviceId, cabinetCode, now }: CallingCabinet) {
+  const { commands, template } = await services.db
+    .selectNoFrom((e) => [
+      e
+        .selectFrom('device_command')
+        .select((of) => of.fn.countAll().as('n'))
+        .where('device_id', '=', deviceId)
+        .where('command_status', '=', commandStatus.sent)
+        .where('expire_time', '>', now)
+        .as('commands'),
+      e.selectFrom('mct_shop').select('push_state').where('cabinet_code', '=', cabinetCode).as('template'),
+    ])
     .executeTakeFirstOrThrow();
-  return Number(n);
+  return { command_count: Number(commands), template_waiting: template === pushState.waiting ? 1 : 0 };
 }
 
 /** The cabinet's own command under lock. @throws Refusal 10004, for another cabinet's too */

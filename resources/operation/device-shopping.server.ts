@@ -2,60 +2,36 @@ import type { Kysely } from 'kysely';
 import type { Doing } from '../../server/behaviour.ts';
 import { businessNumber } from '../../server/business-number.ts';
 import type { Tables } from '../../server/db/connect.ts';
-import { systemCaller } from '../../server/jobs/system-caller.ts';
-import { invalidField, Refusal } from '../../server/refusal.ts';
-import { doingIn, lockRow } from '../../server/rows/writing.ts';
-import { abnormalType, enabled, goodsSource, payChannel, refundState } from '../enums.ts';
+import { Refusal } from '../../server/refusal.ts';
+import { abnormalType, enabled, payChannel, refundState } from '../enums.ts';
 import type { CreateOfFields } from '../kit/field.ts';
-import type { RowOf } from '../kit/resource.ts';
-import { addDays, secondsBetween } from '../kit/time.ts';
-import { openCharge } from '../order-manager/charge-opening.server.ts';
-import { abnormalReason } from '../order-manager/error-order-enums.ts';
-import { raiseError } from '../order-manager/error-raising.server.ts';
-import { saleOrder } from '../order-manager/sale-order.ts';
+import { secondsBetween } from '../kit/time.ts';
 import {
   arrearsFlag,
-  identifyOrigin,
   identifyStatus,
   orderKind,
   orderStatus,
   payStatus,
-  placeType,
 } from '../order-manager/sale-order-enums.ts';
 import { shopStatus } from '../shared/point.ts';
 import { type deviceCalls, scanFailReasons } from './device-calls.ts';
 import type { CallingCabinet } from './device-door.server.ts';
-import { alarmStatus, faultOrigin, faultReason } from './device-enums.ts';
-import { raiseFault } from './fault-raising.server.ts';
+import { alarmStatus, faultReason } from './device-enums.ts';
+import {
+  changeOrder,
+  forgottenAfter,
+  inSession,
+  lockSession,
+  moveSession,
+  sessionOf,
+  sessionState,
+} from './device-session.server.ts';
+import { endScan, recordScan } from './scan-recording.server.ts';
 
 type Given<K extends keyof typeof deviceCalls> = CreateOfFields<(typeof deviceCalls)[K]['given']>;
-type Order = RowOf<typeof saleOrder>;
-
-const sessionState = { open: 0, closed: 1, over: 2 } as const;
-/** The channel takes no more of one shopping without asking; a person looks at it (domain.md §11.1). Cents. */
-const mostAtOnce = 50_000;
-/** Media are kept so long (domain.md §1.3). Days. */
-const mediaDays = { image: 180, video: 90 } as const;
-/** A session whose cabinet never came back with its end doesn't bar the next one for longer. Seconds. */
-const forgottenAfter = 1_800;
-
-/** Runs in one transaction with the cabinet locked: of two calls of one cabinet at once the second sees what the first did. */
-function inSession<T>(cabinet: CallingCabinet, run: (doing: Doing) => Promise<T>): Promise<T> {
-  const { services, deviceId, now } = cabinet;
-  const caller = { ...systemCaller(services), now };
-  return services.commits.run(services.db, async (tx) => {
-    await tx
-      .selectFrom('device')
-      .select('id')
-      .where('id', '=', deviceId)
-      .forUpdate()
-      .executeTakeFirstOrThrow();
-    return run(doingIn(caller, tx));
-  });
-}
 
 /** The point that the cabinet stands at, with all that an order copies of it. @throws Refusal 24004 */
-async function pointOf(tx: Kysely<Tables>, cabinetCode: string) {
+export async function pointOf(tx: Kysely<Tables>, cabinetCode: string) {
   const point = await tx
     .selectFrom('mct_shop as p')
     .innerJoin('manager_org as o', 'o.id', 'p.mgt_org_id')
@@ -78,15 +54,6 @@ async function pointOf(tx: Kysely<Tables>, cabinetCode: string) {
     .executeTakeFirst();
   if (!point) throw new Refusal(24004);
   return point;
-}
-
-async function sessionOf(tx: Kysely<Tables>, deviceId: string, sessionNo: string) {
-  return tx
-    .selectFrom('device_session')
-    .selectAll()
-    .where('device_id', '=', deviceId)
-    .where('session_no', '=', sessionNo)
-    .executeTakeFirst();
 }
 
 /** Why the door stays closed, undefined where it may open (domain.md §2, scan_fail_reason). */
@@ -172,7 +139,14 @@ export async function openSession(cabinet: CallingCabinet, given: Given<'openSes
       session_no: given.session_no,
       create_time: now,
     };
+    const scan = {
+      point,
+      cabinet: cabinet.cabinetCode,
+      given,
+      userId: consumer ? String(consumer.id) : null,
+    };
     if (fail_reason !== undefined || !consumer) {
+      await recordScan(doing, { ...scan, fail_reason, order: null });
       await tx
         .insertInto('device_session')
         .values({ ...session, fail_reason, state: sessionState.over })
@@ -180,6 +154,7 @@ export async function openSession(cabinet: CallingCabinet, given: Given<'openSes
       return answerOf({ fail_reason });
     }
     const order = await placeOrder(doing, cabinet, point, String(consumer.id), given);
+    await recordScan(doing, { ...scan, fail_reason: null, order });
     await tx
       .insertInto('device_session')
       .values({ ...session, order_id: order.id, state: sessionState.open })
@@ -237,39 +212,6 @@ async function placeOrder(
   return { id: String(id), order_no: row.order_no };
 }
 
-/** The session with its order under lock. @throws Refusal 24005 */
-async function lockSession(doing: Doing, cabinet: CallingCabinet, sessionNo: string) {
-  const session = await sessionOf(doing.tx, cabinet.deviceId, sessionNo);
-  if (!session?.order_id) throw new Refusal(24005);
-  const order = (await lockRow(doing, doing.tx, saleOrder, String(session.order_id))) as unknown as Order;
-  return { state: Number(session.state), order };
-}
-
-async function changeOrder(
-  doing: Doing,
-  before: Order,
-  action: string,
-  set: Readonly<Record<string, unknown>>,
-) {
-  const { tx, now, audit } = doing;
-  await tx
-    .updateTable('mgt_order')
-    .set({ ...set, version: before.version + 1, update_time: now })
-    .where('id', '=', before.id)
-    .execute();
-  const after = await lockRow(doing, tx, saleOrder, before.id);
-  await audit({ entity: 'mgt_order', id: before.id, action, before, after });
-}
-
-async function moveSession(doing: Doing, cabinet: CallingCabinet, sessionNo: string, state: number) {
-  await doing.tx
-    .updateTable('device_session')
-    .set({ state })
-    .where('device_id', '=', cabinet.deviceId)
-    .where('session_no', '=', sessionNo)
-    .execute();
-}
-
 /** The consumer has closed the door: what was taken is being recognised. */
 export async function closeSession(cabinet: CallingCabinet, { session_no }: Given<'closeSession'>) {
   return inSession(cabinet, async (doing) => {
@@ -280,198 +222,8 @@ export async function closeSession(cabinet: CallingCabinet, { session_no }: Give
         identify_status: identifyStatus.recognising,
       });
       await moveSession(doing, cabinet, session_no, sessionState.closed);
+      await endScan(doing, order.order_no, {});
     }
     return { order_no: order.order_no };
-  });
-}
-
-interface Taken {
-  readonly goods_id: string;
-  readonly goods_code: string;
-  readonly goods_name: string;
-  readonly logo_url: string | null;
-  readonly goods_source: number;
-  readonly retail_price: number;
-  readonly sale_price: number;
-  readonly quantity: number;
-  readonly confidence: number | null;
-}
-
-/** What was taken at the point's prices; null where the template doesn't hold all of it. */
-async function pricesOf(
-  { tx }: Doing,
-  shopId: string,
-  goods: NonNullable<Given<'finishSession'>['goods']>,
-): Promise<Taken[] | null> {
-  const codes = goods.map(({ goods_code }) => goods_code);
-  const twice = codes.findIndex((code, at) => codes.indexOf(code) !== at);
-  if (twice >= 0) throw invalidField(`goods.${twice}.goods_code`, { en: 'stands there twice', zh: '重复' });
-  if (codes.length === 0) return [];
-  const known = await tx
-    .selectFrom('mct_shop_goods as t')
-    .innerJoin('goods_center as g', 'g.id', 't.goods_id')
-    .select([
-      'g.id',
-      'g.goods_code',
-      'g.goods_name',
-      'g.logo_url',
-      'g.goods_source',
-      'g.retail_price',
-      't.shop_price',
-    ])
-    .where('t.shop_id', '=', shopId)
-    .where('g.goods_code', 'in', codes)
-    .orderBy('t.id')
-    .execute();
-  const lines = goods.flatMap(({ goods_code, quantity, confidence }): Taken[] => {
-    const of = known.find((each) => each.goods_code === goods_code);
-    if (!of) return [];
-    return [
-      {
-        goods_id: String(of.id),
-        goods_code,
-        goods_name: String(of.goods_name),
-        logo_url: of.logo_url === null ? null : String(of.logo_url),
-        goods_source: Number(of.goods_source ?? goodsSource.own),
-        retail_price: Number(of.retail_price),
-        sale_price: Number(of.shop_price),
-        quantity,
-        confidence: confidence ?? null,
-      },
-    ];
-  });
-  return lines.length === goods.length ? lines : null;
-}
-
-async function keepEvidence({ tx, now }: Doing, order: Order, given: Given<'finishSession'>): Promise<void> {
-  const times = { create_time: now, update_time: now };
-  const media = (given.media ?? []).map((one) => ({
-    ...one,
-    media_url: one.media_url,
-    order_id: order.id,
-    duration_seconds: one.duration_seconds ?? null,
-    expire_time: `${addDays(now, one.media_type === 2 ? mediaDays.video : mediaDays.image)} 00:00:00`,
-    ...times,
-  }));
-  if (media.length > 0) await tx.insertInto('mgt_order_media').values(media).execute();
-  const sensors = (given.sensors ?? []).map((one) => ({ ...one, order_id: order.id, ...times }));
-  if (sensors.length > 0) await tx.insertInto('mgt_order_sensor').values(sensors).execute();
-}
-
-/** What is left in the cabinet, never below nothing: what isn't there was counted wrongly before. */
-async function takeStock({ tx, now }: Doing, shopId: string, lines: readonly Taken[]): Promise<void> {
-  for (const { goods_id, quantity } of lines) {
-    const places = await tx
-      .selectFrom('mct_shop_goods')
-      .select(['id', 'stock_quantity'])
-      .where('shop_id', '=', shopId)
-      .where('goods_id', '=', goods_id)
-      .orderBy('id')
-      .forUpdate()
-      .execute();
-    let left = quantity;
-    for (const place of places) {
-      const taken = Math.min(left, Number(place.stock_quantity));
-      left -= taken;
-      if (taken > 0)
-        await tx
-          .updateTable('mct_shop_goods')
-          .set((e) => ({ stock_quantity: e('stock_quantity', '-', taken), update_time: now }))
-          .where('id', '=', String(place.id))
-          .execute();
-    }
-  }
-}
-
-const summaryOf = (lines: readonly Taken[]) =>
-  lines
-    .slice(0, 3)
-    .map(({ goods_name, quantity }) => `${goods_name}×${quantity}`)
-    .join('、')
-    .slice(0, 200);
-
-/** What was taken: the order is settled and charged by the instruction that every order is charged by. Once; again it says what became of it. */
-export async function finishSession(cabinet: CallingCabinet, given: Given<'finishSession'>) {
-  return inSession(cabinet, async (doing) => {
-    const { tx, now } = doing;
-    const { order, state } = await lockSession(doing, cabinet, given.session_no);
-    if (state === sessionState.over)
-      return {
-        order_no: order.order_no,
-        order_status: order.order_status,
-        payable_amount: order.payable_amount,
-      };
-    await keepEvidence(doing, order, given);
-    await moveSession(doing, cabinet, given.session_no, sessionState.over);
-    // Staff settled, cancelled or closed it before its cabinet answered: nothing is charged a second time.
-    if (order.order_status !== orderStatus.placed || order.pay_status !== payStatus.pending)
-      return {
-        order_no: order.order_no,
-        order_status: order.order_status,
-        payable_amount: order.payable_amount,
-      };
-    const closed = { close_time: order.close_time ?? now };
-    const lines = await pricesOf(doing, order.shop_id, given.goods ?? []);
-    const total = (lines ?? []).reduce((sum, line) => sum + line.sale_price * line.quantity, 0);
-    if (lines === null || total > mostAtOnce) {
-      if (lines === null)
-        await raiseFault(doing, tx, {
-          device_id: cabinet.deviceId,
-          fault_reason: faultReason.notInTemplate,
-          fault_desc: order.order_no,
-          fault_origin: faultOrigin.monitor,
-        });
-      const waits = order.abnormal_type !== abnormalType.normal;
-      const raised = waits
-        ? order
-        : await raiseError(doing, order, {
-            abnormal_reason: lines === null ? abnormalReason.notInTemplate : abnormalReason.settlementError,
-          });
-      await changeOrder(doing, order, 'leaveToPeople', {
-        ...closed,
-        identify_status: identifyStatus.pending,
-        abnormal_type: raised.abnormal_type,
-      });
-      return { order_no: order.order_no, order_status: order.order_status, payable_amount: 0 };
-    }
-    if (lines.length === 0) {
-      await changeOrder(doing, order, 'cancel', {
-        ...closed,
-        identify_status: identifyStatus.recognised,
-        order_status: orderStatus.cancelled,
-        pay_status: payStatus.closed,
-        settle_time: now,
-      });
-      return { order_no: order.order_no, order_status: orderStatus.cancelled, payable_amount: 0 };
-    }
-    await tx
-      .insertInto('mgt_order_goods')
-      .values(
-        lines.map((line) => ({
-          ...line,
-          order_id: order.id,
-          line_amount: line.sale_price * line.quantity,
-          line_discount: 0,
-          line_pay_amount: line.sale_price * line.quantity,
-          identify_origin: identifyOrigin.algorithm,
-          create_time: now,
-          update_time: now,
-        })),
-      )
-      .execute();
-    await takeStock(doing, order.shop_id, lines);
-    const place_no = await openCharge(doing, order, { type: placeType.order, amount: total, operator: null });
-    await changeOrder(doing, order, 'settle', {
-      ...closed,
-      identify_status: identifyStatus.recognised,
-      order_status: orderStatus.settled,
-      goods_summary: summaryOf(lines),
-      goods_count: lines.reduce((sum, { quantity }) => sum + quantity, 0),
-      total_amount: total,
-      payable_amount: total,
-      out_trade_no: place_no,
-      settle_time: now,
-    });
-    return { order_no: order.order_no, order_status: orderStatus.settled, payable_amount: total };
   });
 }

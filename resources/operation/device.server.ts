@@ -4,15 +4,17 @@ import { invalidField } from '../../server/refusal.ts';
 import { checkCode, checkCommand, issueCommand, takeCode } from './command-issuing.server.ts';
 import { device } from './device.ts';
 import { deviceCalls } from './device-calls.ts';
-import { acknowledge, countCommands, pollCommands, reportCommand } from './device-command-calls.server.ts';
+import { acknowledge, pollCommands, reportCommand, whatWaits } from './device-command-calls.server.ts';
 import { issueCredential } from './device-credential.server.ts';
 import { type CallingCabinet, openDoorFor } from './device-door.server.ts';
 import { commandType, faultOrigin } from './device-enums.ts';
 import { deviceTasks } from './device-monitor.server.ts';
 import { readingsRoute } from './device-readings.server.ts';
-import { closeSession, finishSession, openSession } from './device-shopping.server.ts';
+import { finishSession } from './device-settling.server.ts';
+import { closeSession, openSession } from './device-shopping.server.ts';
 import { comeBack, takeDoor, takeTelemetry } from './device-telemetry.server.ts';
-import { templateOf } from './device-template.server.ts';
+import { takeTemplate, templateOf } from './device-template.server.ts';
+import { checkUpgrade, reportUpgrade } from './device-upgrade.server.ts';
 import { clearFault, raiseFault } from './fault-raising.server.ts';
 
 /** P72: what people tell cabinets, what cabinets tell, and what is watched beside it. */
@@ -52,10 +54,7 @@ export const deviceBehaviour = implement(device, {
       services,
       deviceCalls,
       {
-        heartbeat: async (cabinet) => ({
-          server_time: cabinet.now,
-          command_count: await countCommands(cabinet),
-        }),
+        heartbeat: async (cabinet) => ({ server_time: cabinet.now, ...(await whatWaits(cabinet)) }),
         telemetry: takeTelemetry,
         door: takeDoor,
         openSession,
@@ -80,7 +79,10 @@ export const deviceBehaviour = implement(device, {
         pollCommands,
         acknowledge,
         reportCommand,
+        checkUpgrade,
+        reportUpgrade,
         template: templateOf,
+        takeTemplate,
       },
       comeBack,
     );

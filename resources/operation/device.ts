@@ -285,6 +285,14 @@ export const device = defineResource(Device, {
         ],
         sort: ['create_time', 'desc'],
       }),
+      Device.sublist('app_upgrade', 'device_id', {
+        api: 'GET /device/upgrade/{id}/v1',
+        title: { en: 'Upgrades', zh: '升级任务' },
+        columns: ['app_type', 'from_version', 'to_version', 'fail_reason', 'upgrade_time', 'upgrade_status'],
+        sort: ['update_time', 'desc'],
+        permission: 'APP_VERSION',
+        actions: 'app_upgrade',
+      }),
       Device.sublist('device_gap', 'device_id', {
         api: 'GET /device/gap/{id}/v1',
         title: { en: 'Heartbeat gaps', zh: '心跳中断' },

@@ -197,7 +197,7 @@ export const errorOrder = defineResource(ErrorOrder, {
   menu: 'order-manager',
   api: readOnly('/mgt_error_order'),
   search: ['error_no', 'order_no'],
-  live: 'changes',
+  live: 'values',
   flows: [
     ErrorOrder.flow('handle_status', 'pending', {
       pending: { handle: 'done', close: 'closed', close_together: 'closed' },

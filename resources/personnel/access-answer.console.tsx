@@ -11,13 +11,15 @@ import { seenGroups, sumsOf } from './access-view.ts';
 import { words } from './access-words.ts';
 import { identityType } from './role.ts';
 import './access.console.css';
+import { user } from './user.ts';
 
 export type AccessKind = 'user' | 'role' | 'draft';
 
 interface Props {
   readonly kind: AccessKind;
   readonly answer: AccessAnswer;
-  readonly title: string;
+  /** None where what stands around it says it already. */
+  readonly title?: string;
   /** Where he looks from, to choose. */
   readonly place?: ReactNode;
   readonly busy?: boolean;
@@ -77,9 +79,7 @@ export function AccessShown({ kind, answer, title, place, busy = false }: Props)
   const first =
     screens.find(({ read }) => read.change) ?? screens.find(({ read }) => read.reach !== undefined);
   const screen = screens.find(({ key }) => key === chosen) ?? (phone ? undefined : (first ?? screens[0]));
-  const asksOn =
-    kind !== 'draft' &&
-    product.resources.some((each) => each.model.name === 'manager' && access.can(each, 'read'));
+  const asksOn = kind !== 'draft' && access.can(user, 'read');
   const identity = identityType.$options.find(({ code }) => code === answer.identity_type);
   const warning =
     kind === 'user' && answer.open === 0
@@ -92,7 +92,7 @@ export function AccessShown({ kind, answer, title, place, busy = false }: Props)
     <article className="access" aria-busy={busy} data-kind={kind}>
       <header className="access-head">
         <div className="access-name">
-          <h1>{title}</h1>
+          {title && <h1>{title}</h1>}
           <p>
             {identity && <span className="access-tag">{say(identity)}</span>}
             {answer.mct_name && <span>{answer.mct_name}</span>}

@@ -5,6 +5,7 @@ import type { AccessAnswer, AccessReach } from '../kit/access-answer.ts';
 import { everybodysCodes } from '../kit/permissions.ts';
 import type { SeenAct, SeenPart, SeenScreen } from './access-view.ts';
 import { words } from './access-words.ts';
+import { user } from './user.ts';
 
 interface Props {
   readonly answer: AccessAnswer;
@@ -172,7 +173,7 @@ function WhoElse({ answer, screen, act }: { answer: AccessAnswer; screen: SeenSc
   });
   const name = `${say(words.whoElse)} ${say(screen.resource.label)} · ${say(act.label)}`;
   return (
-    <Link to={`/personnel/user/who-can?${query}`} aria-label={name}>
+    <Link to={`${user.route}/who-can?${query}`} aria-label={name}>
       {say(words.whoElse)}
     </Link>
   );

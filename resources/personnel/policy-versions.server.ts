@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely';
+import type { AccessWrite } from '../../server/access/access.ts';
 import type { OrgTree } from '../../server/access/org-tree.ts';
 import type { Doing, Services } from '../../server/behaviour.ts';
 import { nowText } from '../../server/clock.ts';
@@ -6,7 +7,7 @@ import type { Tables } from '../../server/db/connect.ts';
 import { epochOf } from '../kit/time.ts';
 import { policyCause } from './policy.ts';
 import { changesBetween } from './policy-changes.ts';
-import { readPolicy } from './policy-file.ts';
+import { type Policy, readPolicy } from './policy-file.ts';
 import { fileOf, hashOf, loadPolicy } from './policy-store.server.ts';
 
 /** Every change of the policy is a version; what one person changes on screens within a while is one. */
@@ -46,10 +47,23 @@ export async function versionOf(db: Kysely<Tables>, no?: number): Promise<Versio
   };
 }
 
-const countsBetween = (before: string, after: string) => {
-  const { roles, users } = changesBetween(readPolicy(before).policy, readPolicy(after).policy);
+const countsBetween = (before: unknown, after: Policy) => {
+  const { roles, users } = changesBetween(readPolicy(String(before ?? '')).policy, after);
   return { role_change_count: roles.length, user_change_count: users.length };
 };
+
+/** Columns that stand in the policy's file, by model; the others need no look at all of it. */
+const inPolicy: ReadonlyMap<string, ReadonlySet<string>> = new Map([
+  ['manager', new Set(['name', 'identity_type', 'mgt_org_id', 'mct_id', 'role_ids'])],
+  ['manager_role', new Set(['role_name', 'modules', 'scope_type', 'scope_org_ids', 'enabled'])],
+  ['manager_org', new Set(['org_name', 'org_code', 'parent_id'])],
+]);
+
+/** Whether a write may have changed the policy. */
+export function isInPolicy({ model, fields }: AccessWrite): boolean {
+  const telling = inPolicy.get(model);
+  return telling !== undefined && (fields === null || fields.some((name) => telling.has(name)));
+}
 
 export interface Reason {
   readonly cause: (typeof policyCause)['screens' | 'import' | 'restore'];
@@ -78,7 +92,7 @@ export async function recordVersion({ tx, me, now }: Doing, reason: Reason): Pro
   if (together) {
     await tx
       .updateTable('policy_version')
-      .set({ ...values, ...countsBetween(String(before.content), content) })
+      .set({ ...values, ...countsBetween(before.content, stored.policy) })
       .where('id', '=', last.id)
       .execute();
     return;
@@ -87,7 +101,7 @@ export async function recordVersion({ tx, me, now }: Doing, reason: Reason): Pro
     .insertInto('policy_version')
     .values({
       ...values,
-      ...countsBetween(String(last?.content ?? ''), content),
+      ...countsBetween(last?.content, stored.policy),
       version_no: Number(last?.version_no ?? 0) + 1,
       cause: reason.cause,
       note: reason.note ?? null,

@@ -43,7 +43,10 @@ export const words = {
   },
   compareWith: { en: 'Changes since', zh: '对比版本' },
   version: { en: 'Version {no}', zh: '版本 {no}' },
-  summary: { en: '{roles} roles and {users} users change', zh: '变更 {roles} 个角色、{users} 个用户' },
+  summary: {
+    en: 'Roles changed: {roles} · users changed: {users}',
+    zh: '变更 {roles} 个角色、{users} 个用户',
+  },
   faults: { en: 'The policy can’t take effect', zh: '策略无法生效' },
   line: { en: 'Line {line}', zh: '第{line}行' },
   title: { en: 'Import policy file', zh: '导入策略文件' },

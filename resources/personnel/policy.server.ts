@@ -6,7 +6,7 @@ import { changesBetween } from './policy-changes.ts';
 import { decidesForAll } from './policy-checks.server.ts';
 import { readPolicy } from './policy-file.ts';
 import { fileOf, hashOf, loadPolicy } from './policy-store.server.ts';
-import { recordFirst, recordVersion, versionOf } from './policy-versions.server.ts';
+import { isInPolicy, recordFirst, recordVersion, versionOf } from './policy-versions.server.ts';
 
 /** The whole policy is for who sees the whole company: a part of it would promise what the rest takes away. */
 function needEverything({ me }: Caller): void {
@@ -81,7 +81,16 @@ export const policyBehaviour = implement(policy, {
       return undefined;
     },
   },
-  accessChanged: (doing) => recordVersion(doing, { cause: policyCause.screens }),
+  deny: {
+    // Every change makes a version, so that the newest one is what is in effect.
+    restore: async ({ rows, tx }) => {
+      const newest = await versionOf(tx);
+      return new Map(rows.filter((row) => row.version_no === newest?.no).map(({ id }) => [id, 20043]));
+    },
+  },
+  accessChanged: async (doing) => {
+    if (isInPolicy(doing.written)) await recordVersion(doing, { cause: policyCause.screens });
+  },
   started: recordFirst,
   calls: {
     'GET /policy_version/current/v1': current,

@@ -23,7 +23,7 @@ export function PreviewRole({ values, id }: FormToolProps) {
       <Button onClick={() => setOpen(true)}>{say(words.preview)}</Button>
       <Drawer
         open={open}
-        title={say(words.titleDraft)}
+        title={[say(words.titleDraft), values.role_name].filter(Boolean).join(' · ')}
         placement="right"
         width="min(1120px, 100vw)"
         rootClassName="access-drawer"
@@ -65,7 +65,6 @@ function Draft({ values, id }: FormToolProps) {
     <AccessShown
       kind="draft"
       answer={data}
-      title={String(values.role_name || say(words.titleDraft))}
       busy={fetching}
       place={
         !merchant && (

@@ -4,10 +4,12 @@ import { isId } from '../../server/rows/reading.ts';
 import { workerAttempts } from '../../server/session/accounts.ts';
 import { factorAttempts } from '../../server/session/second-factor.ts';
 import type { RowOf } from '../kit/resource.ts';
+import { accessCalls } from './access-calls.server.ts';
 import { keepAnAdministrator } from './administrators.server.ts';
 import { identityType } from './role.ts';
 import { user } from './user.ts';
 import { tellUser } from './user-notices.server.ts';
+import { userSessionCalls } from './user-sessions.server.ts';
 
 /**
  * What the database adds to P64: passwords, sessions, and that nobody reaches beyond himself (settled.md, S3: nobody
@@ -160,5 +162,9 @@ export const userBehaviour = implement(user, {
       await refuseBeyond(doing, doing.row.id, doing.row.mgt_org_id);
       await forgetFailures(doing, doing.row);
     },
+  },
+  routes: async (app, services) => {
+    userSessionCalls(app, services);
+    accessCalls(app, services);
   },
 });

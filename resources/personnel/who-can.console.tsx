@@ -14,7 +14,7 @@ import { Call, systemCalls } from '../kit/calls.ts';
 import type { Label } from '../kit/label.ts';
 import { actsOf, codesIn, permissionTree } from '../kit/permissions.ts';
 import type { AnyResource } from '../kit/resource.ts';
-import { pathsOf } from '../kit/routes.ts';
+import { pathsOf, type ResourcePaths } from '../kit/routes.ts';
 import { freshMs } from './access-pages.console.tsx';
 import { words } from './access-words.ts';
 import { OrgChoice } from './org-choice.console.tsx';
@@ -135,7 +135,7 @@ export function WhoCanPage({ resource }: { resource: AnyResource }) {
         </Statement>
       )}
       {!problem && question && (
-        <Found question={question} answer={data} busy={fetching} base={pathsOf(resource)?.list ?? ''} />
+        <Found question={question} answer={data} busy={fetching} paths={pathsOf(resource)} />
       )}
     </article>
   );
@@ -145,10 +145,10 @@ interface FoundProps {
   readonly question: Question;
   readonly answer: WhoCan | undefined;
   readonly busy: boolean;
-  readonly base: string;
+  readonly paths: ResourcePaths | undefined;
 }
 
-function Found({ question, answer, busy, base }: FoundProps) {
+function Found({ question, answer, busy, paths }: FoundProps) {
   const { say } = useLanguage();
   const users = answer?.users ?? [];
   return (
@@ -177,7 +177,7 @@ function Found({ question, answer, busy, base }: FoundProps) {
             {
               key: 'name',
               title: say(words.user),
-              cell: (row) => <Link to={`${base}/detail?id=${row.id}`}>{row.name}</Link>,
+              cell: (row) => <Link to={`${paths?.detail}?id=${row.id}`}>{row.name}</Link>,
             },
             { key: 'phone', title: say(words.phone), cell: (row) => row.phone },
             {
@@ -197,7 +197,7 @@ function Found({ question, answer, busy, base }: FoundProps) {
               key: 'access',
               title: '',
               end: true,
-              cell: (row) => <Link to={`${base}/access?id=${row.id}`}>{say(words.access)}</Link>,
+              cell: (row) => <Link to={`${paths?.list}/access?id=${row.id}`}>{say(words.access)}</Link>,
             },
           ]}
         />

@@ -77,7 +77,7 @@ export function CabinetDrawing({ rows, layers, slots, twoDoors, chosen, onChoose
     ? Math.max(slots, ...rows.map((row) => row.slot_no))
     : Math.max(1, ...rows.map((row) => row.slot_no));
   return (
-    <div className="cabinet" data-doors={doors.length}>
+    <div className="cabinet-drawing" data-doors={doors.length}>
       {doors.map(({ side, label }) => (
         <section key={side ?? 0} className="cabinet-door" aria-label={say(label)}>
           {twoDoors && <h3>{say(label)}</h3>}

@@ -7,8 +7,19 @@ import { loadOrgTree, type OrgTree } from './org-tree.ts';
 import { type Person, readPeople } from './people.ts';
 import type { Subject } from './subject.ts';
 
-/** Models whose change changes what somebody may do or see. */
-const accessModels: ReadonlySet<string> = new Set(['manager', 'manager_role', 'manager_org', 'mct']);
+/** Columns whose change changes what somebody may do or see, by model: what `readPeople` and the tree are read from. */
+const accessFields: ReadonlyMap<string, ReadonlySet<string>> = new Map([
+  ['manager', new Set(['name', 'phone', 'identity_type', 'mgt_org_id', 'mct_id', 'role_ids', 'enabled'])],
+  ['manager_role', new Set(['role_name', 'modules', 'scope_type', 'scope_org_ids', 'enabled'])],
+  ['manager_org', new Set(['org_name', 'org_code', 'parent_id', 'enabled', 'vendor_id', 'provider_id'])],
+  ['mct', new Set(['full_name', 'enabled'])],
+]);
+
+/** What a write did to a row of a model: the fields that it set, or null where any may have changed. */
+export interface AccessWrite {
+  readonly model: string;
+  readonly fields: readonly string[] | null;
+}
 /** Subjects held at once; beyond it the oldest goes. */
 const held = 5_000;
 
@@ -50,9 +61,10 @@ export class Access {
     this.#touched(tx);
   }
 
-  /** Touches where a write to this model changes access, and says whether it does. */
-  async touchFor(tx: Kysely<Tables>, model: string): Promise<boolean> {
-    const changes = accessModels.has(model);
+  /** Touches where a write changes access, and says whether it does. */
+  async touchFor(tx: Kysely<Tables>, { model, fields }: AccessWrite): Promise<boolean> {
+    const telling = accessFields.get(model);
+    const changes = telling !== undefined && (fields === null || fields.some((name) => telling.has(name)));
     if (changes) await this.touch(tx);
     return changes;
   }
@@ -128,7 +140,7 @@ export class Access {
     for (const person of people) {
       const { identityType, home, roles, rules } = person;
       const key = JSON.stringify([identityType === 0, home, roles.map((role) => role.id), rules]);
-      const deriving = alike.get(key) ?? derive(tree, person, home, { codes, everybodys: [] });
+      const deriving = alike.get(key) ?? derive(tree, person, home, { codes, everybodys: this.#everybodys });
       alike.set(key, deriving);
       const subject = await deriving;
       if (subject) found.push({ person, subject });

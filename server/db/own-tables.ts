@@ -221,6 +221,9 @@ export const ownTables: readonly TableSpec[] = [
       { name: 'width', type: 'integer' },
       { name: 'height', type: 'integer' },
       { name: 'seconds', type: 'integer' },
+      // Hexadecimal, of a package that devices install; taken when a row first names it.
+      { name: 'md5', type: 'varchar(32)' },
+      { name: 'sha256', type: 'varchar(64)' },
       { name: 'content_type', type: 'varchar(100)' },
       { name: 'etag', type: 'varchar(32)' },
       { name: 'create_time', type: 'timestamp', notNull: true },

@@ -7,7 +7,7 @@ import { isMerchant } from '../access/subject.ts';
 import type { Caller } from '../behaviour.ts';
 import { invalidField } from '../refusal.ts';
 import { actOnPage, actOnRow, askAhead } from '../rows/acting.ts';
-import { doOnce, takeRequestNo } from '../rows/once.ts';
+import { doOnce, takeRequestNo, wasDone } from '../rows/once.ts';
 import { openRow } from '../rows/opening.ts';
 import { readList } from '../rows/reading.ts';
 import { revealField } from '../rows/reveal.ts';
@@ -143,7 +143,8 @@ function actionOffers(resource: AnyResource): Offer[] {
       const { [idInBody ?? '']: bodyId, ...body } = rest;
       const id = idInBody === null ? idOf(asked) : bodyId;
       const once = { endpoint: `${endpoint} ${name} ${id ?? ''}`.slice(0, 120), requestNo, body };
-      await caller.services.behaviours.get(resource.name)?.checkFirst?.[name]?.(caller, body);
+      const repeated = await wasDone(caller, once);
+      if (!repeated) await caller.services.behaviours.get(resource.name)?.checkFirst?.[name]?.(caller, body);
       if (action.on === 'page') {
         const data = await inTransaction(caller, (tx) =>
           doOnce(
@@ -157,7 +158,7 @@ function actionOffers(resource: AnyResource): Offer[] {
         return { data, msg: action.done, params: { ...(data.result as object) } };
       }
       if (typeof id !== 'string') throw invalidField(idInBody ?? 'id', { en: 'is required', zh: '不能为空' });
-      await askAhead(caller, resource, name, id);
+      if (!repeated) await askAhead(caller, resource, name, id);
       const data = await inTransaction(caller, (tx) =>
         doOnce(
           caller,

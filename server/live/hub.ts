@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { WebSocket } from 'ws';
 import type { LiveAsk, LiveEvent } from '../../resources/kit/wire.ts';
 import type { Subject } from '../access/subject.ts';
@@ -32,11 +33,12 @@ interface Written {
   readonly by: string;
 }
 
-/** Everything that a console knows of its user's access, as one text to compare. */
+/** Everything that a console knows of its user's access, as one short text to compare. */
 function accessOf(subject: Subject | null): string {
   if (!subject) return '';
   const { codes, reach, ...rest } = subject;
-  return JSON.stringify([rest, [...codes].sort(), [...reach].sort()]);
+  const all = JSON.stringify([rest, [...codes].sort(), [...reach].sort()]);
+  return createHash('sha256').update(all).digest('base64');
 }
 
 /** The live connections of one process: what the bus says, told to those whom it concerns. */
@@ -49,6 +51,9 @@ export class Hub {
   /** Last writes of each model's rows since the last look. */
   readonly #gathered = new Map<string, Map<string, Written>>();
   #gathering: NodeJS.Timeout | undefined;
+  #accessGathering: NodeJS.Timeout | undefined;
+  /** The look at everybody's access that is under way: the next one waits for it. */
+  #accessLook: Promise<void> = Promise.resolve();
 
   constructor(services: Services, times: HubTimes) {
     this.#services = services;
@@ -89,6 +94,7 @@ export class Hub {
   async drain(): Promise<void> {
     clearInterval(this.#beat);
     clearTimeout(this.#gathering);
+    clearTimeout(this.#accessGathering);
     for (const leave of this.#leave) leave();
     this.#closeAll(closing.goingAway);
     const until = performance.now() + 500;
@@ -102,7 +108,11 @@ export class Hub {
   }
 
   #guarded(run: () => Promise<void>): void {
-    run().catch((error: unknown) => this.#services.log.error({ err: error }, 'live news could not be sent'));
+    run().catch((error: unknown) => this.#failed(error));
+  }
+
+  #failed(error: unknown): void {
+    this.#services.log.error({ err: error }, 'live news could not be sent');
   }
 
   *#signedIn(): Iterable<Connection> {
@@ -136,7 +146,7 @@ export class Hub {
   #news(all: readonly News[]): void {
     for (const news of all) {
       if (news.kind === 'written') this.#gather(news);
-      else if (news.kind === 'access') this.#guarded(() => this.#tellAccess());
+      else if (news.kind === 'access') this.#gatherAccess();
       else if (news.kind === 'notice') this.#guarded(() => this.#tellUnread(new Set(news.users)));
       else {
         const { id, status, name } = news;
@@ -150,6 +160,15 @@ export class Hub {
       const userId = connection.session?.userId ?? '';
       if (users.has(userId)) connection.send(event(userId));
     }
+  }
+
+  /** Changes of access that come close together are looked at together: each look derives everybody who is here. */
+  #gatherAccess(): void {
+    this.#accessGathering ??= setTimeout(() => {
+      this.#accessGathering = undefined;
+      const before = this.#accessLook;
+      this.#accessLook = before.then(() => this.#tellAccess()).catch((error: unknown) => this.#failed(error));
+    }, this.#times.gatherMs).unref();
   }
 
   /** Only those whose own access is another one: a change of somebody else's is no reason to ask for one's own again. */
@@ -202,15 +221,9 @@ export class Hub {
         resource.live !== undefined && created.length > 0
           ? all.filter((connection) => connection.rows === resource.name)
           : [];
-      // What happens by itself counts as a change too, wherever values are followed.
-      const changed =
-        resource.live === 'changes'
-          ? [...written].filter(([, each]) => each.changed && !each.created).map(([id]) => id)
-          : resource.live === 'values'
-            ? [...written.keys()]
-            : [];
       const following =
-        changed.length > 0 ? all.filter((connection) => connection.rows === resource.name) : [];
+        resource.live === 'values' ? all.filter((connection) => connection.rows === resource.name) : [];
+      const changed = [...written.keys()];
       if (watched.length + waiting.length + following.length === 0) continue;
       const ids = new Set(watched.flatMap((connection) => connection.record?.id ?? []));
       if (waiting.length > 0) for (const id of created.slice(-mostAtOnce)) ids.add(id);
@@ -225,25 +238,17 @@ export class Hub {
         const by = written.get(id)?.by ?? '';
         connection.send({ type: 'record', resource: resource.name, id, version: Number(row.version), by });
       }
-      const fresh = new Set(created);
-      for (const connection of waiting) {
-        const subject = await this.#subjectOf(connection, version);
-        const seen =
-          subject &&
-          rows.some((row) => fresh.has(String(row.id)) && maySee(this.#services, subject, resource, row));
-        if (seen) connection.send({ type: 'rows', resource: resource.name });
-      }
-      const others = new Set(changed);
-      for (const connection of following) {
-        const subject = await this.#subjectOf(connection, version);
-        const own = rows
-          .filter((row) => others.has(String(row.id)))
-          .filter((row) => subject && maySee(this.#services, subject, resource, row))
-          .map((row) => String(row.id));
-        if (own.length === 0) continue;
-        if (resource.live === 'values') connection.send({ type: 'values', resource: resource.name });
-        else connection.send({ type: 'rows', resource: resource.name, changed: own });
-      }
+      const tell = async (to: readonly Connection[], type: 'rows' | 'values', among: readonly string[]) => {
+        const ids = new Set(among);
+        const told = rows.filter((row) => ids.has(String(row.id)));
+        for (const connection of to) {
+          const subject = await this.#subjectOf(connection, version);
+          if (subject && told.some((row) => maySee(this.#services, subject, resource, row)))
+            connection.send({ type, resource: resource.name });
+        }
+      };
+      await tell(waiting, 'rows', created);
+      await tell(following, 'values', changed);
     }
   }
 

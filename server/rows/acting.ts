@@ -93,8 +93,10 @@ export async function actOnRow(
   await checkDenied(caller, tx, resource, name, before);
   const handler = caller.services.behaviours.get(resource.name)?.handlers[name];
   const outcome = await handler?.({ ...doingIn(caller, tx), row: before, input, ids: null });
-  await updateRow(caller, tx, model, before, { ...state, ...action.set, ...outcome?.set });
-  await tellAccess(caller, tx, model);
+  const set = { ...state, ...action.set, ...outcome?.set };
+  await updateRow(caller, tx, model, before, set);
+  // A handler may have written further rows.
+  await tellAccess(caller, tx, { model: model.name, fields: handler ? null : Object.keys(set) });
   const row = await lockRow(caller, tx, resource, id);
   await writeAudit(caller, tx, { entity: model.name, id, action: name, before, after: row });
   return { row: await readRow(caller, resource, id, tx), result: outcome?.result };
@@ -162,7 +164,7 @@ export async function actOnPage(
   const ids = action.chosen ? await chosenRows(caller, tx, resource, named) : null;
   const handler = caller.services.behaviours.get(resource.name)?.handlers[name];
   const outcome = await handler?.({ ...doingIn(caller, tx), row: null, input, ids });
-  await tellAccess(caller, tx, resource.model);
+  await tellAccess(caller, tx, { model: resource.model.name, fields: null });
   await writeAudit(caller, tx, { entity: resource.model.name, id: null, action: name });
   return { result: outcome?.result };
 }

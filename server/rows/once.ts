@@ -20,6 +20,24 @@ export function takeRequestNo(body: Row): { requestNo: string | null; rest: Row 
   return { requestNo, rest };
 }
 
+/** What tells one request from another, whoever repeats it. */
+export interface Once {
+  readonly endpoint: string;
+  readonly requestNo: string | null;
+  readonly body: Row;
+}
+
+/** Whether a request was done already: what is asked of others before its transaction isn't asked of them again. */
+export async function wasDone(caller: Caller, { endpoint, requestNo }: Once): Promise<boolean> {
+  if (requestNo === null) return false;
+  const known = await caller.services.db
+    .selectFrom('request_result')
+    .select('request_no')
+    .where((e) => e.and({ user_id: caller.me.id, endpoint, request_no: requestNo }))
+    .executeTakeFirst();
+  return known !== undefined;
+}
+
 /**
  * Does something once per user, call and `request_no`: a repeat gets the first answer, also while the first still runs
  * (it waits for it). What the first refused is tried again.
@@ -27,7 +45,7 @@ export function takeRequestNo(body: Row): { requestNo: string | null; rest: Row 
 export async function doOnce(
   caller: Caller,
   tx: Kysely<Tables>,
-  given: { readonly endpoint: string; readonly requestNo: string | null; readonly body: Row },
+  given: Once,
   run: () => Promise<Row>,
   /** What of the answer may be kept; a new password may not. */
   keep: (answer: Row) => Row = (answer) => answer,

@@ -13,6 +13,7 @@ import {
   settle,
   updateSchema,
 } from '../../resources/kit/validation.ts';
+import type { AccessWrite } from '../access/access.ts';
 import { ownsRow, scopeOf } from '../access/scope.ts';
 import { isMerchant } from '../access/subject.ts';
 import type { Caller, Doing, Result } from '../behaviour.ts';
@@ -42,11 +43,11 @@ export function doingIn(caller: Caller, tx: Kysely<Tables>): Doing {
   };
 }
 
-/** Says that access changed, where a write to this model changes it, to who compares and to the server halves that follow it. */
-export async function tellAccess(caller: Caller, tx: Kysely<Tables>, model: AnyModel): Promise<void> {
-  if (!(await caller.services.access.touchFor(tx, model.name))) return;
+/** Says that access changed, where a write changes it, to who compares and to the server halves that follow it. */
+export async function tellAccess(caller: Caller, tx: Kysely<Tables>, written: AccessWrite): Promise<void> {
+  if (!(await caller.services.access.touchFor(tx, written))) return;
   for (const { accessChanged } of caller.services.behaviours.values())
-    await accessChanged?.(doingIn(caller, tx));
+    await accessChanged?.({ ...doingIn(caller, tx), written });
 }
 
 /** Runs one call's writes in one transaction: all of it or nothing. */
@@ -268,7 +269,7 @@ export async function createRow(
   const behaviour = caller.services.behaviours.get(resource.name);
   const outcome = await behaviour?.beforeCreate?.({ ...doing, values });
   const id = await insertRow(caller, tx, model, { ...values, ...outcome?.set });
-  await tellAccess(caller, tx, model);
+  await tellAccess(caller, tx, { model: model.name, fields: null });
   const seeing = seeingNew(caller, model, id);
   const row = await lockRow(seeing, tx, resource, id);
   await behaviour?.afterCreate?.({ ...doing, row });
@@ -331,8 +332,9 @@ export async function changeRow(
   const doing = doingIn(caller, tx);
   const behaviour = caller.services.behaviours.get(resource.name);
   const outcome = await behaviour?.beforeUpdate?.({ ...doing, row: before, next: { ...before, ...changed } });
-  await updateRow(caller, tx, model, before, { ...changed, ...outcome?.set });
-  await tellAccess(caller, tx, model);
+  const set = { ...changed, ...outcome?.set };
+  await updateRow(caller, tx, model, before, set);
+  await tellAccess(caller, tx, { model: model.name, fields: Object.keys(set) });
   const row = await lockRow(caller, tx, resource, id);
   await behaviour?.afterUpdate?.({ ...doing, row, before });
   await writeAudit(caller, tx, { entity: model.name, id, action: 'update', before, after: row });
@@ -378,6 +380,6 @@ export async function deleteRow(
       await tx.deleteFrom(junctionName(model, name)).where('owner_id', '=', id).execute();
   }
   await tx.deleteFrom(model.name).where('id', '=', id).execute();
-  await tellAccess(caller, tx, model);
+  await tellAccess(caller, tx, { model: model.name, fields: null });
   await writeAudit(caller, tx, { entity: model.name, id, action: 'delete', before: row });
 }

@@ -43,6 +43,7 @@ export const sampleAccounts: readonly Sample[] = [
   { phone: '13900000011', name: '秦浩', role: 'TECHNICIAN', org: '深圳公司' },
   { phone: '13900000012', name: '吴越', role: 'PROVIDER', org: '锐识算法' },
   { phone: '13900000013', name: '江帆', role: 'FACTORY_LEAD', org: '华柜制造' },
+  { phone: '13900000014', name: '韩泽', role: 'RELEASE' },
   { phone: '13900000021', name: '赵明', role: 'MCT_OWNER_REFUND', merchant: 0 },
   { phone: '13900000022', name: '钱芳', role: 'MCT_FINANCE', merchant: 0 },
   { phone: '13900000023', name: '马超群', role: 'MCT_OWNER', merchant: 1 },

@@ -25,6 +25,7 @@ import { cabinetModels, type PointPlan } from './points.ts';
 import { around, item, Stream } from './random.ts';
 import { fresh, type StoredRow } from './rows.ts';
 import type { OrderRow } from './shopping.ts';
+import { type UpgradeRow, upgradesOf, upgradesPerCabinet } from './versions.ts';
 import type { World } from './world.ts';
 
 /** What follows from other fields has no column. */
@@ -55,6 +56,7 @@ export interface Cabinet {
   readonly faults: readonly FaultRow[];
   readonly commands: readonly CommandRow[];
   readonly gaps: readonly GapRow[];
+  readonly upgrades: readonly UpgradeRow[];
   readonly telemetry: readonly TelemetryRow[];
 }
 
@@ -92,7 +94,6 @@ const complainedFault = perCabinet.faults;
 /** Cabinets of a depot, bound to nothing. */
 const sparesOf = (points: number) => Math.max(2, Math.ceil(points / 20));
 const faultDays = 30;
-const versions = ['2.4.1', '2.4.0', '2.3.6'] as const;
 const setOf: Readonly<Record<number, number | null>> = {
   [tempZone.ambient]: null,
   [tempZone.chilled]: 50,
@@ -317,6 +318,7 @@ function cabinetOf(world: World, place: Place): Cabinet {
     ? { mgt_org_id: point.row.mgt_org_id, mct_id: point.row.mct_id }
     : { mgt_org_id: headquarters.id, mct_id: null };
   const created = point?.row.create_time ?? at(world.now - 40 * day);
+  const upgraded = point && upgradesOf(world, point);
   const bound = point ? at(secondsOf(point.row.create_time) + 2 * day) : null;
   const faults = faultsOf(place, world, owner, point !== null && !isOnline, stream);
   const telemetry = isOnline ? telemetryOf(place, set ?? 215, world.now, stream) : [];
@@ -366,14 +368,8 @@ function cabinetOf(world: World, place: Place): Cabinet {
         ? `${cameras - (faults.some((f) => f.fault_reason === r.visionCamera && f.recover_time === null) ? 1 : 0)}/${cameras}`
         : null,
     sensor_ok: sensors > 0 ? `${sensors}/${sensors}` : null,
-    app_version: point
-      ? stream.weighted([
-          [versions[0], 80],
-          [versions[1], 15],
-          [versions[2], 5],
-        ])
-      : 'unknown',
-    mcu_version: point ? `1.${stream.int(6, 9)}.0` : null,
+    app_version: upgraded?.app_version ?? 'unknown',
+    mcu_version: upgraded?.mcu_version ?? null,
     volume: point ? stream.pick([40, 50, 60, 70]) : null,
     fault_count: faults.filter((fault) => fault.alarm_status === alarmStatus.unrecovered).length,
     boot_time: point ? at(heard - stream.int(hour, 30 * day)) : null,
@@ -399,6 +395,7 @@ function cabinetOf(world: World, place: Place): Cabinet {
     gaps,
     telemetry,
     parts: partsOf(place, type, double ? 2 : 1, stream, created),
+    upgrades: upgraded?.rows ?? [],
     commands: commandsOf(place, world, owner, !isOnline, stream),
     binds:
       point && bound
@@ -468,5 +465,6 @@ export const lastDeviceIds = ({ points }: World): readonly (readonly [table: str
     ['device_fault', places * perCabinet.faults],
     ['device_command', places * perCabinet.commands],
     ['device_gap', places * perCabinet.gaps],
+    ['app_upgrade', places * upgradesPerCabinet],
   ];
 };

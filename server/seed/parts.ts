@@ -3,6 +3,8 @@ import { PriceLimit } from '../../resources/goods-management/price-limit.ts';
 import type { Product } from '../../resources/kit/product.ts';
 import { Coupon, UserCoupon } from '../../resources/marketing/coupon.ts';
 import { NoticeLog } from '../../resources/notice/notice.ts';
+import { AppUpgrade } from '../../resources/operation/app-upgrade.ts';
+import { AppVersion } from '../../resources/operation/app-version.ts';
 import { Device } from '../../resources/operation/device.ts';
 import { DeviceCommand } from '../../resources/operation/device-command.ts';
 import { DeviceFault } from '../../resources/operation/device-fault.ts';
@@ -55,6 +57,7 @@ import { chosenOrgs, roles } from './roles.ts';
 import { type Batch, batch, batchesOf, fresh, type Insert, linksOf, rowsOf, type StoredRow } from './rows.ts';
 import { lastShopGoodsId, pointRowOf, shopGoodsOf } from './shop-goods.ts';
 import { specialOrders } from './special-orders.ts';
+import { versionCount, versionsOf } from './versions.ts';
 import type { World } from './world.ts';
 
 /** A stretch of the seed; batches are numbered, so that an interrupted one goes on where it stopped. */
@@ -78,7 +81,12 @@ function logins(accounts: readonly Login[]): Insert[] {
   ];
 }
 
-/** What sign-in needs: the tree, the roles, the sample accounts and the merchants that some of them belong to. */
+const yesterdayOf = ({ now }: World) => at(now - day).slice(0, 10);
+
+/**
+ * What sign-in needs: the tree, the roles, the people and the merchants that some of them belong to. Nobody is added later: the
+ * first version of the access policy is what a server finds as it starts.
+ */
 export function essentials(world: World, product: Product, passwordHash: string): Batch {
   const allRoles = roles(product);
   return batch(
@@ -88,6 +96,7 @@ export function essentials(world: World, product: Product, passwordHash: string)
     linksOf(Role, 'scope_org_ids', chosenOrgs(allRoles)),
     rowsOf(Merchant, world.merchants),
     ...logins(signInAccounts(allRoles, world.merchants, passwordHash)),
+    ...logins(staff(world.settings.seedNumber, allRoles, world.merchants, yesterdayOf(world))),
   );
 }
 
@@ -176,6 +185,10 @@ function* cabinets(world: World, from: number): Iterable<Batch> {
         DeviceGap,
         part.flatMap(({ gaps }) => gaps),
       ),
+      rowsOf(
+        AppUpgrade,
+        part.flatMap(({ upgrades }) => upgrades),
+      ),
       { table: 'device_telemetry', rows: part.flatMap(({ telemetry }) => telemetry) },
     );
   }
@@ -208,8 +221,6 @@ function noticesOf(world: World, product: Product, special: Parts) {
   return { sent, logs: notices(world, special, own, allRoles, sent.letters) };
 }
 
-const yesterdayOf = ({ now }: World) => at(now - day).slice(0, 10);
-
 function messageBatches(world: World, product: Product, special: Parts): Batch[] {
   const { sent, logs } = noticesOf(world, product, special);
   return [
@@ -228,7 +239,6 @@ function messageBatches(world: World, product: Product, special: Parts): Batch[]
 export function partsOf(world: World, product: Product): Part[] {
   const { seedNumber } = world.settings;
   const special = specialOrders(world);
-  const yesterday = yesterdayOf(world);
   return [
     part('points', () => [
       batch(
@@ -256,9 +266,19 @@ export function partsOf(world: World, product: Product): Part[] {
       batch(rowsOf(PriceLimit, priceLimits(world)), linksOf(PriceLimit, 'shop_ids', limitedPoints(world))),
     ]),
     { name: 'goods templates', batches: (from) => templates(world, from) },
+    part('software versions', () => {
+      const versions = versionsOf(world);
+      return [
+        batch(
+          rowsOf(AppVersion, versions.rows),
+          linksOf(AppVersion, 'model_ids', versions.modelIds),
+          linksOf(AppVersion, 'org_ids', versions.orgIds),
+          linksOf(AppVersion, 'shop_ids', versions.shopIds),
+        ),
+      ];
+    }),
     { name: 'cabinets', batches: (from) => cabinets(world, from) },
     part('people', () => [
-      batch(...logins(staff(seedNumber, roles(product), world.merchants, yesterday))),
       batch(rowsOf(Person, persons(seedNumber)), rowsOf(ConsumerTag, tags)),
       ...batchesOf(Account, accounts(world), wide),
     ]),
@@ -304,6 +324,7 @@ export function lastIds(world: World, product: Product): ReadonlyMap<string, num
     ['mgt_tactics_config', priceLimitCount],
     ['algorithm_mct', providers.length],
     ...lastDeviceIds(world),
+    ['app_version', versionCount],
     ['sys_mgt_notice', messageCount],
     ['sys_mgt_notice_log', noticesOf(world, product, special).logs.length],
     ['advert_material', materialCount(world.settings.profile)],

@@ -1,5 +1,6 @@
 import { deviceCalls as calls } from '../../resources/operation/device-calls.ts';
 import { commandType, faultReason } from '../../resources/operation/device-enums.ts';
+import { appType, upgradeFailReason, upgradeReport } from '../../resources/operation/version-enums.ts';
 import { Stream } from '../seed/random.ts';
 import type { DeviceClient } from './device-client.ts';
 
@@ -26,6 +27,7 @@ const every = {
   shopping: 1_800,
   fault: 14_400,
   faultLasts: 900,
+  upgradeCheck: 3_600,
 } as const;
 
 /** What breaks by itself; the server notices silence and open doors alone. */
@@ -39,7 +41,19 @@ const faults = [
   faultReason.power,
 ] as const;
 
-/** One cabinet at work: it tells how it is, sells, breaks and recovers, and does what it is told. */
+/** What `checkUpgrade` answers of one. */
+interface Upgrade {
+  readonly upgrade_id: string;
+  readonly version_name: string;
+  readonly version_code: number;
+  readonly package_url: string;
+  readonly package_sha256: string;
+}
+
+/** One upgrade in so many fails, as in the field where a line breaks or a disk is full. */
+const failing = 0.06;
+
+/** One cabinet at work: it tells how it is, sells, upgrades, breaks and recovers, and does what it is told. */
 export class SimulatedCabinet {
   readonly #options: CabinetOptions;
   readonly #random: Stream;
@@ -51,6 +65,7 @@ export class SimulatedCabinet {
   #temp = 50;
   #volume = 50;
   #sessions = 0;
+  #version = { version_name: '2.4.0', version_code: 20_400 };
   readonly #started = Date.now();
 
   constructor(options: CabinetOptions) {
@@ -59,12 +74,18 @@ export class SimulatedCabinet {
   }
 
   async start(): Promise<void> {
-    const template = await this.#options.client.call(calls.template);
-    this.#goods = template.data?.goods ?? [];
+    await this.#template();
     await this.#telemetry();
-    this.#repeat(every.heartbeat, () => this.#options.client.call(calls.heartbeat));
+    this.#repeat(every.heartbeat, async () => {
+      const { data } = await this.#options.client.call(calls.heartbeat);
+      if (data?.template_waiting === 1) await this.#template();
+    });
     this.#repeat(every.telemetry, () => this.#telemetry());
     this.#repeat(every.poll, () => this.#commands());
+    this.#after(every.upgradeCheck * this.#random.next(), async () => {
+      await this.#upgrade();
+      this.#repeat(every.upgradeCheck, () => this.#upgrade());
+    });
     this.#sometimes(every.shopping, () => this.#shop());
     this.#sometimes(every.fault, () => this.#break());
   }
@@ -111,6 +132,15 @@ export class SimulatedCabinet {
     return new Promise((done) => this.#after(seconds, async () => done()));
   }
 
+  /** Fetches what its point sells, puts it on the price tags, and says so. */
+  async #template(): Promise<void> {
+    const { client } = this.#options;
+    const { data } = await client.call(calls.template);
+    if (!data) return;
+    this.#goods = data.goods;
+    await client.call(calls.takeTemplate, { template_version: data.template_version, success: 1 });
+  }
+
   async #telemetry(): Promise<void> {
     const hours = (Date.now() - this.#started) / 3_600_000;
     this.#temp += Math.round((this.#set - this.#temp) * 0.3) + this.#random.int(-3, 3);
@@ -126,7 +156,7 @@ export class SimulatedCabinet {
       net_type: '4G',
       sd_free_mb: 4_000 + this.#random.int(0, 400),
       volume: this.#volume,
-      app_version: '2.4.1',
+      app_version: this.#version.version_name,
     });
   }
 
@@ -195,6 +225,33 @@ export class SimulatedCabinet {
     );
   }
 
+  /** Asks for its app's next version, loads and checks the package, installs it and says how it went. */
+  async #upgrade(): Promise<void> {
+    const { client, code, log } = this.#options;
+    const apps = [{ app_type: appType.cabinet, ...this.#version }];
+    const { data } = await client.call(calls.checkUpgrade, { apps });
+    for (const upgrade of (data?.upgrades ?? []) as readonly Upgrade[]) {
+      const { upgrade_id, version_name, version_code } = upgrade;
+      const say = (upgrade_status: number, more: object = {}) =>
+        client.call(calls.reportUpgrade, { upgrade_id, upgrade_status, ...more });
+      await say(upgradeReport.downloading);
+      const sha256 = await client.download(upgrade.package_url);
+      if (sha256 !== upgrade.package_sha256 || this.#random.chance(failing)) {
+        const fail_reason =
+          sha256 === upgrade.package_sha256 ? upgradeFailReason.download : upgradeFailReason.checksum;
+        await say(upgradeReport.failed, { fail_reason });
+        log(`${code}: upgrade to ${version_name} failed, reason ${fail_reason}`);
+        continue;
+      }
+      await say(upgradeReport.installing);
+      await this.#pause(this.#random.int(40, 180));
+      this.#version = { version_name, version_code };
+      await say(upgradeReport.succeeded);
+      await this.#telemetry();
+      log(`${code}: runs ${version_name}`);
+    }
+  }
+
   async #commands(): Promise<void> {
     const { client } = this.#options;
     const { data } = await client.call(calls.pollCommands);
@@ -215,6 +272,7 @@ export class SimulatedCabinet {
   async #obey(type: number, params: Readonly<Record<string, number>>): Promise<void> {
     if (type === commandType.setTemperature) this.#set = params.temp_set ?? this.#set;
     if (type === commandType.setVolume) this.#volume = params.volume ?? this.#volume;
+    if (type === commandType.upgrade) this.#after(0, () => this.#upgrade());
     if (type === commandType.openDoor) {
       await this.#options.client.call(calls.door, { door_side: 1, door_state: 1 });
       this.#after(30, () => this.#options.client.call(calls.door, { door_side: 1, door_state: 0 }));

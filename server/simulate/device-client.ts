@@ -71,6 +71,15 @@ export class DeviceClient {
     return { status: response.status, ...((await response.json()) as Omit<DeviceReply, 'status'>) };
   }
 
+  /** Loads a file by the address that an answer gave, and returns the SHA-256 of its bytes in hexadecimal. */
+  async download(address: string): Promise<string> {
+    const response = await fetch(new URL(address, this.#origin));
+    if (!response.ok) throw new Error(`${response.status} at ${address}`);
+    return createHash('sha256')
+      .update(Buffer.from(await response.arrayBuffer()))
+      .digest('hex');
+  }
+
   call(call: MachineCall, given: object = {}): Promise<DeviceReply> {
     return this.send(this.sign(call.endpoint, given));
   }

@@ -67,6 +67,15 @@ async function isText(path: string, head: Buffer): Promise<boolean> {
   return (await readsAs(path, 'utf-8')) || (await readsAs(path, 'gb18030'));
 }
 
+/** What the first bytes of memory images are taken for: erased flash looks like sound. */
+const memory = /^(audio\/|application\/x-elf)/;
+
+/** A raw image of memory: no page, and no file that people open or other devices install. */
+async function isRaw(head: Buffer): Promise<boolean> {
+  const found = await fileTypeFromBuffer(head);
+  return (found === undefined || memory.test(found.mime)) && !markup.test(head.toString('latin1'));
+}
+
 /** Whether a file on disk really is what its extension says: by its content alone, no header is asked. */
 export async function isReally(path: string, extension: Extension): Promise<boolean> {
   const file = await open(path, 'r');
@@ -76,6 +85,7 @@ export async function isReally(path: string, extension: Extension): Promise<bool
     const head = Buffer.alloc(Math.min(size, headBytes));
     await file.read(head, 0, head.length, 0);
     if (zipMarks[extension]) return await isPackage(path, file, size, extension);
+    if (extension === 'bin') return await isRaw(head);
     const wanted = magic[extension];
     if (!wanted) return await isText(path, head);
     const found = await fileTypeFromBuffer(head);

@@ -4,15 +4,18 @@ import { isFileField, readObjectKey } from '../../resources/kit/upload.ts';
 import type { Caller } from '../behaviour.ts';
 import type { Tables } from '../db/connect.ts';
 import type { Row } from '../rows/row.ts';
+import { type Digests, digest, isInstalled } from './digest.ts';
 import { measure } from './measure.ts';
 import { keyOf, type Storage } from './storage.ts';
 
-/** What is known of a stored file: bytes, pixels, seconds; null what is not. */
+/** What is known of a stored file: bytes, pixels, seconds, digests; null what is not. */
 export interface FileFacts {
   readonly size: number | null;
   readonly width: number | null;
   readonly height: number | null;
   readonly seconds: number | null;
+  /** Of a package that devices install. */
+  readonly digests: Digests | null;
 }
 
 /** The key that `upload_file` knows an object by. */
@@ -32,7 +35,7 @@ export async function factsOf(
     key &&
     (await db
       .selectFrom('upload_file')
-      .select(['size', 'width', 'height', 'seconds'])
+      .select(['size', 'width', 'height', 'seconds', 'md5', 'sha256'])
       .where('object_key', '=', recordOf(storage, key))
       .executeTakeFirst());
   if (!row) return undefined;
@@ -41,6 +44,7 @@ export async function factsOf(
     width: numberOf(row.width),
     height: numberOf(row.height),
     seconds: numberOf(row.seconds),
+    digests: row.sha256 === null ? null : { md5: String(row.md5), sha256: String(row.sha256) },
   };
 }
 
@@ -52,11 +56,14 @@ async function measureOne({ services: { storage, db } }: Caller, key: string, kn
   const extension = readObjectKey(key)?.extension;
   const size = known.size ?? (await storage.sizeOf(key));
   if (!extension || size === null) return;
-  const found = await measure(extension, size, (start, length) => storage.read(key, start, length));
+  const read = (start: number, length: number) => storage.read(key, start, length);
+  const found = await measure(extension, size, read);
+  const digests = isInstalled(extension) ? await digest(size, read) : null;
   await db
     .updateTable('upload_file')
     .set({
       size,
+      ...digests,
       ...(found && {
         width: Math.round(found.width),
         height: Math.round(found.height),
@@ -81,7 +88,7 @@ export async function measureFiles(caller: Caller, fields: Fields, body: Row): P
   });
   for (const key of keys.slice(0, mostAtOnce)) {
     const known = await factsOf(caller, db, `${storage.base}/${key}`);
-    if (!known || known.width !== null) continue;
+    if (!known || known.width !== null || known.digests !== null) continue;
     try {
       await measureOne(caller, key, known);
     } catch (error) {

@@ -83,7 +83,7 @@ export const cells: Readonly<Record<Kind, CellFace>> = {
       const count = number(value);
       if (count === null) return nothing;
       const { alarmAbove } = field.spec;
-      const text = scaled(count, field.spec.decimals);
+      const text = field.spec.plain ? String(count) : scaled(count, field.spec.decimals);
       return alarmAbove !== undefined && count > alarmAbove ? <b className="cell-alarm">{text}</b> : text;
     },
   },

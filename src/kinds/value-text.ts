@@ -14,7 +14,8 @@ export function textOf(field: AnyField, value: unknown, lang: Lang): string {
   switch (field.kind) {
     case 'int': {
       const unit = field.spec.unit ? ` ${field.spec.unit[lang]}` : '';
-      return typeof value === 'number' ? `${scaled(value, field.spec.decimals)}${unit}` : unknown;
+      if (typeof value !== 'number') return unknown;
+      return field.spec.plain ? String(value) : `${scaled(value, field.spec.decimals)}${unit}`;
     }
     case 'date':
     case 'date_time':

@@ -88,7 +88,11 @@ describe('what a user can see, asked by somebody else', () => {
 
   test('it takes reading users, and a user in sight; a merchant’s administrator asks about his own', async () => {
     const reader = await served.signIn(users.reader);
+    await served.empty('sys_operate_log', 'rate_count');
     expect((await reader.get(`/manager/access/${userIds.east}/v1`)).code).toBe(10003);
+    expect(await served.database.db.selectFrom('sys_operate_log').selectAll().execute()).toMatchObject([
+      { biz_entity: 'access', action: 'view_user', operator_id: userIds.reader, result_code: '10003' },
+    ]);
     expect((await east.get(`/manager/access/${userIds.root}/v1`)).code).toBe(10004);
     expect((await east.get(`/manager/access/${userIds.merchant}/v1`)).code).toBe(0);
     expect((await merchant.get(`/manager/access/${userIds.otherMerchant}/v1`)).code).toBe(10004);

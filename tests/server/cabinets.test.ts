@@ -336,7 +336,11 @@ describeOnEachDatabase('the calls of cabinets', (fresh) => {
     expect((await root.get('/manager/send_message/v1', { type: 4 })).code).toBe(0);
     const code = String(server.sms.at(-1)?.params.code);
     const open = { version, reason: '补货员门禁卡失效', code };
-    expect((await root.put(`/device/openDoor/${id}/v1`, open)).code).toBe(0);
+    const once = { ...open, request_no: 'open-1' };
+    const opened = await root.put(`/device/openDoor/${id}/v1`, once);
+    expect(opened.code, opened.msg).toBe(0);
+    // A repeat is told what became of the first, though its code is used up; another request isn't.
+    expect((await root.put(`/device/openDoor/${id}/v1`, once)).data).toEqual(opened.data);
     expect((await root.put(`/device/openDoor/${id}/v1`, open)).code).toBe(20009);
     // To many at once: what is refused for one does not stop the others.
     const { data } = await root.post('/device/command/batch/v1', {
@@ -367,5 +371,63 @@ describeOnEachDatabase('the calls of cabinets', (fresh) => {
     for (const row of rows)
       for (const name of ['board_sn', 'imei', 'iccid', 'mgt_org_name']) expect(row).not.toHaveProperty(name);
     expect((await merchant.get('/device/v1', { imei: '860000000000001' })).code).toBe(10006);
+  });
+
+  it('write down every scan once, with what came of it', async () => {
+    const { rows } = (await root.get('/mct_user_scan_record/v1', { size: 50 })).data;
+    const scans = [...rows].sort((one, other) => Number(one.id) - Number(other.id));
+    expect(scans.slice(0, 4).map((row) => [row.scan_result, row.scan_fail_reason])).toEqual([
+      [1, null],
+      [0, 2],
+      [2, null],
+      [1, null],
+    ]);
+    expect(scans[0]).toMatchObject({
+      scan_type: 1,
+      cabinet_code: 'ZY1',
+      shop_name: '一号点位',
+      order_no: expect.stringMatching(/^S/),
+      open_time: startOfTests,
+      close_time: '2026-03-02 10:00:20',
+    });
+    // Somebody whom nobody knows has no password-free payment, and is written down all the same.
+    const client = await cabinet('ZY1');
+    const unknown = await shop(client, 'session-15', { user_phone: '13800000010' });
+    expect(unknown.data).toEqual({ allowed: 0, fail_reason: 4 });
+    const { rows: strangers } = (await root.get('/mct_user_scan_record/v1', { user_phone: '13800000010' }))
+      .data;
+    expect(strangers).toMatchObject([{ scan_result: 0, scan_fail_reason: 4, user_id: null, order_no: null }]);
+  });
+
+  it('say which goods template they show; what was changed meanwhile waits on', async () => {
+    const client = await cabinet('ZY1');
+    const state = async () => (await root.get('/mct_shop/1/v1')).data.push_state;
+    const change = async (shop_price: number) => {
+      const { version } = (await root.get('/mct_shop/1/v1')).data;
+      const done = await root.put('/mct_shop/setPrice/1/v1', { version, goods_id: '7', shop_price });
+      expect(done.code, done.msg).toBe(0);
+    };
+    await change(560);
+    expect(await state()).toBe(1);
+    expect((await client.call(calls.heartbeat)).data.template_waiting).toBe(1);
+    const { template_version } = (await client.call(calls.template)).data;
+    await change(570);
+    expect((await client.call(calls.takeTemplate, { template_version, success: 1 })).data).toEqual({
+      current: 0,
+    });
+    expect(await state()).toBe(1);
+    const next = (await client.call(calls.template)).data.template_version;
+    const { version } = (await root.get('/mct_shop/1/v1')).data;
+    await client.call(calls.takeTemplate, { template_version: next, success: 0 });
+    expect(await state()).toBe(3);
+    await client.call(calls.takeTemplate, { template_version: next, success: 1 });
+    expect((await root.get('/mct_shop/1/v1')).data).toMatchObject({
+      push_state: 2,
+      push_time: expect.any(String),
+      version,
+    });
+    expect((await client.call(calls.heartbeat)).data.template_waiting).toBe(0);
+    await change(550);
+    expect(await state()).toBe(1);
   });
 });

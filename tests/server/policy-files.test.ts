@@ -149,6 +149,13 @@ g, user:${userIds.nothing}, role:NIGHT, 001
     expect((await nobody.get('/mgt_order/tab_count/v1')).code).toBe(10003);
     expect((await file()).content).toBe(content);
     expect((await versions())[0]).toMatchObject({ cause: 4, restored_no: first.version_no });
+    const [latest] = await versions();
+    expect(latest.deny).toEqual({ restore: 20043 });
+    const again = await root.put(`/policy_version/restore/${latest.id}/v1`, {
+      base: back.base,
+      note: '再恢复一次',
+    });
+    expect(again.code).toBe(20043);
   });
 
   test('what may not be is said at its line and nothing of the file takes effect', async () => {
@@ -240,5 +247,24 @@ g, user:${userIds.nothing}, role:NIGHT, 001
     // What is no policy makes no version.
     await root.put(`/manager/${userIds.reader}/v1`, { version: 1, remark: '备注' });
     expect(await versions()).toHaveLength(before + 2);
+  });
+
+  test('the roles of a user and the place of an organisation are policy: each change of them makes a version', async () => {
+    served.pass(3_600);
+    const before = (await versions()).length;
+    const reader = (await root.get(`/manager/${userIds.reader}/v1`)).data;
+    const given = await root.put(`/manager/${reader.id}/v1`, {
+      version: reader.version,
+      role_ids: [...reader.role_ids, roles.east],
+    });
+    expect(given.code, given.msg).toBe(0);
+    expect(await versions()).toHaveLength(before + 1);
+    expect((await versions())[0]).toMatchObject({ cause: 2, user_change_count: 1, role_change_count: 0 });
+    served.pass(3_600);
+    const held = (await versions())[0].content_hash;
+    const moved = await root.put(`/manager_org/move/${orgs.east}/v1`, { parent_id: orgs.south });
+    expect(moved.code, moved.msg).toBe(0);
+    expect(await versions()).toHaveLength(before + 2);
+    expect((await versions())[0].content_hash).not.toBe(held);
   });
 });

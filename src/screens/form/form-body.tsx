@@ -50,6 +50,8 @@ export function FormBody({
   const element = useRef<HTMLFormElement>(null);
   const steps = stepsOf(resource);
   const [at, setAt] = useState(0);
+  /** The step that was brought to sight last. */
+  const opened = useRef(0);
   const { values, errors, refusals, sending, surroundings } = form;
 
   const uploads = useSaveAfterUploads(form.uploading, (another: boolean) => void form.submit(another));
@@ -74,15 +76,18 @@ export function FormBody({
     return () => cancelAnimationFrame(frame);
   }, [refusals]);
 
-  // A form and each of its steps begin at their first field; on a phone the keyboard would cover it.
+  // A form and each of its steps begin at their first field; on a phone the keyboard would cover it. What stands above the form
+  // stays in sight as it opens.
   // biome-ignore lint/correctness/useExhaustiveDependencies: a step that came to sight is the reason, its number isn't used
   useEffect(() => {
     // A drawer is in the page one frame after its content.
     const frame = requestAnimationFrame(() => {
       const form = element.current;
       if (!form || form.querySelector('.form-step:not([hidden]) [data-invalid]')) return;
-      form.scrollIntoView?.({ block: 'nearest' });
-      if (!phone) controlIn(form.querySelector('.form-step:not([hidden])'), 'input, textarea')?.focus();
+      if (at !== opened.current) form.scrollIntoView?.({ block: 'nearest' });
+      opened.current = at;
+      const first = controlIn(form.querySelector('.form-step:not([hidden])'), 'input, textarea');
+      if (!phone) first?.focus({ preventScroll: true });
     });
     return () => cancelAnimationFrame(frame);
   }, [phone, at]);

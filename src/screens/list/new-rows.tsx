@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { Call } from '../../../resources/kit/calls.ts';
 import { decimal } from '../../../resources/kit/format.ts';
 import type { AnyResource } from '../../../resources/kit/resource.ts';
@@ -8,6 +8,7 @@ import { listParams, type Rows } from '../../data/use-rows.ts';
 import { useLanguage } from '../../i18n/language.tsx';
 import { texts } from '../../i18n/texts.ts';
 import { useLive } from '../../live/use-live.ts';
+import { usePaced } from '../../live/use-paced.ts';
 import type { ListAddress } from './use-list-state.ts';
 import '../../live/banner.css';
 
@@ -23,25 +24,15 @@ interface Props {
 /** Rows that change by themselves are asked for again, at most this often. Milliseconds. */
 const followEveryMs = 3_000;
 
-/** Follows what becomes of the rows in view, where the declaration says that they change by themselves. */
+/** Follows what becomes of the rows, where the declaration says so. */
 function useFollowed({ resource, answer }: Props) {
   const followed = resource.live === 'values';
-  const last = useRef({ at: Number.NEGATIVE_INFINITY, timer: 0 as ReturnType<typeof setTimeout> | 0 });
-  const ask = useEffectEvent(() => {
-    last.current.at = performance.now();
-    answer.retry();
-  });
-  const askSoon = () => {
-    clearTimeout(last.current.timer);
-    const wait = last.current.at + followEveryMs - performance.now();
-    last.current.timer = setTimeout(() => ask(), Math.max(0, wait));
-  };
-  useEffect(() => () => clearTimeout(last.current.timer), []);
+  const follow = usePaced(followEveryMs, answer.retry);
   useLive('values', (event) => {
-    if (followed && event.resource === resource.name) askSoon();
+    if (followed && event.resource === resource.name) follow();
   });
   useLive('resumed', () => {
-    if (followed) askSoon();
+    if (followed) follow();
   });
 }
 
@@ -51,7 +42,6 @@ function useNews({ resource, address: { state }, answer }: Props) {
   const watched = resource.live !== undefined;
   const key = JSON.stringify(listParams(resource, state));
   const [wanted, setWanted] = useState(false);
-  const counted = useRef({ at: Number.NEGATIVE_INFINITY, timer: 0 as ReturnType<typeof setTimeout> | 0 });
 
   useEffect(() => (watched ? live.watchRows(resource.name) : undefined), [live, resource.name, watched]);
 
@@ -63,24 +53,15 @@ function useNews({ resource, address: { state }, answer }: Props) {
     quiet: true,
   });
 
-  const ask = useEffectEvent(() => {
-    counted.current.at = performance.now();
+  const ask = usePaced(countEveryMs, () => {
     if (wanted) count.retry();
     else setWanted(true);
   });
-  const askSoon = () => {
-    clearTimeout(counted.current.timer);
-    const wait = counted.current.at + countEveryMs - performance.now();
-    counted.current.timer = setTimeout(() => ask(), Math.max(0, wait));
-  };
-  useEffect(() => () => clearTimeout(counted.current.timer), []);
   useLive('rows', (event) => {
-    if (!watched || event.resource !== resource.name) return;
-    if (!event.changed) askSoon();
-    else if (answer.rows?.some(({ id }) => event.changed?.includes(id))) answer.retry();
+    if (watched && event.resource === resource.name) ask();
   });
   useLive('resumed', () => {
-    if (watched) askSoon();
+    if (watched) ask();
   });
 
   // An answer of the list itself is the newest there is.

@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
 import { product } from '../../../resources/index.ts';
-import { grantableCodes } from '../../../resources/kit/permissions.ts';
+import { codesIn, grantableCodes, permissionTree } from '../../../resources/kit/permissions.ts';
 import { roles } from '../../../server/seed/roles.ts';
 import { Seeded, small } from './rows.ts';
 
@@ -41,9 +41,26 @@ describe('roles', () => {
     expect(has('MCT_OWNER', 'ORDER_REFUND')).toBe(false);
     expect(has('MCT_OWNER_REFUND', 'ORDER_REFUND')).toBe(true);
     expect(has('MCT_OWNER_REFUND', 'PHONE_REVEAL')).toBe(false);
+    expect(has('RELEASE', 'VERSION_PUBLISH')).toBe(true);
+    expect(has('TECHNICIAN', 'APP_VERSION')).toBe(true);
+    expect(has('TECHNICIAN', 'VERSION_PUBLISH')).toBe(false);
+    expect(has('MCT_OWNER', 'SHOP_EDIT')).toBe(true);
     for (const code of codesOf('AUDITOR'))
       expect(product.resources.some((resource) => resource.permission === code)).toBe(true);
   });
+});
+
+test('merchants hold none of the acts that are the platform’s: binding, opening and withdrawing points', () => {
+  const acts = (product.notForMerchants ?? []).filter((code) => code.includes(':'));
+  expect(acts).toEqual(
+    expect.arrayContaining(['SHOP_LIST:bind', 'SHOP_LIST:unbind', 'SHOP_LIST:open', 'SHOP_LIST:withdraw']),
+  );
+  // A misspelled one would keep nobody from anything.
+  for (const code of acts) expect(grantableCodes(product)).toContain(code);
+  expect(acts.filter((code) => codesIn(permissionTree(product, true)).has(code))).toEqual([]);
+  const owners = roles(product).filter((role) => role.identity_type === 0);
+  expect(owners.length).toBeGreaterThan(2);
+  for (const role of owners) expect(acts.filter((code) => role.modules?.includes(code))).toEqual([]);
 });
 
 describe('people', () => {
@@ -52,9 +69,9 @@ describe('people', () => {
 
   test('sample accounts alone have a password', () => {
     const phones = users.filter((row) => row.password_hash !== null).map((row) => row.phone);
-    expect(phones.length).toBe(18);
+    expect(phones.length).toBe(19);
     for (const phone of phones) expect(phone).toMatch(/^139000000\d\d$/);
-    expect(users.length).toBe(78);
+    expect(users.length).toBe(79);
     expect(seeded.of('vendor_person').length).toBe(120);
   });
 

@@ -7,13 +7,19 @@ import pg from 'pg';
 import { afterAll, describe } from 'vitest';
 import { type Database, databaseOn, openDatabase } from '../../../server/db/connect.ts';
 import { startInMemory } from '../../../server/db/embedded.ts';
+import { templatePrefix } from '../../shared-templates.ts';
 import { memoryLog } from './log.ts';
 
 /** Rows or tables that many tests start from, made once per test file and copied for each database. */
 export interface Template {
   readonly name: string;
   prepare(database: Database): Promise<void>;
+  /** Many files start from it: prepared once for all of them, under a name of its own. */
+  readonly shared?: boolean;
 }
+
+/** What this run's files share; none where a file runs outside of a run. */
+const sharedDirectory = process.env.TEST_TEMPLATES;
 
 const empty: Template = { name: 'empty', prepare: async () => undefined };
 
@@ -28,13 +34,19 @@ async function emptyDump(): Promise<Blob> {
   const { version }: { version: string } = JSON.parse(
     await readFile(path.join(engineDir, '../package.json'), 'utf8'),
   );
-  const file = path.join(tmpdir(), `pglite-${version}-empty.tar`);
+  return keptDump(path.join(tmpdir(), `pglite-${version}-empty.tar`), async () => {
+    const engine = await startInMemory(undefined);
+    const dump = await engine.lite.dumpDataDir('none');
+    await engine.stop();
+    return dump;
+  });
+}
+
+/** A dump that other test files find too. Written aside and moved, since they look for it at the same time. */
+async function keptDump(file: string, make: () => Promise<Blob>): Promise<Blob> {
   const kept = await readFile(file).catch(() => null);
   if (kept) return new Blob([kept]);
-  const engine = await startInMemory(undefined);
-  const dump = await engine.lite.dumpDataDir('none');
-  await engine.stop();
-  // Written aside and moved, since other test files look for it at the same time.
+  const dump = await make();
   const aside = `${file}.${process.pid}`;
   await writeFile(aside, Buffer.from(await dump.arrayBuffer()));
   await rename(aside, file);
@@ -53,7 +65,12 @@ async function prepared(template: Template): Promise<Blob> {
 function dumpOf(template: Template): Promise<Blob> {
   const known = dumps.get(template.name);
   if (known) return known;
-  const dump = template === empty ? emptyDump() : prepared(template);
+  const dump =
+    template === empty
+      ? emptyDump()
+      : template.shared && sharedDirectory
+        ? keptDump(path.join(sharedDirectory, `${template.name}.tar`), () => prepared(template))
+        : prepared(template);
   dumps.set(template.name, dump);
   return dump;
 }
@@ -93,6 +110,26 @@ export class TestServer {
   }
 
   async #prepare(template: Template): Promise<string> {
+    return template.shared && sharedDirectory
+      ? this.#share(`${templatePrefix(sharedDirectory)}${template.name}`, template)
+      : this.#own(template);
+  }
+
+  /** The database that all files share, made by the first that needs it while the others wait; its name says that it is done. */
+  async #share(name: string, template: Template): Promise<string> {
+    const client = new pg.Client({ connectionString: this.#url });
+    await client.connect();
+    try {
+      await client.query('select pg_advisory_lock(hashtext($1))', [name]);
+      const { rowCount } = await client.query('select 1 from pg_database where datname = $1', [name]);
+      if (rowCount === 0) await client.query(`alter database ${await this.#own(template)} rename to ${name}`);
+      return name;
+    } finally {
+      await client.end();
+    }
+  }
+
+  async #own(template: Template): Promise<string> {
     const name = await this.#create('template1');
     const database = await this.open(name);
     await template.prepare(database);

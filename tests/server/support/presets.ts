@@ -48,6 +48,7 @@ const base = worldOf(business, 'world');
 
 export const presetWorld: Template = {
   name: 'presets',
+  shared: true,
   async prepare(database) {
     await base.prepare(database);
     const { db, pool } = database;

@@ -201,4 +201,4 @@ export function worldOf(product: Product, name: string): Template {
   };
 }
 
-export const world = worldOf(business, 'world');
+export const world: Template = { ...worldOf(business, 'world'), shared: true };

@@ -1,29 +1,31 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import type { AccessAnswer, WhoCan } from '../../resources/kit/access-answer.ts';
-import { holdsAt, sourcesOf } from '../../resources/kit/access-sources.ts';
-import { systemCalls } from '../../resources/kit/calls.ts';
-import { f } from '../../resources/kit/field.ts';
-import { actsOf, allows, codeOf, codesIn, permissionTree } from '../../resources/kit/permissions.ts';
-import type { AnyResource } from '../../resources/kit/resource.ts';
-import { grantsOf } from '../access/derive.ts';
-import { explained } from '../access/explain.ts';
-import { knownCodes, knownOrgs } from '../access/known.ts';
-import type { OrgTree } from '../access/org-tree.ts';
-import { type Person, readPeople, readRoles } from '../access/people.ts';
-import { type HeldRole, policyLines } from '../access/policy.ts';
-import { isMerchant, reachOf, within } from '../access/subject.ts';
-import type { Caller, Services } from '../behaviour.ts';
-import { invalidField, Refusal } from '../refusal.ts';
-import { writeAudit } from '../rows/audit.ts';
-import { selectPage } from '../rows/query.ts';
-import { isId, readRow } from '../rows/reading.ts';
-import { present } from '../rows/values.ts';
-import { visibleRows } from '../rows/visible.ts';
-import { inTransaction } from '../rows/writing.ts';
-import { success } from './answers.ts';
-import { signedIn } from './caller.ts';
-import { textsOf, urlOf } from './system-call.ts';
+import { grantsOf } from '../../server/access/derive.ts';
+import { explained } from '../../server/access/explain.ts';
+import { knownCodes, knownOrgs } from '../../server/access/known.ts';
+import type { OrgTree } from '../../server/access/org-tree.ts';
+import { type Person, readPeople, readRoles } from '../../server/access/people.ts';
+import { type HeldRole, policyLines } from '../../server/access/policy.ts';
+import { isMerchant, reachOf, within } from '../../server/access/subject.ts';
+import type { Caller, Services } from '../../server/behaviour.ts';
+import { success } from '../../server/http/answers.ts';
+import { signedIn } from '../../server/http/caller.ts';
+import { textsOf, urlOf } from '../../server/http/system-call.ts';
+import { invalidField, Refusal } from '../../server/refusal.ts';
+import { writeAudit } from '../../server/rows/audit.ts';
+import { selectPage } from '../../server/rows/query.ts';
+import { isId, readRow } from '../../server/rows/reading.ts';
+import { present } from '../../server/rows/values.ts';
+import { visibleRows } from '../../server/rows/visible.ts';
+import { inTransaction } from '../../server/rows/writing.ts';
+import type { AccessAnswer, WhoCan } from '../kit/access-answer.ts';
+import { holdsAt, sourcesOf } from '../kit/access-sources.ts';
+import { systemCalls } from '../kit/calls.ts';
+import { f } from '../kit/field.ts';
+import { actsOf, allows, codeOf, codesIn, permissionTree } from '../kit/permissions.ts';
+import type { AnyResource } from '../kit/resource.ts';
+import { role } from './role.ts';
+import { user } from './user.ts';
 
 /** Users that one question looks at. */
 const mostAsked = 2_000;
@@ -246,12 +248,10 @@ async function whoCan(
  * What a user, a role or a role's draft can see, and who can do a thing: asked of the evaluator itself, with nobody's
  * session and nobody's token (issue 5).
  */
-export function accessRoutes(app: FastifyInstance, services: Services): void {
-  const users = services.product.resources.find(({ model }) => model.name === 'manager');
-  const roles = services.product.resources.find(({ model }) => model.name === 'manager_role');
-  if (!users || !roles) return;
-  const asking = async (request: FastifyRequest): Promise<Asking> => {
+export function accessCalls(app: FastifyInstance, services: Services): void {
+  const asking = async (request: FastifyRequest, action: string): Promise<Asking> => {
     const { caller, session } = await signedIn(services, request);
+    request.attempt = { caller, entity: 'access', action };
     return { caller, tree: await services.access.tree(session.version) };
   };
   const idOf = (request: FastifyRequest): string => {
@@ -260,22 +260,22 @@ export function accessRoutes(app: FastifyInstance, services: Services): void {
     return id;
   };
   app.get(urlOf(systemCalls.accessOfUser), async (request) => {
-    const call = await asking(request);
+    const call = await asking(request, 'view_user');
     const { org_id: from } = textsOf(request, fromFields, request.query);
-    return success({ data: await accessOfUser(call, users, idOf(request), from) }, call.caller.lang);
+    return success({ data: await accessOfUser(call, user, idOf(request), from) }, call.caller.lang);
   });
   app.get(urlOf(systemCalls.accessOfRole), async (request) => {
-    const call = await asking(request);
+    const call = await asking(request, 'view_role');
     const { org_id: org } = textsOf(request, fromFields, request.query);
-    return success({ data: await accessOfRole(call, roles, idOf(request), org) }, call.caller.lang);
+    return success({ data: await accessOfRole(call, role, idOf(request), org) }, call.caller.lang);
   });
   app.post(urlOf(systemCalls.accessOfDraft), async (request) => {
-    const call = await asking(request);
-    return success({ data: await accessOfDraft(call, roles, request.body) }, call.caller.lang);
+    const call = await asking(request, 'preview_role');
+    return success({ data: await accessOfDraft(call, role, request.body) }, call.caller.lang);
   });
   app.get(urlOf(systemCalls.whoCan), async (request) => {
-    const call = await asking(request);
+    const call = await asking(request, 'who_can');
     const asked = textsOf(request, whoFields, request.query);
-    return success({ data: await whoCan(call, users, asked) }, call.caller.lang);
+    return success({ data: await whoCan(call, user, asked) }, call.caller.lang);
   });
 }

@@ -1,0 +1,229 @@
+import type { Doing } from '../../server/behaviour.ts';
+import { invalidField } from '../../server/refusal.ts';
+import { abnormalType, goodsSource } from '../enums.ts';
+import type { CreateOfFields } from '../kit/field.ts';
+import { addDays } from '../kit/time.ts';
+import { openCharge } from '../order-manager/charge-opening.server.ts';
+import { abnormalReason } from '../order-manager/error-order-enums.ts';
+import { raiseError } from '../order-manager/error-raising.server.ts';
+import {
+  identifyOrigin,
+  identifyStatus,
+  orderStatus,
+  payStatus,
+  placeType,
+} from '../order-manager/sale-order-enums.ts';
+import { scanResult } from '../order-manager/scan-record.ts';
+import type { deviceCalls } from './device-calls.ts';
+import type { CallingCabinet } from './device-door.server.ts';
+import { faultOrigin, faultReason } from './device-enums.ts';
+import {
+  changeOrder,
+  inSession,
+  lockSession,
+  moveSession,
+  type Order,
+  sessionState,
+} from './device-session.server.ts';
+import { raiseFault } from './fault-raising.server.ts';
+import { endScan } from './scan-recording.server.ts';
+
+type Given<K extends keyof typeof deviceCalls> = CreateOfFields<(typeof deviceCalls)[K]['given']>;
+
+/** The channel takes no more of one shopping without asking; a person looks at it (domain.md §11.1). Cents. */
+const mostAtOnce = 50_000;
+/** Media are kept so long (domain.md §1.3). Days. */
+const mediaDays = { image: 180, video: 90 } as const;
+
+interface Taken {
+  readonly goods_id: string;
+  readonly goods_code: string;
+  readonly goods_name: string;
+  readonly logo_url: string | null;
+  readonly goods_source: number;
+  readonly retail_price: number;
+  readonly sale_price: number;
+  readonly quantity: number;
+  readonly confidence: number | null;
+}
+
+/** What was taken at the point's prices; null where the template doesn't hold all of it. */
+async function pricesOf(
+  { tx }: Doing,
+  shopId: string,
+  goods: NonNullable<Given<'finishSession'>['goods']>,
+): Promise<Taken[] | null> {
+  const codes = goods.map(({ goods_code }) => goods_code);
+  const twice = codes.findIndex((code, at) => codes.indexOf(code) !== at);
+  if (twice >= 0) throw invalidField(`goods.${twice}.goods_code`, { en: 'stands there twice', zh: '重复' });
+  if (codes.length === 0) return [];
+  const known = await tx
+    .selectFrom('mct_shop_goods as t')
+    .innerJoin('goods_center as g', 'g.id', 't.goods_id')
+    .select([
+      'g.id',
+      'g.goods_code',
+      'g.goods_name',
+      'g.logo_url',
+      'g.goods_source',
+      'g.retail_price',
+      't.shop_price',
+    ])
+    .where('t.shop_id', '=', shopId)
+    .where('g.goods_code', 'in', codes)
+    .orderBy('t.id')
+    .execute();
+  const lines = goods.flatMap(({ goods_code, quantity, confidence }): Taken[] => {
+    const of = known.find((each) => each.goods_code === goods_code);
+    if (!of) return [];
+    return [
+      {
+        goods_id: String(of.id),
+        goods_code,
+        goods_name: String(of.goods_name),
+        logo_url: of.logo_url === null ? null : String(of.logo_url),
+        goods_source: Number(of.goods_source ?? goodsSource.own),
+        retail_price: Number(of.retail_price),
+        sale_price: Number(of.shop_price),
+        quantity,
+        confidence: confidence ?? null,
+      },
+    ];
+  });
+  return lines.length === goods.length ? lines : null;
+}
+
+async function keepEvidence({ tx, now }: Doing, order: Order, given: Given<'finishSession'>): Promise<void> {
+  const times = { create_time: now, update_time: now };
+  const media = (given.media ?? []).map((one) => ({
+    ...one,
+    media_url: one.media_url,
+    order_id: order.id,
+    duration_seconds: one.duration_seconds ?? null,
+    expire_time: `${addDays(now, one.media_type === 2 ? mediaDays.video : mediaDays.image)} 00:00:00`,
+    ...times,
+  }));
+  if (media.length > 0) await tx.insertInto('mgt_order_media').values(media).execute();
+  const sensors = (given.sensors ?? []).map((one) => ({ ...one, order_id: order.id, ...times }));
+  if (sensors.length > 0) await tx.insertInto('mgt_order_sensor').values(sensors).execute();
+}
+
+/** What is left in the cabinet, never below nothing: what isn't there was counted wrongly before. */
+async function takeStock({ tx, now }: Doing, shopId: string, lines: readonly Taken[]): Promise<void> {
+  for (const { goods_id, quantity } of lines) {
+    const places = await tx
+      .selectFrom('mct_shop_goods')
+      .select(['id', 'stock_quantity'])
+      .where('shop_id', '=', shopId)
+      .where('goods_id', '=', goods_id)
+      .orderBy('id')
+      .forUpdate()
+      .execute();
+    let left = quantity;
+    for (const place of places) {
+      const taken = Math.min(left, Number(place.stock_quantity));
+      left -= taken;
+      if (taken > 0)
+        await tx
+          .updateTable('mct_shop_goods')
+          .set((e) => ({ stock_quantity: e('stock_quantity', '-', taken), update_time: now }))
+          .where('id', '=', String(place.id))
+          .execute();
+    }
+  }
+}
+
+const summaryOf = (lines: readonly Taken[]) =>
+  lines
+    .slice(0, 3)
+    .map(({ goods_name, quantity }) => `${goods_name}×${quantity}`)
+    .join('、')
+    .slice(0, 200);
+
+/** What was taken: the order is settled and charged by the instruction that every order is charged by. Once; again it says what became of it. */
+export async function finishSession(cabinet: CallingCabinet, given: Given<'finishSession'>) {
+  return inSession(cabinet, async (doing) => {
+    const { tx, now } = doing;
+    const { order, state } = await lockSession(doing, cabinet, given.session_no);
+    if (state === sessionState.over)
+      return {
+        order_no: order.order_no,
+        order_status: order.order_status,
+        payable_amount: order.payable_amount,
+      };
+    await keepEvidence(doing, order, given);
+    await moveSession(doing, cabinet, given.session_no, sessionState.over);
+    const closed = { close_time: order.close_time ?? now };
+    await endScan(doing, order.order_no, {});
+    // Staff settled, cancelled or closed it before its cabinet answered: nothing is charged a second time.
+    if (order.order_status !== orderStatus.placed || order.pay_status !== payStatus.pending)
+      return {
+        order_no: order.order_no,
+        order_status: order.order_status,
+        payable_amount: order.payable_amount,
+      };
+    const lines = await pricesOf(doing, order.shop_id, given.goods ?? []);
+    const total = (lines ?? []).reduce((sum, line) => sum + line.sale_price * line.quantity, 0);
+    if (lines === null || total > mostAtOnce) {
+      if (lines === null)
+        await raiseFault(doing, tx, {
+          device_id: cabinet.deviceId,
+          fault_reason: faultReason.notInTemplate,
+          fault_desc: order.order_no,
+          fault_origin: faultOrigin.monitor,
+        });
+      const waits = order.abnormal_type !== abnormalType.normal;
+      const raised = waits
+        ? order
+        : await raiseError(doing, order, {
+            abnormal_reason: lines === null ? abnormalReason.notInTemplate : abnormalReason.settlementError,
+          });
+      await changeOrder(doing, order, 'leaveToPeople', {
+        ...closed,
+        identify_status: identifyStatus.pending,
+        abnormal_type: raised.abnormal_type,
+      });
+      return { order_no: order.order_no, order_status: order.order_status, payable_amount: 0 };
+    }
+    if (lines.length === 0) {
+      await endScan(doing, order.order_no, { scan_result: scanResult.nothingTaken });
+      await changeOrder(doing, order, 'cancel', {
+        ...closed,
+        identify_status: identifyStatus.recognised,
+        order_status: orderStatus.cancelled,
+        pay_status: payStatus.closed,
+        settle_time: now,
+      });
+      return { order_no: order.order_no, order_status: orderStatus.cancelled, payable_amount: 0 };
+    }
+    await tx
+      .insertInto('mgt_order_goods')
+      .values(
+        lines.map((line) => ({
+          ...line,
+          order_id: order.id,
+          line_amount: line.sale_price * line.quantity,
+          line_discount: 0,
+          line_pay_amount: line.sale_price * line.quantity,
+          identify_origin: identifyOrigin.algorithm,
+          create_time: now,
+          update_time: now,
+        })),
+      )
+      .execute();
+    await takeStock(doing, order.shop_id, lines);
+    const place_no = await openCharge(doing, order, { type: placeType.order, amount: total, operator: null });
+    await changeOrder(doing, order, 'settle', {
+      ...closed,
+      identify_status: identifyStatus.recognised,
+      order_status: orderStatus.settled,
+      goods_summary: summaryOf(lines),
+      goods_count: lines.reduce((sum, { quantity }) => sum + quantity, 0),
+      total_amount: total,
+      payable_amount: total,
+      out_trade_no: place_no,
+      settle_time: now,
+    });
+    return { order_no: order.order_no, order_status: orderStatus.settled, payable_amount: total };
+  });
+}

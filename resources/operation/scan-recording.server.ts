@@ -1,0 +1,51 @@
+import type { Doing } from '../../server/behaviour.ts';
+import { businessNumber } from '../../server/business-number.ts';
+import { insertRow } from '../../server/rows/writing.ts';
+import type { CreateOfFields } from '../kit/field.ts';
+import { ScanRecord, scanResult, scanType } from '../order-manager/scan-record.ts';
+import type { deviceCalls } from './device-calls.ts';
+
+interface Scan {
+  readonly point: Readonly<Record<'shop_name' | 'mgt_org_id' | 'mct_id' | 'org_name' | 'full_name', unknown>>;
+  readonly cabinet: string;
+  readonly given: CreateOfFields<(typeof deviceCalls)['openSession']['given']>;
+  /** Null for somebody whom nobody knows. */
+  readonly userId: string | null;
+  /** Why the door stayed closed; null where it opened. */
+  readonly fail_reason: number | null | undefined;
+  readonly order: { readonly id: string; readonly order_no: string } | null;
+}
+
+/** Somebody asked a cabinet to open (P13): written once for each session, whether the door opened or not. */
+export async function recordScan(doing: Doing, { point, cabinet, given, userId, fail_reason, order }: Scan) {
+  const { tx, now } = doing;
+  await insertRow(doing, tx, ScanRecord, {
+    scan_no: businessNumber('Q', now),
+    scan_type: scanType.shopping,
+    order_source: given.order_source,
+    pay_channel: given.pay_channel,
+    user_id: userId,
+    user_phone: given.user_phone,
+    shop_name: point.shop_name,
+    cabinet_code: cabinet,
+    mgt_org_id: point.mgt_org_id,
+    mct_id: point.mct_id,
+    mgt_org_name: point.org_name,
+    mct_name: point.full_name,
+    scan_result: order ? scanResult.opened : scanResult.failed,
+    scan_fail_reason: order ? null : fail_reason,
+    order_id: order?.id ?? null,
+    order_no: order?.order_no ?? null,
+    scan_time: now,
+    open_time: order ? now : null,
+  });
+}
+
+/** The door is closed again; once it is known that nothing was taken, the record says that too. */
+export async function endScan({ tx, now }: Doing, orderNo: string, set: { readonly scan_result?: number }) {
+  await tx
+    .updateTable(ScanRecord.name)
+    .set((e) => ({ ...set, close_time: e.fn.coalesce('close_time', e.cast(e.val(now), 'timestamp')) }))
+    .where('order_no', '=', orderNo)
+    .execute();
+}
