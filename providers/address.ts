@@ -7,6 +7,8 @@ export interface ListState {
   readonly page: number;
   readonly size: number;
   readonly sorts: readonly { readonly field: string; readonly order: 'asc' | 'desc' }[];
+  /** Of statistics: the range, the dimension and what else a screen is asked for beside its filters, as the wire carries it. */
+  readonly asked?: Readonly<Record<string, string>>;
 }
 
 /** Specification §9. */

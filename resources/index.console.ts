@@ -4,7 +4,9 @@ import type { Declarations } from './kit/product-index.ts';
 
 /** The declarations, each part in a chunk of its own. */
 export const loadParts: { readonly [P in keyof typeof parts]: Declarations['parts'][string] } = {
+  home: async () => (await import('./home/index.ts')).homePart,
   'order-manager': async () => (await import('./order-manager/index.ts')).orderManager,
+  'statistical-manager': async () => (await import('./statistical-manager/index.ts')).statisticalManager,
   'shop-manager': async () => (await import('./shop-manager/index.ts')).shopManager,
   advertising: async () => (await import('./advertising/index.ts')).advertising,
   marketing: async () => (await import('./marketing/index.ts')).marketing,
@@ -17,6 +19,7 @@ export const loadParts: { readonly [P in keyof typeof parts]: Declarations['part
 
 /** Every console half, by the name of its resource. A half loads when a screen of its resource opens. */
 export const halves: Halves = {
+  home: { load: async () => (await import('./home/home.console.tsx')).homeConsole, pages: { index: {} } },
   mgt_order: { load: async () => (await import('./order-manager/sale-order.console.tsx')).saleOrderConsole },
   mgt_after_sale_order: {
     load: async () => (await import('./order-manager/after-sale.console.tsx')).afterSaleConsole,

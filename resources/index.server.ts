@@ -1,5 +1,6 @@
 import type { AnyBehaviour } from '../server/behaviour.ts';
 import { materialBehaviour } from './advertising/material.server.ts';
+import { homeBehaviour } from './home/home.server.ts';
 import { couponBehaviour } from './marketing/coupon.server.ts';
 import { noticeBehaviour } from './notice/notice.server.ts';
 import { appUpgradeBehaviour } from './operation/app-upgrade.server.ts';
@@ -20,15 +21,18 @@ import { orgBehaviour } from './personnel/org.server.ts';
 import { policyBehaviour } from './personnel/policy.server.ts';
 import { roleBehaviour } from './personnel/role.server.ts';
 import { userBehaviour } from './personnel/user.server.ts';
-import { operatingDayBehaviour } from './shop-manager/operating-day.server.ts';
 import { pointBehaviour } from './shop-manager/point.server.ts';
+import { goodsDetailBehaviour } from './statistical-manager/goods-detail.server.ts';
+import { shopStatisticsBehaviour } from './statistical-manager/shop-statistics.server.ts';
 
 /** The server halves, gathered; a resource without one needs no line. */
 export const behaviours: readonly AnyBehaviour[] = [
+  homeBehaviour,
   saleOrderBehaviour,
   afterSaleBehaviour,
   pointBehaviour,
-  operatingDayBehaviour,
+  shopStatisticsBehaviour,
+  goodsDetailBehaviour,
   complaintBehaviour,
   placeOrderBehaviour,
   errorOrderBehaviour,

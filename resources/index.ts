@@ -1,6 +1,7 @@
 import { advertising } from './advertising/index.ts';
 import { badges } from './badges.ts';
 import { common } from './common.ts';
+import { homePart } from './home/index.ts';
 import type { Product, ProductParts } from './kit/product.ts';
 import { marketing } from './marketing/index.ts';
 import { noticePart } from './notice/index.ts';
@@ -11,6 +12,7 @@ import { orderManager } from './order-manager/index.ts';
 import { personnel } from './personnel/index.ts';
 import { shared } from './shared/index.ts';
 import { shopManager } from './shop-manager/index.ts';
+import { statisticalManager } from './statistical-manager/index.ts';
 import { vendorTest } from './vendor-test/index.ts';
 
 /**
@@ -18,7 +20,9 @@ import { vendorTest } from './vendor-test/index.ts';
  * in `index.console.ts`, which loads the same parts when a screen of theirs first opens.
  */
 export const parts = {
+  home: homePart,
   'order-manager': orderManager,
+  'statistical-manager': statisticalManager,
   'shop-manager': shopManager,
   advertising,
   marketing,

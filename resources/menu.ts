@@ -12,6 +12,7 @@ export interface MenuGroupDef extends Label {
  * shows only while it holds a screen that is built and permitted.
  */
 export const menuGroups = {
+  home: { en: 'Home', zh: '首页', icon: 'yibiaopan' },
   'order-manager': { en: 'Orders', zh: '订单管理', code: 'ORDER_MANAGER', icon: 'dingdan' },
   'statistical-manager': {
     en: 'Statistics',

@@ -35,6 +35,7 @@ import type { Passwords } from './session/password.ts';
 import type { SecondFactor } from './session/second-factor.ts';
 import type { Sessions } from './session/sessions.ts';
 import type { SmsDesk } from './sms/sms.ts';
+import type { Asked } from './statistics/asked.ts';
 import type { UploadQuota } from './storage/quota.ts';
 import type { Storage } from './storage/storage.ts';
 
@@ -181,6 +182,8 @@ export interface Behaviour<R> {
    * wrong code. A transaction awaits nothing but its own SQL (settled.md, S5).
    */
   readonly checkFirst?: { readonly [K in Extract<keyof ActionsOf<R>, string>]?: CheckFirst };
+  /** Of a screen of statistics: what the rows of a page hold beside their figures, by their key. */
+  readonly tell?: (caller: Caller, asked: Asked, rows: readonly Row[]) => Promise<ReadonlyMap<string, Row>>;
   readonly tasks?: readonly Task[];
   /** Within every transaction that changed who may do or see what, whichever resource it wrote. */
   readonly accessChanged?: (doing: Doing & { readonly written: AccessWrite }) => Promise<void>;
@@ -221,6 +224,7 @@ export interface AnyBehaviour {
   readonly beforeDelete?: (doing: Doing & { row: Row }) => Promise<void>;
   readonly whenRead?: (doing: Doing & { row: Row }) => Promise<void>;
   readonly checkFirst?: Readonly<Record<string, CheckFirst | undefined>>;
+  readonly tell?: (caller: Caller, asked: Asked, rows: readonly Row[]) => Promise<ReadonlyMap<string, Row>>;
   readonly tasks?: readonly Task[];
   readonly accessChanged?: (doing: Doing & { readonly written: AccessWrite }) => Promise<void>;
   readonly started?: (services: Services) => Promise<void>;

@@ -10,6 +10,9 @@ export interface Api {
   readonly counts?: Endpoint;
   readonly summary?: Endpoint;
   readonly groups?: Endpoint;
+  readonly trend?: Endpoint;
+  readonly rank?: Endpoint;
+  readonly heat?: Endpoint;
   readonly read?: ItemEndpoint;
   readonly create?: Endpoint;
   readonly update?: ItemEndpoint;
@@ -28,6 +31,19 @@ export function readOnly<const B extends `/${string}`>(base: B) {
     read: `GET ${base}/{id}/v1`,
     export: `GET /export${base}/v1`,
     history: `GET ${base}/history/{id}/v1`,
+  } as const;
+}
+
+/** The calls of a screen of statistics: rows, sums, series, rankings, and hours by weekday. */
+export function statisticsCalls<const B extends `/${string}`>(base: B) {
+  return {
+    base,
+    list: `GET ${base}/v1`,
+    summary: `GET ${base}/summary/v1`,
+    trend: `GET ${base}/trend/v1`,
+    rank: `GET ${base}/rank/v1`,
+    heat: `GET ${base}/heat/v1`,
+    export: `GET /export${base}/v1`,
   } as const;
 }
 

@@ -1,6 +1,7 @@
 import type { Named } from './audit.ts';
 import type { AnyEnumeration, Enumeration } from './enumeration.ts';
 import type { Label, Lang } from './label.ts';
+import type { Measure } from './measure.ts';
 import type { Product } from './product.ts';
 import type { Extension } from './upload.ts';
 import type { ActionCode, ErrorCode, ModelName } from './vocabulary.ts';
@@ -104,6 +105,10 @@ export interface FieldSpec {
   readonly named?: Named;
   /** Minutes between two moments of the row; to now while the second one is open. */
   readonly elapsed?: { readonly from: string; readonly to: string };
+  /** Of a report: how the number is made of what roll-ups hold (kit/report.ts). */
+  readonly measure?: Measure;
+  /** Of a report: the server half tells it of the rows of a page. */
+  readonly told?: true;
   /** A number above it wants somebody's attention and shows so. */
   readonly alarmAbove?: number;
   /** The column's former name: the migration renames it (declaration.md §2.7). */

@@ -192,6 +192,26 @@ function lintEndpoints(product: Product, report: Report) {
   }
 }
 
+/** Roll-ups that a report is made of: loaded, with a day, and one of them for every number with all that the number stands on. */
+function lintReport(product: Product, model: AnyModel, report: Report) {
+  const models = modelsOf(product);
+  const facts = (model.report?.facts ?? []).flatMap((name) => {
+    const fact = models.get(name);
+    if (!fact?.fields.stat_date) report(`is made of ${name}, which is no roll-up by day that is loaded`);
+    return fact ? [fact] : [];
+  });
+  for (const [name, { spec }] of Object.entries(model.fields)) {
+    const { measure } = spec;
+    if (measure?.make === 'distinct') {
+      const needed = [measure.column, ...(measure.per ? [measure.per] : []), ...fieldsOf(measure.where)];
+      if (!facts.some((fact) => needed.every((column) => fact.fields[column])))
+        report(`counts ${name} by columns that no roll-up has together`);
+      if (measure.sketch && !models.has(measure.sketch.model))
+        report(`${name} is sketched by ${measure.sketch.model}, which is not loaded`);
+    }
+  }
+}
+
 /** A sheet of lines needs a model that refers to the record, and columns of it. */
 function lintExport(product: Product, resource: AnyResource, report: Report) {
   const { lines } = resource.export ?? {};
@@ -211,6 +231,8 @@ export function lint(product: Product): string[] {
     lintModel(product, model, (m) => errors.push(`${model.name}: ${m}`));
   for (const model of modelsOf(product).values())
     lintUploads(model, (m) => errors.push(`${model.name}: ${m}`));
+  for (const model of modelsOf(product).values())
+    if (model.report) lintReport(product, model, (m) => errors.push(`${model.name}: ${m}`));
   const names = product.resources.map((resource) => resource.name);
   for (const resource of product.resources) {
     const report: Report = (message) => errors.push(`${resource.name}: ${message}`);

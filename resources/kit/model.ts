@@ -44,7 +44,7 @@ export type Scope =
   | 'user'
   | 'none';
 
-const id = (label: Label): Field<string, 'auto', 'id', true> =>
+export const id = (label: Label): Field<string, 'auto', 'id', true> =>
   ({ kind: 'id', mode: 'auto', label, spec: { required: true } }) as Field<string, 'auto', 'id', true>;
 
 /** What every table has (settled.md, S2). */
@@ -70,7 +70,7 @@ function scopeColumn(label: Label, target: string): AnyField {
   return { kind: 'ref', mode: 'auto', label, spec: { target } };
 }
 /** Columns per scope; a model that lets people choose its owner declares the column itself and that one wins. */
-const scopeColumns: Readonly<Record<Scope, Fields>> = {
+export const scopeColumns: Readonly<Record<Scope, Fields>> = {
   org: { mgt_org_id: scopeColumn({ en: 'Organisation', zh: '所属组织' }, 'manager_org') },
   merchant: {
     mgt_org_id: scopeColumn({ en: 'Organisation', zh: '所属组织' }, 'manager_org'),
@@ -85,7 +85,7 @@ const scopeColumns: Readonly<Record<Scope, Fields>> = {
   none: {},
 };
 type ScopeRef<T> = Field<string, 'auto', 'ref', false, T>;
-interface ScopeFields {
+export interface ScopeFields {
   org: { mgt_org_id: ScopeRef<'manager_org'> };
   merchant: { mgt_org_id: ScopeRef<'manager_org'>; mct_id: ScopeRef<'mct'> };
   provider: { provider_id: ScopeRef<'algorithm_mct'> };
@@ -97,7 +97,7 @@ interface ScopeFields {
   none: Record<never, never>;
 }
 /** Later ones win, as in the object spread that builds them. */
-type Merge<A, B> = Omit<A, keyof B> & B;
+export type Merge<A, B> = Omit<A, keyof B> & B;
 export type WithBase<F, S extends Scope> = Show<Merge<Merge<typeof base, ScopeFields[S]>, F>>;
 
 export type FieldsOf<M> = M extends { readonly '~fields'?: infer F } ? Exclude<F, undefined> : never;
@@ -173,6 +173,8 @@ export interface AnyModel {
   readonly appendOnly?: boolean;
   /** Rows that everybody sees and may refer to, beside those of their own scope, e.g. preset roles. */
   readonly shared?: AnyWhere;
+  /** Its rows are made of these roll-ups when they are asked for; it has no table (kit/report.ts). */
+  readonly report?: { readonly facts: readonly string[] };
 }
 
 export interface ModelOptions<F, S extends Scope> {
@@ -304,8 +306,8 @@ export interface Model<N extends string, F> extends AnyModel {
 const list = <T>(one: T | readonly T[]): readonly T[] =>
   Array.isArray(one) ? (one as readonly T[]) : [one as T];
 
-/** The chainable methods over an erased model; `model()` gives them their precise types. */
-function build(m: AnyModel): object {
+/** The chainable methods over an erased model; `model()` and `report()` give them their precise types. */
+export function build(m: AnyModel): object {
   const field = (name: string, of: AnyField, extra: object, mode: Mode) =>
     build({ ...m, fields: { ...m.fields, [name]: { ...of, mode, spec: { ...of.spec, ...extra } } } });
   return {

@@ -114,7 +114,7 @@ function describe(resource: AnyResource): Described[] {
   };
   const actions = Object.entries(resource.actions ?? {}).filter(([, action]) => !action.system);
   return [
-    ...call(api.list, 'read', 'list', {
+    ...call(resource.statistics ? undefined : api.list, 'read', 'list', {
       parameters: listParams(resource),
       responses: answers(listOf(reference)),
     }),
@@ -122,7 +122,7 @@ function describe(resource: AnyResource): Described[] {
       parameters: listParams(resource),
       responses: answers({ type: 'object', additionalProperties: { type: 'integer' } }),
     }),
-    ...call(resource.list.sums ? api.summary : undefined, 'read', 'sums', {
+    ...call(resource.list.sums && !resource.statistics ? api.summary : undefined, 'read', 'sums', {
       parameters: listParams(resource),
       responses: answers({ type: 'object', additionalProperties: { type: 'integer' } }),
     }),
@@ -356,6 +356,118 @@ function machineCalls({ machines = [] }: Product): Described[] {
   );
 }
 
+/** Range, filters and cut of a screen of statistics, and what its calls answer (kit/statistics-wire.ts). */
+function statisticsOperations(resource: AnyResource): Described[] {
+  const { api, model, statistics } = resource;
+  if (!statistics) return [];
+  const number = { type: ['number', 'null'] };
+  const figures: Json = { type: 'object', additionalProperties: number };
+  const list = (of: Json): Json => ({ type: 'array', items: of });
+  const text = { type: 'string' };
+  const range = [
+    query(
+      'time_type',
+      { enum: [1, 2, 4, 3] },
+      '1 day, 2 month, 4 quarter, 3 year; the last seven days where no range is given',
+    ),
+    query('start_date', { type: 'string', format: 'date' }),
+    query(
+      'end_date',
+      { type: 'string', format: 'date' },
+      'Included: at most 31 days, 12 months, 8 quarters, 5 years',
+    ),
+    ...filterParams(filtersOf(resource)).map((each) =>
+      each.name === statistics.of ? { ...each, required: true } : each,
+    ),
+  ];
+  const by = query('by', { enum: Object.keys(statistics.by) }, 'What one row, bar or slice stands for');
+  const measures = query('measures', text, 'A comma list of numbers of the report');
+  const sorting = [
+    query('order_by', text, 'One sortable field'),
+    query('sort_type', { enum: [0, 1] }, '0 ascending, 1 descending'),
+    ...(statistics.split ? [query('split', { enum: [0, 1] }, '1: a row for each period')] : []),
+  ];
+  const described = (
+    endpoint: Endpoint | undefined,
+    what: string,
+    parameters: readonly Json[],
+    data: Json,
+  ): Described[] =>
+    endpoint
+      ? [
+          {
+            endpoint,
+            operation: {
+              summary: `${resource.label.en}: ${what}`,
+              tags: [resource.name],
+              description: `Needs ${resource.permission}`,
+              parameters,
+              responses: answers(data),
+            },
+          },
+        ]
+      : [];
+  const object = (properties: Json): Json => ({ type: 'object', properties });
+  const ranked = object({ id: text, name: text });
+  return [
+    ...described(
+      api.list,
+      'rows',
+      [...paging, ...range, by, ...sorting],
+      listOf({ $ref: `#/components/schemas/${model.name}` }),
+    ),
+    ...described(
+      api.summary,
+      'sums over the whole filter, with the period before and the year before',
+      [...range, by, ...sorting],
+      object({
+        count: { type: 'integer' },
+        now: figures,
+        previous: figures,
+        last_year: figures,
+        buyer_error: { type: 'integer' },
+      }),
+    ),
+    ...described(
+      api.trend,
+      'series',
+      [...range, measures, by, query('keys', text, 'Up to five values of `by`, a line each')],
+      object({
+        unit: { enum: ['hour', 'day', 'month', 'quarter', 'year'] },
+        buckets: list(object({ at: text, now: figures, previous: { ...figures, type: ['object', 'null'] } })),
+        lines: list(object({ id: text, name: text, values: list(figures) })),
+      }),
+    ),
+    ...described(
+      api.rank,
+      'ranking',
+      [
+        ...range,
+        by,
+        measures,
+        query('direction', { enum: ['desc', 'asc'] }),
+        query('most', { type: 'integer', minimum: 1, maximum: 100 }),
+      ],
+      object({
+        rows: list(ranked),
+        rest: { ...figures, type: ['object', 'null'] },
+        total: figures,
+        count: { type: 'integer' },
+      }),
+    ),
+    ...described(
+      api.heat,
+      'one number by weekday and hour',
+      [...range, query('measure', text)],
+      object({
+        cells: list(
+          object({ weekday: { type: 'integer' }, hour: { type: 'integer' }, value: { type: 'number' } }),
+        ),
+      }),
+    ),
+  ];
+}
+
 /** The OpenAPI 3.1 description of every call that a product makes. Pure: the same product gives the same description. */
 export function openApi(product: Product): Json {
   const paths: Record<string, Record<string, Json>> = {};
@@ -370,6 +482,7 @@ export function openApi(product: Product): Json {
   }));
   const all = [
     ...product.resources.flatMap(describe),
+    ...product.resources.flatMap(statisticsOperations),
     ...product.resources.flatMap(importOperations),
     ...optionCalls(product),
     ...machineCalls(product),

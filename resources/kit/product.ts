@@ -54,6 +54,11 @@ export function modelsOf(product: Product): ReadonlyMap<string, AnyModel> {
   return new Map(all.map((model) => [model.name, model]));
 }
 
+/** The models that have a table: a report is made of others' rows. */
+export function storedModels(product: Product): AnyModel[] {
+  return [...modelsOf(product).values()].filter((model) => !model.report);
+}
+
 export function modelOf(product: Product, name: string): AnyModel {
   const found = modelsOf(product).get(name);
   if (!found) throw new Error(`no model is called ${name}`);

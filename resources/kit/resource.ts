@@ -33,6 +33,7 @@ import type {
   QuickFilter,
   Tab,
 } from './screens.ts';
+import type { AnyStatistics, StatisticsDef } from './statistics.ts';
 import type { ActionCode, ErrorCode, IconName, MenuGroup, ScreenCode } from './vocabulary.ts';
 
 type Built = 'read' | 'update' | 'delete';
@@ -56,7 +57,14 @@ export interface ExportLines {
 export type Verb = 'create' | 'update' | 'delete' | 'export';
 
 /** How a model is operated and shown. */
-export interface ResourceDef<F, Fl extends readonly AnyFlow[], A, S extends string, E> {
+export interface ResourceDef<
+  F,
+  Fl extends readonly AnyFlow[],
+  A,
+  S extends string,
+  E,
+  B extends string = never,
+> {
   readonly label: Label;
   /** Unique among all resources; the model's name where not given. */
   readonly name?: string;
@@ -174,6 +182,8 @@ export interface ResourceDef<F, Fl extends readonly AnyFlow[], A, S extends stri
    * called. Each of them has a route below this one's and no place in the menu.
    */
   readonly beside?: { readonly label: Label; readonly of: readonly string[] };
+  /** The screen compares periods: cards and charts above the rows of a report. */
+  readonly statistics?: StatisticsDef<F, B>;
 }
 
 /** Erased form: what renderers, the server and tests read; authors never see it. */
@@ -236,6 +246,7 @@ export interface AnyResource {
   readonly hint?: { readonly by: string; readonly since: string; readonly path: (row: never) => string };
   readonly live?: 'rows' | 'values';
   readonly beside?: { readonly label: Label; readonly of: readonly string[] };
+  readonly statistics?: AnyStatistics;
 }
 
 /** The typed form adds phantom types only, so that assigning one never compares two declarations. */
@@ -256,7 +267,8 @@ export function defineResource<
   A extends Readonly<Record<string, ActionOf<F>>> = Record<never, never>,
   S extends string = never,
   const E extends Api = Api,
->(of: Model<N, F>, def: ResourceDef<F, Fl, A, S, E> & ActionsFor<Fl>): Resource<Model<N, F>, Fl, A, S> {
+  B extends string = never,
+>(of: Model<N, F>, def: ResourceDef<F, Fl, A, S, E, B> & ActionsFor<Fl>): Resource<Model<N, F>, Fl, A, S> {
   return { name: of.name, ...def, model: of } as unknown as Resource<Model<N, F>, Fl, A, S>;
 }
 

@@ -1,5 +1,6 @@
 import type { AnyResource } from './resource.ts';
 import type { AnyColumn, AnyDetailSection, AnyFilter } from './screens.ts';
+import { statisticsWithout } from './statistics.ts';
 
 const columnName = (column: string | AnyColumn) => (typeof column === 'string' ? column : column.field);
 const filterName = (filter: AnyFilter) => (typeof filter === 'string' ? filter : filter.range);
@@ -40,5 +41,6 @@ export function seenByMerchants(resource: AnyResource): AnyResource {
     },
     detail: detail && { ...detail, facts: names(detail.facts), sections: detail.sections.map(section) },
     export: resource.export && { columns: names(resource.export.columns) ?? [] },
+    statistics: resource.statistics && statisticsWithout(resource.statistics, hidden),
   };
 }

@@ -196,7 +196,9 @@ export const Account = model(
     frozen_amount: auto(f.money({ en: 'Frozen', zh: '冻结金额' }, { required: true, default: 0 })),
   },
   { label: { en: 'Account', zh: '账户' }, title: 'owner_id', scope: 'merchant' },
-).unique(['owner_type', 'owner_id'], 10005);
+)
+  .via('mct_name', f.text({ en: 'Merchant', zh: '商户名称' }), 'mct_id', 'full_name')
+  .unique(['owner_type', 'owner_id'], 10005);
 
 /** Signed movements of an account, append-only: income positive, expense negative (domain.md §11.3). */
 export const LedgerRow = model(

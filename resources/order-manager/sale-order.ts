@@ -304,6 +304,7 @@ export const saleOrder = defineResource(SaleOrder, {
     ],
     moreFilters: [
       'cabinet_code',
+      'shop_id',
       'mgt_org_id',
       'mct_id',
       'order_kind',

@@ -1,26 +1,20 @@
+import { ChartBox } from '../../src/charts/chart-box.tsx';
+import type { Measure } from '../../src/charts/figures.ts';
+import { trendChart } from '../../src/charts/trend.ts';
 import type { SublistProps } from '../../src/customize.ts';
 import { useLanguage } from '../../src/i18n/language.tsx';
-import { decimal, money, unknown } from '../kit/format.ts';
+import { FigureCard } from '../../src/screens/statistics/figure-card.tsx';
 import type { Label } from '../kit/label.ts';
 import './day-line.console.css';
 
 const words = {
-  title: { en: 'Sales by day, {from} to {to}', zh: '每日销售额，{from} 至 {to}' },
+  title: { en: 'Sales and orders by day', zh: '每日销售额与订单数' },
+  figures: { en: 'Key figures', zh: '核心指标' },
   sales: { en: 'Sales', zh: '销售额' },
   orders: { en: 'Orders', zh: '订单数' },
   aov: { en: 'Average order value', zh: '客单价' },
   refunds: { en: 'Refunds', zh: '退款金额' },
-  point: { en: '{date}: ¥{sales}, {orders} orders', zh: '{date}：¥{sales}，{orders}单' },
 } as const satisfies Readonly<Record<string, Label>>;
-
-const size = { width: 720, height: 180, left: 52, right: 8, top: 12, bottom: 22 } as const;
-
-/** A round number of yuan not below the highest, in cents: the axis begins at zero. */
-export function axisTop(highest: number): number {
-  const yuan = Math.max(1, highest / 100);
-  const step = 10 ** Math.floor(Math.log10(yuan));
-  return ([1, 2, 5, 10].find((factor) => factor * step >= yuan) ?? 10) * step * 100;
-}
 
 /** P31, operating data: what the last 31 days came to, and how they ran. */
 export function DayLine({ rows }: SublistProps) {
@@ -35,56 +29,42 @@ export function DayLine({ rows }: SublistProps) {
     .sort((one, other) => (one.date < other.date ? -1 : 1));
   const sum = (of: (day: (typeof days)[number]) => number) => days.reduce((total, day) => total + of(day), 0);
   const [sales, orders] = [sum((day) => day.sales), sum((day) => day.orders)];
+  const measures = {
+    sales: { name: 'sales_amount', label: say(words.sales), kind: 'money' },
+    orders: { name: 'order_count', label: say(words.orders), kind: 'count' },
+    aov: { name: 'aov_amount', label: say(words.aov), kind: 'money' },
+    refunds: { name: 'refund_amount', label: say(words.refunds), kind: 'money' },
+  } as const satisfies Readonly<Record<string, Measure>>;
   const cards = [
-    { label: words.sales, text: `¥${money(sales)}` },
-    { label: words.orders, text: decimal(orders, 0) },
-    { label: words.aov, text: orders > 0 ? `¥${money(Math.round(sales / orders))}` : unknown },
-    { label: words.refunds, text: `¥${money(sum((day) => day.refunds))}` },
+    { measure: measures.sales, value: sales },
+    { measure: measures.orders, value: orders },
+    { measure: measures.aov, value: orders > 0 ? Math.round(sales / orders) : null },
+    { measure: measures.refunds, value: sum((day) => day.refunds) },
   ];
-  const top = axisTop(Math.max(0, ...days.map((day) => day.sales)));
-  const x = (at: number) =>
-    size.left + (days.length > 1 ? (at * (size.width - size.left - size.right)) / (days.length - 1) : 0);
-  const y = (cents: number) => size.top + (1 - cents / top) * (size.height - size.top - size.bottom);
-  const title = say(words.title, { from: days[0]?.date ?? '', to: days.at(-1)?.date ?? '' });
-  const every = Math.max(1, Math.ceil(days.length / 8));
+  const from = days[0]?.date;
   return (
     <div className="day-line">
-      <dl className="day-cards">
-        {cards.map(({ label, text }) => (
-          <div key={label.en}>
-            <dt>{say(label)}</dt>
-            <dd>{text}</dd>
-          </div>
+      <dl className="figure-cards" aria-label={say(words.figures)}>
+        {cards.map(({ measure, value }) => (
+          <FigureCard key={measure.name} measure={measure} value={value} waiting={false} before={[]} />
         ))}
       </dl>
-      <figure>
-        <figcaption>{title}</figcaption>
-        <svg viewBox={`0 0 ${size.width} ${size.height}`} role="img" aria-label={title}>
-          {[0, 0.5, 1].map((share) => (
-            <g key={share}>
-              <line x1={size.left} x2={size.width - size.right} y1={y(top * share)} y2={y(top * share)} />
-              <text x={size.left - 8} y={y(top * share) + 4} textAnchor="end">
-                {decimal((top * share) / 100, 0)}
-              </text>
-            </g>
-          ))}
-          <polyline points={days.map((day, at) => `${x(at)},${y(day.sales)}`).join(' ')} />
-          {days.map((day, at) => (
-            <g key={day.date}>
-              {at % every === 0 && (
-                <text x={x(at)} y={size.height - 6} textAnchor="middle">
-                  {day.date.slice(5)}
-                </text>
-              )}
-              <circle cx={x(at)} cy={y(day.sales)} r="3">
-                <title>
-                  {say(words.point, { date: day.date, sales: money(day.sales), orders: day.orders })}
-                </title>
-              </circle>
-            </g>
-          ))}
-        </svg>
-      </figure>
+      <ChartBox
+        title={say(words.title)}
+        period={from && `${from} – ${days.at(-1)?.date}`}
+        draw={(view) =>
+          trendChart(
+            {
+              at: days.map(({ date }) => ({ short: date.slice(5), full: date })),
+              lines: [
+                { measure: measures.sales, values: days.map((day) => day.sales) },
+                { measure: measures.orders, values: days.map((day) => day.orders) },
+              ],
+            },
+            view,
+          )
+        }
+      />
     </div>
   );
 }

@@ -3,6 +3,7 @@ import { Button, Spin } from 'antd';
 import { type KeyboardEvent, type ReactNode, useMemo, useState } from 'react';
 import { Link } from 'react-router';
 import { useApp } from '../../src/app-context.tsx';
+import { draw, regionsOf, type Shape } from '../../src/charts/china-map.ts';
 import { useCall } from '../../src/data/use-call.ts';
 import { listParams } from '../../src/data/use-rows.ts';
 import { useLanguage } from '../../src/i18n/language.tsx';
@@ -16,7 +17,6 @@ import { decimal } from '../kit/format.ts';
 import type { Label } from '../kit/label.ts';
 import type { AnyResource } from '../kit/resource.ts';
 import { textOf } from '../kit/time.ts';
-import { draw, regionsOf, type Shape } from './china-map.ts';
 import './shop-map.console.css';
 
 const words = {

@@ -3,7 +3,7 @@ import { product as business } from '../../resources/index.ts';
 import type { AnyField } from '../../resources/kit/field.ts';
 import { type AnyModel, optionsOf } from '../../resources/kit/model.ts';
 import { type AnyWhere, fieldsOf } from '../../resources/kit/predicate.ts';
-import { modelsOf, type Product } from '../../resources/kit/product.ts';
+import { type Product, storedModels } from '../../resources/kit/product.ts';
 import { seedTables } from '../seed/progress.ts';
 import { ownTables } from './own-tables.ts';
 import {
@@ -185,7 +185,7 @@ function junctionsOf(model: AnyModel): TableSpec[] {
 
 /** Every table that a product asks for: one per model, one per list of references, and the server's own. */
 export function declaredTables(product: Product = business): readonly TableSpec[] {
-  const models = [...modelsOf(product).values()];
+  const models = storedModels(product);
   const listed = new Set(product.resources.map((resource) => resource.model.name));
   // A masked value is found whole only, by the index that the model declares.
   const searched = ({ name, fields }: AnyModel) =>

@@ -16,6 +16,7 @@ import { countUpTo, selectPage } from '../rows/query.ts';
 import type { Row } from '../rows/row.ts';
 import { present, withComputed } from '../rows/values.ts';
 import { visibleOf, visibleRows } from '../rows/visible.ts';
+import { placesOf, readTable, tellRows } from '../statistics/rows.ts';
 import { exportColumns, exportLineColumns, isLineColumn, lineColumnName } from './export-request.ts';
 import { type Format, writeSheet } from './sheet.ts';
 import { tellExport } from './tell-export.ts';
@@ -46,6 +47,26 @@ export async function callerFor(services: Services, record: Row, what = 'export'
     requestId: `${what} ${record.id}`,
     services,
   };
+}
+
+/**
+ * The rows of a table of statistics in the order asked for. Their keys are told by one statement, as many as there may be; the figures of a
+ * part of them at a time.
+ */
+async function* statisticsRows(
+  caller: Caller,
+  resource: AnyResource,
+  query: unknown,
+  alive: (rows: number) => Promise<void>,
+) {
+  const { db } = caller.services;
+  const asked = readTable(caller, resource, query);
+  const { places, total } = await placesOf(db, asked, { limit: exportLimit, offset: 0 });
+  if (total > exportLimit) throw new Refusal(10009, { params: { n: exportLimit } });
+  for (let from = 0; from < places.length; from += batch) {
+    yield* await tellRows(caller, db, asked, places.slice(from, from + batch), from + 1);
+    await alive(Math.min(from + batch, places.length));
+  }
 }
 
 /** The lines of some records, as values of the sheet's line columns, by record. */
@@ -112,6 +133,21 @@ async function* rowsOf(
   }
 }
 
+/** The rows of a list. @throws Refusal 10009 before the first where there are too many */
+async function* listRows(
+  caller: Caller,
+  resource: AnyResource,
+  query: unknown,
+  names: readonly string[],
+  alive: (rows: number) => Promise<void>,
+) {
+  const params = readListParams(query, resource, isMerchant(caller.me), caller.surroundings);
+  const all = visibleOf(caller, resource, params.conditions);
+  const count = await countUpTo(caller.services.db, all, exportLimit);
+  if (count > exportLimit) throw new Refusal(10009, { params: { n: exportLimit } });
+  yield* rowsOf(caller, resource, params, names, alive);
+}
+
 function reasonOf(services: Services, error: unknown, lang: Lang): string {
   const code = error instanceof Refusal ? error.code : 10008;
   const params = error instanceof Refusal ? error.detail.params : undefined;
@@ -142,14 +178,11 @@ export async function runExport(services: Services, directory: string, id: strin
     if (!allows(asking.me.codes, resource, 'export')) throw new Refusal(10003);
     const caller = { ...asking, me: within(asking.me, resource, 'export') };
     const merchant = isMerchant(caller.me);
-    const params = readListParams(record.query, resource, merchant, caller.surroundings);
     const wanted = record.columns as readonly string[];
     const columns = [
       ...exportColumns(resource, merchant).map(({ field, of }) => ({ name: field, field: of })),
       ...exportLineColumns(services.models, resource, merchant),
     ].filter(({ name }) => wanted.includes(name));
-    const count = await countUpTo(db, visibleOf(caller, resource, params.conditions), exportLimit);
-    if (count > exportLimit) throw new Refusal(10009, { params: { n: exportLimit } });
     await mkdir(directory, { recursive: true });
     let total = 0;
     const alive = async (rows: number) => {
@@ -162,7 +195,9 @@ export async function runExport(services: Services, directory: string, id: strin
       partial,
       record.format as Format,
       columns,
-      rowsOf(caller, resource, params, names, alive),
+      resource.statistics
+        ? statisticsRows(caller, resource, record.query, alive)
+        : listRows(caller, resource, record.query, names, alive),
       caller.lang,
     );
     await rename(partial, path.join(directory, file));

@@ -3,9 +3,10 @@ import type { AnyModel } from '../../resources/kit/model.ts';
 import type { AnyResource } from '../../resources/kit/resource.ts';
 import { isMerchant } from '../access/subject.ts';
 import type { Caller } from '../behaviour.ts';
-import { paramsOf, readListParams } from '../http/list-params.ts';
+import { paramsOf, readListParams, refuseRest } from '../http/list-params.ts';
 import { invalidField } from '../refusal.ts';
 import type { Row } from '../rows/row.ts';
+import { readTable } from '../statistics/rows.ts';
 import type { Format } from './sheet.ts';
 import { tellExport } from './tell-export.ts';
 
@@ -55,7 +56,8 @@ export function readExportOrder(caller: Caller, resource: AnyResource, given: un
   const { columns, format = 'xlsx', page: _, size: __, ...query } = paramsOf(given);
   if (format !== 'xlsx' && format !== 'csv') throw invalidField('format', notAllowed);
   const merchant = isMerchant(caller.me);
-  readListParams(query, resource, merchant, caller.surroundings);
+  if (resource.statistics) refuseRest(readTable(caller, resource, query).rest);
+  else readListParams(query, resource, merchant, caller.surroundings);
   const allowed = exportColumns(resource, merchant).map((column) => column.field);
   const lines = exportLineColumns(caller.services.models, resource, merchant).map(({ name }) => name);
   const chosen = columns?.split(',') ?? allowed;

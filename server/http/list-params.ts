@@ -24,7 +24,7 @@ import { belowSql } from '../rows/subtree.ts';
 
 /** Query parameters of a list (architecture of the contract: list), read strictly: what is not understood is refused. */
 
-const texts = {
+export const texts = {
   unknown: { en: 'is not a known parameter', zh: '不是可用参数' },
   value: { en: 'is not a valid value', zh: '取值不正确' },
 } as const satisfies Readonly<Record<string, Label>>;
@@ -49,13 +49,13 @@ export function paramsOf(query: unknown): Record<string, string> {
 }
 
 /** Takes a parameter out of those that are still to be understood. */
-function take(params: Record<string, string>, name: string): string | undefined {
+export function take(params: Record<string, string>, name: string): string | undefined {
   const value = params[name];
   delete params[name];
   return value;
 }
 
-function whole(params: Record<string, string>, name: string, otherwise: number, max: number): number {
+export function whole(params: Record<string, string>, name: string, otherwise: number, max: number): number {
   const text = take(params, name);
   if (text === undefined) return otherwise;
   const value = Number(text);
@@ -77,7 +77,8 @@ export function refuseRest(params: Params): void {
   if (unknown !== undefined) throw invalidField(unknown, texts.unknown);
 }
 
-function takeSorts(params: Record<string, string>, resource: AnyResource): Sort[] {
+/** What rows stand in the order of: `order_by` and `sort_type`. */
+export function takeSorts(params: Record<string, string>, resource: AnyResource): Sort[] {
   const { sort = ['create_time', 'desc'], sortable = [] } = resource.list;
   const fields = take(params, 'order_by')?.split(',') ?? [];
   const types = take(params, 'sort_type')?.split(',') ?? fields.map(() => '0');

@@ -13,6 +13,9 @@ import { readList } from '../rows/reading.ts';
 import { revealField } from '../rows/reveal.ts';
 import type { Row } from '../rows/row.ts';
 import { changeRow, createRow, deleteRow, inTransaction, type Written } from '../rows/writing.ts';
+import { rangeFields } from '../statistics/asked.ts';
+import { readHeat, readRank, readSummary, readTrend } from '../statistics/charts.ts';
+import { readTablePage } from '../statistics/rows.ts';
 import { measureFiles } from '../storage/file-facts.ts';
 import type { Answer } from './answers.ts';
 import { actOnMany } from './bulk.ts';
@@ -221,7 +224,35 @@ function sectionOffers(resource: AnyResource): Offer[] {
   );
 }
 
+/** The reading calls of a screen of statistics: its rows come of roll-ups. */
+function statisticsOffers(resource: AnyResource): Offer[] {
+  const { api, model } = resource;
+  const reads = [
+    [api.list, readTablePage],
+    [api.summary, readSummary],
+    [api.trend, readTrend],
+    [api.rank, readRank],
+    [api.heat, readHeat],
+  ] as const;
+  return reads.flatMap(([endpoint, read]): Offer[] =>
+    endpoint
+      ? [
+          {
+            endpoint,
+            resource,
+            act: 'read',
+            fields: { ...model.fields, ...rangeFields },
+            serve: async (caller, { query, params }) => ({
+              data: await read(caller, resource, { ...(query as object), ...params }),
+            }),
+          },
+        ]
+      : [],
+  );
+}
+
 /** Everything that a resource's declaration serves. */
 export function offersOf(resource: AnyResource): Offer[] {
+  if (resource.statistics) return [...statisticsOffers(resource), ...actionOffers(resource)];
   return [...apiOffers(resource), ...actionOffers(resource), ...sectionOffers(resource)];
 }

@@ -20,19 +20,23 @@ export class RowSource {
   readonly #surroundings: Surroundings;
   readonly #alias: string;
   readonly #joins: Map<string, RawBuilder<unknown>>;
+  readonly #table: RawBuilder<unknown>;
 
+  /** @param table what the rows come from, where it isn't the model's own table: a report has none */
   constructor(
     models: Models,
     model: AnyModel,
     surroundings: Surroundings,
     alias = 't',
     joins: ReadonlyMap<string, RawBuilder<unknown>> = new Map(),
+    table: RawBuilder<unknown> = sql.table(model.name),
   ) {
     this.#models = models;
     this.#model = model;
     this.#surroundings = surroundings;
     this.#alias = alias;
     this.#joins = new Map(joins);
+    this.#table = table;
   }
 
   /** The joins that were needed so far, by alias. */
@@ -45,7 +49,7 @@ export class RowSource {
 
   /** What follows `from`: ask for it after every field, since these make the joins. */
   get from(): RawBuilder<unknown> {
-    const table = sql`${sql.table(this.#model.name)} as ${sql.id(this.#alias)}`;
+    const table = sql`${this.#table} as ${sql.id(this.#alias)}`;
     return this.#joins.size === 0 ? table : sql`${table} ${sql.join([...this.#joins.values()], sql` `)}`;
   }
 

@@ -1,6 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { sql } from 'kysely';
 import type { Product } from '../../resources/kit/product.ts';
+import { rollHistory } from '../../resources/statistical-manager/roll-up.server.ts';
 import type { Database } from '../db/connect.ts';
 import { essentials, lastIds, partsOf } from './parts.ts';
 import type { Settings } from './profiles.ts';
@@ -119,6 +120,9 @@ export async function seedRest(
     if (moved === null) return { finished: false, rows: written };
     onPart?.({ name: part.name, rows: written - before, ms: performance.now() - started });
   }
+  const started = performance.now();
+  await rollHistory(db, progress.settings.now);
+  onPart?.({ name: 'statistics', rows: 0, ms: performance.now() - started });
   await finish(db);
   return { finished: true, rows: written };
 }

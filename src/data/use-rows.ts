@@ -7,12 +7,12 @@ import { encodeFilters, filtersOf } from '../../resources/kit/filters.ts';
 import type { AnyResource } from '../../resources/kit/resource.ts';
 import type { Row } from './row.ts';
 
-/** Filters and tab as parameters of the wire. */
+/** Filters, tab and what statistics are asked for as parameters of the wire. */
 export function listParams(
   resource: AnyResource,
-  state: Pick<ListState, 'filters' | 'tab'>,
+  state: Pick<ListState, 'filters' | 'tab' | 'asked'>,
 ): Record<string, string> {
-  const filters = encodeFilters(filtersOf(resource), state.filters);
+  const filters = { ...encodeFilters(filtersOf(resource), state.filters), ...state.asked };
   return state.tab === 'all' ? filters : { ...filters, tab: state.tab };
 }
 

@@ -85,14 +85,19 @@ function routesOfScreen(resource: ScreenFace, halves: Halves, screen: ReturnType
   const pages = halves[resource.name]?.pages ?? {};
   // A detail of its own stands in the place of the generic one.
   const ownDetail = Object.hasOwn(pages, 'detail');
-  const added = Object.entries(pages).map(([segment, { hideMenu }]) => ({
-    hideMenu,
-    routes: route(`${paths.list}/${segment}`, 'page', segment),
-  }));
+  // So does a page of its own in that of the list.
+  const ownList = Object.hasOwn(pages, 'index') ? ('index' as const) : undefined;
+  const first = ownList ? 'page' : 'list';
+  const added = Object.entries(pages)
+    .filter(([segment]) => segment !== ownList)
+    .map(([segment, { hideMenu }]) => ({
+      hideMenu,
+      routes: route(`${paths.list}/${segment}`, 'page', segment),
+    }));
   return {
     framed: [
-      ...route(paths.list, 'list'),
-      ...route(`${paths.list}/index`, 'list'),
+      ...route(paths.list, first, ownList),
+      ...route(`${paths.list}/index`, first, ownList),
       ...route(paths.form, 'form'),
       ...(ownDetail ? [] : route(paths.detail, 'detail')),
       ...added.filter(({ hideMenu }) => !hideMenu).flatMap(({ routes }) => routes),

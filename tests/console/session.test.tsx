@@ -185,7 +185,9 @@ async function menuOf(backend: Backend) {
 test('[6.01] [2.150] the menu holds the groups and screens of this person and nothing else', async () => {
   const all = await menuOf(await startBackend({ product, rows }));
   expect(all).toEqual([
+    'Home',
     'Orders',
+    'Statistics',
     'Points',
     'Advertising',
     'Marketing',

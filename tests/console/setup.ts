@@ -48,6 +48,9 @@ document.createElement = (name: string, options?: ElementCreationOptions) => {
   return element;
 };
 
+// Charts measure their texts on a canvas; without one they go by the number of letters.
+HTMLCanvasElement.prototype.getContext = () => null;
+
 HTMLDialogElement.prototype.showModal = function () {
   this.open = true;
 };

@@ -218,7 +218,7 @@ describe('permission codes', () => {
 
   it('can be granted for built pages only', () => {
     expect(grantableCodes(product)).toContain('SALE_ORDER');
-    expect(grantableCodes(product)).not.toContain('HOME');
+    expect(grantableCodes(product)).not.toContain('WELFARE_LIST');
   });
 
   it.each([

@@ -31,8 +31,35 @@ function widthOfActions(rows: readonly (readonly { readonly label: string }[])[]
 }
 
 export function DeskList({ list }: { list: ListModel }) {
-  const { say } = useLanguage();
   const [arranging, setArranging] = useState(false);
+  const { resource, address } = list;
+  return (
+    <>
+      <ListHead list={list} onColumns={() => setArranging(true)} />
+      <div>
+        <NodeFacts list={list} />
+        <FilterBar resource={resource} address={address} today={list.today} />
+      </div>
+      {list.cards?.on ? <CardGrid list={list} pictureOf={list.cards.pictureOf} /> : <DeskRows list={list} />}
+      <BulkBar list={list} />
+      <ListPager list={list} phone={false} />
+      {arranging && <Arranging list={list} onClose={() => setArranging(false)} />}
+    </>
+  );
+}
+
+/** The dialog in which columns are shown, hidden and moved. */
+export function Arranging({ list, onClose }: { list: ListModel; onClose: () => void }) {
+  return (
+    <Suspense>
+      <ColumnDialog columns={list.columns} onClose={onClose} />
+    </Suspense>
+  );
+}
+
+/** The rows as a table, with the sums below them. */
+export function DeskRows({ list }: { list: ListModel }) {
+  const { say } = useLanguage();
   const { resource, address, rows, selection, buttonsOf } = list;
   const selectable = list.bulkActions.length > 0;
   const hasButtons = (resource.list.row?.length ?? 0) > 0;
@@ -41,54 +68,36 @@ export function DeskList({ list }: { list: ListModel }) {
   const sums = resource.list.sums ?? [];
 
   return (
-    <>
-      <ListHead list={list} onColumns={() => setArranging(true)} />
-      <div>
-        <NodeFacts list={list} />
-        <FilterBar resource={resource} address={address} today={list.today} />
-      </div>
-      {list.cards?.on ? (
-        <CardGrid list={list} pictureOf={list.cards.pictureOf} />
-      ) : (
-        <ListTable
-          label={say(resource.label)}
-          columns={list.views}
-          rows={rows}
-          size={Math.min(address.state.size, 20)}
-          busy={list.answer.fetching}
-          empty={list.empty}
-          titleOf={list.titleOf}
-          linkOf={list.linkOf}
-          opens={list.opens}
-          isStrong={list.isStrong}
-          sorts={address.state.sorts}
-          onSort={address.setSorts}
-          selection={selectable ? selection : null}
-          buttonsOf={hasButtons ? buttonsOf : null}
-          actionsWidth={actionsWidth}
-          onAct={list.act}
-          foot={
-            sums.length > 0 && rows && rows.length > 0
-              ? (columns) => (
-                  <SumFoot
-                    columns={columns}
-                    sums={sums}
-                    summary={list.summary}
-                    before={selectable}
-                    after={hasButtons}
-                  />
-                )
-              : undefined
-          }
-        />
-      )}
-      <BulkBar list={list} />
-      <ListPager list={list} phone={false} />
-      {arranging && (
-        <Suspense>
-          <ColumnDialog columns={list.columns} onClose={() => setArranging(false)} />
-        </Suspense>
-      )}
-    </>
+    <ListTable
+      label={say(resource.label)}
+      columns={list.views}
+      rows={rows}
+      size={Math.min(address.state.size, 20)}
+      busy={list.answer.fetching}
+      empty={list.empty}
+      titleOf={list.titleOf}
+      linkOf={list.linkOf}
+      opens={list.opens}
+      isStrong={list.isStrong}
+      sorts={address.state.sorts}
+      onSort={address.setSorts}
+      selection={selectable ? selection : null}
+      buttonsOf={hasButtons ? buttonsOf : null}
+      actionsWidth={actionsWidth}
+      onAct={list.act}
+      foot={
+        sums.length > 0 && rows && rows.length > 0
+          ? (columns) => (
+              <SumFoot
+                columns={columns}
+                sums={sums}
+                summary={list.summary}
+                before={selectable}
+                after={hasButtons}
+              />
+            )
+          : undefined
+      }
+    />
   );
 }

@@ -12,8 +12,24 @@ import './list.css';
 // Few lists have a tree beside them.
 const ListTree = lazyPage('list-tree', async () => (await import('./tree/list-tree.tsx')).ListTree);
 
+// Few screens compare periods, and charts are heavy.
+const Statistics = lazyPage(
+  'statistics',
+  async () => (await import('../statistics/statistics-screen.tsx')).StatisticsScreen,
+);
+
 /** The list of any resource: everything in it follows from the declaration, the grants and the address. */
 export function ListScreen({ resource }: { resource: AnyResource }) {
+  return resource.statistics ? (
+    <Suspense>
+      <Statistics resource={resource} />
+    </Suspense>
+  ) : (
+    <PlainList resource={resource} />
+  );
+}
+
+function PlainList({ resource }: { resource: AnyResource }) {
   const list = useListModel(resource);
   const phone = usePhone();
   const { tree } = resource.list;

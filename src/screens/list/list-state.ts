@@ -4,7 +4,9 @@ import { filtersOf } from '../../../resources/kit/filters.ts';
 import type { Label } from '../../../resources/kit/label.ts';
 import { optionsOf } from '../../../resources/kit/model.ts';
 import type { AnyResource } from '../../../resources/kit/resource.ts';
+import type { AnyStatistics } from '../../../resources/kit/statistics.ts';
 import { addDays, daysInRange } from '../../../resources/kit/time.ts';
+import { askedAddress, askedIn } from '../statistics/asked.ts';
 
 export interface ListTab {
   readonly key: string;
@@ -27,11 +29,17 @@ export function visibleFilters(resource: AnyResource, merchant: boolean): Filter
   return merchant ? filters.filter(({ name }) => !resource.model.merchantHidden.includes(name)) : filters;
 }
 
-export function rulesOf(resource: AnyResource, merchant: boolean): AddressRules {
+/** What an address of a resource's list may hold. */
+export interface ListRules extends AddressRules {
+  readonly statistics?: AnyStatistics;
+}
+
+export function rulesOf(resource: AnyResource, merchant: boolean): ListRules {
   return {
     filters: visibleFilters(resource, merchant),
     tabs: tabsOf(resource).map(({ key }) => key),
     sortable: resource.list.sortable ?? [],
+    ...(resource.statistics && { statistics: resource.statistics }),
   };
 }
 
@@ -60,7 +68,7 @@ const same = (a: FilterValue | undefined, b: FilterValue | undefined) =>
  * The state that an address means. An absent parameter of a filter with an initial range means that range, an empty one means
  * that the person cleared it: so a reload never brings back what was cleared (refine.md §2.4).
  */
-export function listStateOf(rules: AddressRules, text: string, today: string): ListState {
+export function listStateOf(rules: ListRules, text: string, today: string): ListState {
   const state = stateOf(rules, text);
   const search = new URLSearchParams(text);
   const filters: Record<string, FilterValue> = { ...state.filters };
@@ -69,11 +77,11 @@ export function listStateOf(rules: AddressRules, text: string, today: string): L
     if (initial && !filter.params.some((param) => search.has(param))) filters[filter.name] = initial;
     if (tooLong(filter, filters[filter.name])) delete filters[filter.name];
   }
-  return { ...state, filters };
+  return { ...state, filters, ...(rules.statistics && { asked: askedIn(rules.statistics, search, today) }) };
 }
 
 /** Inverse of {@link listStateOf}. */
-export function listAddressOf(rules: AddressRules, state: ListState, today: string): string {
+export function listAddressOf(rules: ListRules, state: ListState, today: string): string {
   const filters = { ...state.filters };
   const cleared: string[] = [];
   for (const filter of rules.filters) {
@@ -84,5 +92,9 @@ export function listAddressOf(rules: AddressRules, state: ListState, today: stri
   }
   const search = new URLSearchParams(addressOf(rules, { ...state, filters }));
   for (const param of cleared) search.set(param, '');
+  if (rules.statistics && state.asked) {
+    const asked = askedAddress(rules.statistics, state.asked, today);
+    for (const [param, value] of Object.entries(asked)) search.set(param, value);
+  }
   return search.toString();
 }

@@ -54,28 +54,42 @@ export function PhoneList({ list }: { list: ListModel }) {
         <FilterChips filters={active} address={address} today={list.today} />
         <NodeFacts list={list} />
       </div>
-      <Sums list={list} />
+      <PhoneSums list={list} />
       {choosing && <Choosing list={list} onDone={stop} />}
-      <Cards
-        label={say(resource.label)}
-        columns={list.views}
-        rows={list.rows}
-        size={address.state.size}
-        busy={list.answer.fetching}
-        empty={list.empty}
-        titleOf={list.titleOf}
-        linkOf={list.linkOf}
-        opens={list.opens}
-        isStrong={list.isStrong}
-        pictureOf={list.cards?.on ? list.cards.pictureOf : undefined}
-        buttonsOf={list.buttonsOf}
-        onAct={list.act}
-        selection={choosing ? selection : null}
-        onHold={bulkActions.length > 0 ? start : undefined}
-      />
+      <PhoneRows list={list} choosing={choosing} onHold={bulkActions.length > 0 ? start : undefined} />
       <ListPager list={list} phone />
       {choosing && <BulkBar list={list} />}
     </>
+  );
+}
+
+interface RowsProps {
+  list: ListModel;
+  choosing?: boolean;
+  onHold?: (row: Row) => void;
+}
+
+/** The rows as cards. */
+export function PhoneRows({ list, choosing = false, onHold }: RowsProps) {
+  const { say } = useLanguage();
+  return (
+    <Cards
+      label={say(list.resource.label)}
+      columns={list.views}
+      rows={list.rows}
+      size={list.address.state.size}
+      busy={list.answer.fetching}
+      empty={list.empty}
+      titleOf={list.titleOf}
+      linkOf={list.linkOf}
+      opens={list.opens}
+      isStrong={list.isStrong}
+      pictureOf={list.cards?.on ? list.cards.pictureOf : undefined}
+      buttonsOf={list.buttonsOf}
+      onAct={list.act}
+      selection={choosing ? list.selection : null}
+      onHold={onHold}
+    />
   );
 }
 
@@ -102,7 +116,8 @@ function Choosing({ list: { selection }, onDone }: { list: ListModel; onDone: ()
   );
 }
 
-function Sums({ list: { resource, views, summary } }: { list: ListModel }) {
+/** Sums over the whole filter, in a line. */
+export function PhoneSums({ list: { resource, views, summary } }: { list: ListModel }) {
   const { say } = useLanguage();
   const sums = resource.list.sums ?? [];
   const summed = views.filter(({ field }) => sums.includes(field));

@@ -1,16 +1,16 @@
 import { useLayoutEffect, useMemo, useRef } from 'react';
 import { useLocation, useNavigate } from 'react-router';
-import { type AddressRules, defaultSize, type ListState } from '../../../providers/address.ts';
+import { defaultSize, type ListState } from '../../../providers/address.ts';
 import type { FilterValue } from '../../../resources/kit/filters.ts';
 import type { AnyResource } from '../../../resources/kit/resource.ts';
 import { textOf } from '../../../resources/kit/time.ts';
 import { useApp } from '../../app-context.tsx';
-import { listAddressOf, listStateOf, rulesOf } from './list-state.ts';
+import { type ListRules, listAddressOf, listStateOf, rulesOf } from './list-state.ts';
 
 export type Sorts = ListState['sorts'];
 
 export interface ListAddress {
-  readonly rules: AddressRules;
+  readonly rules: ListRules;
   readonly state: ListState;
   /** Any change of a filter goes back to page 1 and size 10 (specification §9); undefined clears it. */
   readonly setFilter: (name: string, value: FilterValue | undefined) => void;
@@ -22,6 +22,8 @@ export interface ListAddress {
   readonly setSorts: (sorts: Sorts) => void;
   readonly setPage: (page: number) => void;
   readonly setSize: (size: number) => void;
+  /** Changes what statistics are asked for; undefined takes a parameter back. */
+  readonly ask: (asked: Readonly<Record<string, string | undefined>>) => void;
   /** The list was opened without parameters, and the person has set none since. */
   readonly bare: boolean;
   /** Goes to another state as an address holds it, at its first page. */
@@ -61,7 +63,7 @@ export function useListState(resource: AnyResource): ListAddress {
       void navigate({ pathname, search: address ? `?${address}` : '' }, { state: ownChange });
     };
     const normal = (text: string) =>
-      listAddressOf(rules, { ...listStateOf(rules, text, today), page: 1 }, today);
+      listAddressOf(rules, { ...listStateOf(rules, text, today), page: 1, asked: undefined }, today);
     const first = { page: 1, size: defaultSize } as const;
     return {
       rules,
@@ -83,10 +85,17 @@ export function useListState(resource: AnyResource): ListAddress {
       setSorts: (sorts) => change((now) => ({ ...now, page: 1, sorts })),
       setPage: (page) => change((now) => ({ ...now, page })),
       setSize: (size) => change((now) => ({ ...now, page: 1, size })),
+      ask: (asked) =>
+        change((now) => {
+          const all = Object.entries({ ...now.asked, ...asked });
+          const kept = all.flatMap(([name, value]) => (value === undefined ? [] : [[name, value] as const]));
+          return { ...now, ...first, asked: Object.fromEntries(kept) };
+        }),
       bare,
       open: (text, options) => {
-        const address = normal(text);
-        latest.current = listStateOf(rules, address, today);
+        const { asked } = latest.current;
+        latest.current = { ...listStateOf(rules, normal(text), today), ...(asked && { asked }) };
+        const address = listAddressOf(rules, latest.current, today);
         void navigate(
           { pathname, search: address ? `?${address}` : '' },
           { replace: options?.replace, state: ownChange },

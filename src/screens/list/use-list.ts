@@ -8,6 +8,9 @@ import type { Row } from '../../data/row.ts';
 import { listParams, useRows } from '../../data/use-rows.ts';
 import { useSurroundings } from '../../data/use-surroundings.ts';
 import { useLanguage } from '../../i18n/language.tsx';
+import { usePhone } from '../../shell/use-phone.ts';
+import { columnsUnder } from '../statistics/columns-under.ts';
+import { useDrill } from '../statistics/use-drill.ts';
 import { inView } from './arrangement.ts';
 import { useEmpty } from './list-empty.tsx';
 import type { MenuAt } from './row-menu.tsx';
@@ -29,6 +32,7 @@ import { useSummary } from './use-summary.ts';
 export function useListModel(resource: AnyResource) {
   const { now, access } = useApp();
   const { lang } = useLanguage();
+  const phone = usePhone();
   const address = useListState(resource);
   const { state } = address;
   const answer = useRows(resource, state);
@@ -40,9 +44,15 @@ export function useListModel(resource: AnyResource) {
   const selection = useSelection(rows, JSON.stringify(listParams(resource, state)));
   const [menu, setMenu] = useState<MenuAt | null>(null);
 
-  const visible = useMemo(() => inView(columns.columns), [columns.columns]);
+  const { asked } = state;
+  const { columns: arranged, declared } = columns;
+  const visible = useMemo(
+    () => (asked ? columnsUnder(resource, asked, { columns: arranged, declared }, phone) : inView(arranged)),
+    [arranged, declared, resource, asked, phone],
+  );
   const fields = useMemo(() => visible.map(({ column }) => column.field), [visible]);
   const { linkOf, hasDetail } = useLinks(resource, visible);
+  const drill = useDrill(resource, address);
   const exportRows = useExport(resource, state, fields);
   const time = textOf(now());
   const minute = time.slice(0, 16);
@@ -121,7 +131,9 @@ export function useListModel(resource: AnyResource) {
     summary: useSummary(resource, state),
     selection,
     today: time.slice(0, 10),
-    linkOf,
+    /** A row of statistics leads down, to what it is made of. */
+    linkOf: drill?.linkOf ?? linkOf,
+    drill,
     /** Without a page of its own a row opens its form. */
     opens: readsInPlace || (!hasDetail && (resource.list.row?.includes('update') ?? false)),
     isStrong,

@@ -88,9 +88,9 @@ describe('the command palette', () => {
     expect(active()).toBe(all[0]);
     await user.keyboard('{ArrowUp}');
     expect(active()).toBe(all.at(-1));
-    await user.keyboard('{ArrowDown}{ArrowDown}{ArrowDown}');
-    expect(active()).toBe(all[2]);
-    expect(all[2]).toBe('Abnormal orders');
+    await user.keyboard('{ArrowDown}{ArrowDown}{ArrowDown}{ArrowDown}');
+    expect(active()).toBe(all[3]);
+    expect(all[3]).toBe('Abnormal orders');
     await user.keyboard('{Enter}');
     await waitFor(() => expect(place()).toBe('/order-manager/error-order'));
     expect(screen.queryByRole('combobox', { name: 'Search' })).toBeNull();

@@ -75,7 +75,7 @@ export async function writeDeclaredRows(
 ): Promise<void> {
   const models = modelsOf(product);
   for (const model of models.values()) {
-    if (['is_org', 'is_merchant', 'is_vendor'].includes(model.scope)) continue;
+    if (['is_org', 'is_merchant', 'is_vendor'].includes(model.scope) || model.report) continue;
     const flows = product.resources
       .filter((each) => each.model === model)
       .flatMap((each) => each.flows ?? []);

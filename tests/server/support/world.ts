@@ -130,6 +130,9 @@ async function fill({ db, pool }: Database, product: Product): Promise<void> {
         0,
         [
           'SALE_ORDER',
+          'HOME',
+          'POINT_STATISTICAL',
+          'GOOD_STATISTICAL',
           'USER_MANAGER',
           'USER_EDIT',
           'USER_RESET_PWD',

@@ -8,7 +8,10 @@ interface Region {
   readonly properties: {
     readonly id?: string;
     readonly name: string;
+    /** The middle in degrees stands in either of two forms. */
     readonly cp?: readonly [number, number];
+    readonly longitude?: number;
+    readonly latitude?: number;
   };
   readonly geometry:
     | { readonly type: 'Polygon'; readonly coordinates: readonly Ring[] }
@@ -71,6 +74,13 @@ const load = {
 const ringsOf = ({ geometry }: Region): readonly Ring[] =>
   geometry.type === 'Polygon' ? geometry.coordinates : geometry.coordinates.flat();
 
+/** Where a region's name or number stands, in degrees; undefined where the data doesn't say. */
+export function middleOf({
+  properties: { cp, longitude, latitude },
+}: Region): readonly [number, number] | undefined {
+  return cp ?? (longitude !== undefined && latitude !== undefined ? [longitude, latitude] : undefined);
+}
+
 /** Degrees to a plane of this width, true along the middle latitude; points closer than half a pixel fall together. */
 export function draw({ features }: Regions, width: number): Drawn {
   const all = features.flatMap((region) => ringsOf(region).flat());
@@ -107,7 +117,7 @@ export function draw({ features }: Regions, width: number): Drawn {
         code: region.id ?? region.properties.id ?? '',
         name: region.properties.name,
         path: ringsOf(region).map(line).join(''),
-        at: place(region.properties.cp ?? first?.[0] ?? [0, 0]),
+        at: place(middleOf(region) ?? first?.[0] ?? [0, 0]),
       };
     }),
   };

@@ -1,0 +1,79 @@
+import type { Caller } from '../../server/behaviour.ts';
+import { whereSql } from '../../server/db/where.ts';
+import { type Condition, countGroups, sumOf } from '../../server/rows/query.ts';
+import { visibleRows } from '../../server/rows/visible.ts';
+import type { AnyModel } from '../kit/model.ts';
+import type { AnyWhere } from '../kit/predicate.ts';
+import { Account, ownerType } from '../order-manager/payment.ts';
+import { online, Point, shopStatus } from '../shared/point.ts';
+import type { Fleet, HomeOverview } from './home-wire.ts';
+
+/** Below this a cabinet is nearly empty, in basis points (domain.md §6). */
+const lowStock = 3_000;
+const operating = { shop_status: shopStatus.operating };
+
+const counts: Readonly<Record<string, AnyWhere>> = {
+  operating,
+  online: { ...operating, online: online.online },
+  offline: { ...operating, online: online.offline },
+  faulty: { ...operating, fault_count: { gt: 0 } },
+  low_stock: { ...operating, stock_rate: { lt: lowStock } },
+  idle: { ...operating, idle_flag: 1 },
+};
+
+const conditionOf =
+  (caller: Caller, model: AnyModel, where: AnyWhere): Condition =>
+  (column) =>
+    whereSql(where, model.fields, column, caller.surroundings);
+
+/** Points with what is wrong with them, by some of their fields. */
+async function pointsBy(caller: Caller, orgs: readonly Condition[], by: readonly string[], where: AnyWhere) {
+  const parts = Object.entries(counts).map(([key, of]) => [key, conditionOf(caller, Point, of)] as const);
+  const rows = visibleRows(caller, Point, [...orgs, conditionOf(caller, Point, where)]);
+  return countGroups(caller.services.db, rows, by, Object.fromEntries(parts), 1_000);
+}
+
+export async function fleetOf(caller: Caller, orgs: readonly Condition[]): Promise<Fleet> {
+  const [row = {}] = await pointsBy(caller, orgs, [], { shop_status: { ne: shopStatus.withdrawn } });
+  const of = (name: string) => Number(row[name] ?? 0);
+  const running = of('operating');
+  return {
+    points: of('total'),
+    operating: running,
+    online: of('online'),
+    online_rate: running > 0 ? Math.round((of('online') * 10_000) / running) : null,
+    faulty: of('faulty'),
+    low_stock: of('low_stock'),
+    idle: of('idle'),
+  };
+}
+
+/** Operating points by city, most first. */
+export async function placesOf(caller: Caller, orgs: readonly Condition[]): Promise<HomeOverview['places']> {
+  const rows = await pointsBy(caller, orgs, ['province_name', 'city_name'], operating);
+  return rows
+    .map((row) => ({
+      province: String(row.province_name ?? ''),
+      city: String(row.city_name ?? ''),
+      online: Number(row.online),
+      offline: Number(row.offline),
+      faulty: Number(row.faulty),
+    }))
+    .sort((a, b) => b.online + b.offline - (a.online + a.offline));
+}
+
+/** What the merchants in scope may withdraw, and what refunds in progress hold back. */
+export async function moneyOf(caller: Caller, orgs: readonly Condition[]): Promise<HomeOverview['money']> {
+  const own = conditionOf(caller, Account, { owner_type: ownerType.merchant });
+  const rows = visibleRows(caller, Account, [...orgs, own]);
+  const sums = await sumOf(caller.services.db, rows, ['balance_amount', 'frozen_amount']);
+  const frozen = sums.frozen_amount ?? 0;
+  return { withdrawable_amount: (sums.balance_amount ?? 0) - frozen, frozen_amount: frozen };
+}
+
+/** What a new merchant has set up; absent once there is a point with goods. */
+export async function guideOf(caller: Caller): Promise<Pick<HomeOverview, 'guide'>> {
+  const rows = visibleRows(caller, Point, []);
+  const { sku_count: goods = 0, count: points = 0 } = await sumOf(caller.services.db, rows, ['sku_count']);
+  return points > 0 && goods > 0 ? {} : { guide: { point: points > 0, goods: goods > 0 } };
+}

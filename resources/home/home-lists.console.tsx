@@ -1,0 +1,155 @@
+import { Link } from 'react-router';
+import { useApp } from '../../src/app-context.tsx';
+import type { Answer } from '../../src/data/use-call.ts';
+import { useLanguage } from '../../src/i18n/language.tsx';
+import { optionOf } from '../kit/enumeration.ts';
+import { decimal, money, scaled, shortDateTime, timeText } from '../kit/format.ts';
+import type { Label } from '../kit/label.ts';
+import { faultReason } from '../operation/device-enums.ts';
+import { Panel, useWays } from './home-parts.console.tsx';
+import type { AlarmKind, HomeAlarms, HomeOverview } from './home-wire.ts';
+import { lasting, words } from './home-words.ts';
+
+const kinds: Readonly<Record<AlarmKind, Label>> = {
+  fault: words.fault,
+  offline: words.offline,
+  temperature: words.temperature,
+  balance: words.balance,
+};
+
+/** What has been wrong for long, the longest first, each with the way to it. */
+export function Alarms({ answer, place }: { answer: Answer<HomeAlarms>; place: 'half' | 'wide' }) {
+  const { say, lang } = useLanguage();
+  const { data, problem, retry } = answer;
+  type Alarm = HomeAlarms['rows'][number];
+  const told = ({ kind, fault_reason, value }: Alarm) => {
+    if (fault_reason !== undefined) return optionOf(faultReason, fault_reason)?.[lang] ?? say(words.fault);
+    if (kind === 'temperature' && value !== undefined) return say(words.degrees, { value: scaled(value, 1) });
+    if (kind === 'balance' && value !== undefined) return `¥${money(value)}`;
+    return say(kinds[kind]);
+  };
+  const since = (minutes: number | null) => {
+    if (minutes === null) return '';
+    const { label, params } = lasting(minutes);
+    return say(label, params);
+  };
+  const more = data && data.total > data.rows.length;
+  return (
+    <Panel
+      title={say(words.alarms)}
+      aside={
+        data && data.total > 0 ? (
+          <span className="home-count">
+            {more
+              ? say(words.alarmsMore, { n: data.rows.length, total: decimal(data.total, 0) })
+              : decimal(data.total, 0)}
+          </span>
+        ) : null
+      }
+      place={place}
+      busy={data === undefined}
+      failed={problem && !data ? retry : undefined}
+    >
+      {data?.rows.length === 0 ? (
+        <div className="chart-note">
+          <p>{say(words.noAlarms)}</p>
+        </div>
+      ) : (
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
+        <section className="home-list" aria-label={say(words.alarms)} tabIndex={0}>
+          <ul>
+            {data?.rows.map((row) => (
+              <li key={`${row.kind} ${row.id}`}>
+                <span className="home-tag" data-kind={row.kind}>
+                  {say(kinds[row.kind])}
+                </span>
+                <Link to={row.path}>{row.shop_name ?? row.cabinet_code ?? row.id}</Link>
+                <span className="home-told">{row.kind === 'offline' ? row.cabinet_code : told(row)}</span>
+                <span className="home-since">{since(row.lasting_minutes)}</span>
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+    </Panel>
+  );
+}
+
+/** The newest messages to this person. */
+export function Notices({ answer, place }: { answer: Answer<HomeOverview>; place: 'half' | 'wide' }) {
+  const { say } = useLanguage();
+  const { now } = useApp();
+  const ways = useWays();
+  const { data, problem, retry } = answer;
+  const list = ways.list('sys_mgt_notice_log');
+  return (
+    <Panel
+      title={say(words.notices)}
+      aside={
+        list && (
+          <Link className="home-more" to={list}>
+            {say(words.allNotices)}
+          </Link>
+        )
+      }
+      place={place}
+      busy={data === undefined}
+      failed={problem && !data ? retry : undefined}
+    >
+      {data?.notices.length === 0 ? (
+        <div className="chart-note">
+          <p>{say(words.noNotices)}</p>
+        </div>
+      ) : (
+        <div className="home-list">
+          <ul>
+            {data?.notices.map(({ id, notice_title, read_flag, create_time }) => (
+              <li key={id}>
+                <i
+                  data-unread={read_flag === 0 || undefined}
+                  title={read_flag === 0 ? say(words.unread) : undefined}
+                />
+                <Link to={ways.detail('sys_mgt_notice_log', id) ?? list ?? '/notice'}>{notice_title}</Link>
+                <span className="home-since">{shortDateTime(create_time, timeText(now()))}</span>
+              </li>
+            ))}
+          </ul>
+        </div>
+      )}
+    </Panel>
+  );
+}
+
+/** Three steps of a new merchant, in the place of figures that aren't there yet. */
+export function Guide({ guide }: { guide: NonNullable<HomeOverview['guide']> }) {
+  const { say } = useLanguage();
+  const ways = useWays();
+  const steps = [
+    { title: words.bindPoint, how: words.bindPointHow, done: guide.point, path: ways.list('mct_shop') },
+    {
+      title: words.setGoods,
+      how: words.setGoodsHow,
+      done: guide.goods,
+      path: ways.list('mgt_goods') ?? ways.list('mct_shop'),
+    },
+    { title: words.onboarding, how: words.onboardingHow, done: false, path: ways.list('mct') },
+  ];
+  return (
+    <section className="home-block home-guide" aria-label={say(words.guide)}>
+      <h2>{say(words.guide)}</h2>
+      <p>{say(words.guideWhy)}</p>
+      <ol>
+        {steps.map(({ title, how, done, path }, at) => (
+          <li key={title.en} data-done={done || undefined}>
+            <span className="home-step">{at + 1}</span>
+            <div>
+              {path && !done ? <Link to={path}>{say(title)}</Link> : <strong>{say(title)}</strong>}
+              <p>{say(how)}</p>
+            </div>
+            <span className="home-state">{say(done ? words.done : words.toDo)}</span>
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}

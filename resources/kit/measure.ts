@@ -1,0 +1,46 @@
+import type { AnyWhere } from './predicate.ts';
+
+/**
+ * How a number of a report is made of the rows of its roll-ups. Ratios are made of sums over the whole period, never averaged;
+ * what can't be told is null.
+ * sum: of a column; `on`: of the first or the last day of the range that has rows, e.g. an opening stock.
+ * distinct: how many different ones a column holds, of the rows that fit; `per`: for each value of this further column. `sketch`: the model that keeps a sketch of them for each day of
+ * an organisation (`org_id`) and of a merchant (`merchant_id`), which tells them with a small error where there are too many to be
+ * counted in a call; `atMost`: the sum that they never exceed, by which that is known beforehand.
+ * ratio: by the sum of what stands in `over`; at most `most`, in the field's own unit.
+ * change: against the equally long period before, or the same days a year ago, over that, in basis points.
+ * share: of the sum over all rows, in basis points.
+ * rank: the row's place in the order asked for.
+ */
+export type Measure =
+  | { readonly make: 'sum'; readonly column: string; readonly on?: 'first' | 'last' }
+  | {
+      readonly make: 'distinct';
+      readonly column: string;
+      readonly per?: string;
+      readonly where?: AnyWhere;
+      readonly sketch?: { readonly model: string; readonly atMost: string };
+    }
+  | { readonly make: 'ratio'; readonly of: string; readonly over: readonly string[]; readonly most?: number }
+  | { readonly make: 'minus'; readonly of: string; readonly less: string }
+  | { readonly make: 'change'; readonly of: string; readonly against: Against }
+  | { readonly make: 'share'; readonly of: string }
+  | { readonly make: 'rank' };
+
+/** What a period is compared with. */
+export type Against = 'previous' | 'last_year';
+
+/** The measures that one is made of; of a sum and a count, none. */
+export function madeOf(measure: Measure): readonly string[] {
+  switch (measure.make) {
+    case 'ratio':
+      return [measure.of, ...measure.over];
+    case 'minus':
+      return [measure.of, measure.less];
+    case 'change':
+    case 'share':
+      return [measure.of];
+    default:
+      return [];
+  }
+}

@@ -1,0 +1,159 @@
+import { sql } from 'kysely';
+import type { Services, Task } from '../../server/behaviour.ts';
+import { nowText } from '../../server/clock.ts';
+import { afterSaleStatus } from '../enums.ts';
+import { addDays } from '../kit/time.ts';
+import { orderKind, payStatus } from '../order-manager/sale-order-enums.ts';
+import { rollOperating } from '../shop-manager/operating-day.server.ts';
+import { sketchDay } from './buyer-sketches.server.ts';
+import { rollGoods, rollGoodsDays } from './goods-rolling.server.ts';
+import { type Queries, type Rolled, real } from './rolling.server.ts';
+import { rollShops } from './shop-rolling.server.ts';
+
+/** A write may be committed so much later than the time that it carries. */
+const lateMinutes = 5;
+/** So far back a lost day is looked for. */
+const healedDays = 62;
+/** Days that are made again every night, for what came late (domain.md §7). */
+const nightlyDays = 3;
+/** From then on the day before is over for good. */
+const nightlyTime = '02:30:00';
+/** Several processes may roll up at once: those that mean the same rows take turns. */
+const advisoryKey = 7_262_303;
+
+/** Whoever rolls up alone, in one transaction: a reader never finds a day half made. */
+async function alone<T>(db: Queries, work: (tx: Queries) => Promise<T>): Promise<T> {
+  return db.transaction().execute(async (tx) => {
+    await sql`select pg_advisory_xact_lock(${advisoryKey}::bigint)`.execute(tx);
+    return work(tx);
+  });
+}
+
+/** What is told of points, and of the goods at them: of what changed lately, within seconds. */
+const rollPoints = (db: Queries, rolled: Rolled) =>
+  alone(db, async (tx) => {
+    await rollShops(tx, rolled);
+    await rollGoods(tx, rolled);
+    await rollOperating(tx, rolled);
+  });
+
+/** What is told of whole days only: of the running one every ten minutes. */
+const rollWholeDays = (db: Queries, from: string, to: string, now: string) =>
+  alone(db, async (tx) => {
+    await rollGoodsDays(tx, { from, to, now, shops: null });
+    for (let date = from; date <= to; date = addDays(date, 1)) await sketchDay(tx, date, now);
+  });
+
+/** So many days at a time, so that nobody waits for long on an engine with one connection. */
+const daysAtOnce = 10;
+
+/** Makes every roll-up of some days again, all points: what a task heals by, and how a whole history is made. */
+export async function rollAgain(db: Queries, from: string, to: string, now: string): Promise<void> {
+  for (let end = to; end >= from; end = addDays(end, -daysAtOnce)) {
+    const first = addDays(end, 1 - daysAtOnce);
+    const start = first > from ? first : from;
+    await rollPoints(db, { from: start, to: end, now, shops: null });
+    await rollWholeDays(db, start, end, now);
+  }
+}
+
+/** Days put together where they follow each other, the newest first. */
+function runsOf(dates: readonly string[]): { readonly from: string; readonly to: string }[] {
+  const runs: { from: string; to: string }[] = [];
+  for (const date of [...new Set(dates)].sort().reverse()) {
+    const last = runs.at(-1);
+    if (last && last.from === addDays(date, 1)) last.from = date;
+    else runs.push({ from: date, to: date });
+  }
+  return runs;
+}
+
+/** Every day that has orders or refunds, up to a moment: all roll-ups are made again of raw rows alone. */
+export async function rollHistory(db: Queries, now: string): Promise<void> {
+  const { rows } = await sql<{ date: string }>`select distinct day::text as date from (
+    select create_time::date as day from mgt_order union select pay_time::date from mgt_order
+    union select finish_time::date from mgt_after_sale_order where after_sale_status = ${afterSaleStatus.refunded}
+    union select ${now}::date) d where day is not null and day <= ${now}::date`.execute(db);
+  for (const { from, to } of runsOf(rows.map(({ date }) => date))) await rollAgain(db, from, to, now);
+}
+
+/** The points whose days something changed since a moment. */
+async function touchedSince(db: Queries, since: string) {
+  const { rows } = await sql<{ shop_id: string; date: string }>`
+    select shop_id::text, day::text as date from (
+      select shop_id, create_time::date as day from mgt_order where update_time >= ${since}
+      union select shop_id, settle_time::date from mgt_order where update_time >= ${since} and settle_time is not null
+      union select shop_id, pay_time::date from mgt_order where update_time >= ${since} and pay_time is not null
+      union select m.shop_id, a.finish_time::date from mgt_after_sale_order a join mgt_order m on m.id = a.order_id
+        where m.update_time >= ${since} and a.finish_time is not null
+      union select s.id, c.create_time::date from mgt_complaint_order c join mct_shop s on s.cabinet_code = c.cabinet_code
+        where c.create_time >= ${since}
+      union select shop_id, open_time::date from mct_replenish_record where update_time >= ${since}
+    ) touched`.execute(db);
+  const byDate = new Map<string, string[]>();
+  for (const { shop_id, date } of rows) byDate.set(date, [...(byDate.get(date) ?? []), shop_id]);
+  return byDate;
+}
+
+/** What changed lately, made again. A round that is missed or cut short costs nothing: the next one begins as early. */
+async function followChanges({ db, clock }: Services): Promise<void> {
+  const now = nowText(clock);
+  const since = nowText(() => clock() - lateMinutes * 60_000);
+  for (const [date, shops] of await touchedSince(db, since))
+    await rollPoints(db, { from: date, to: date, now, shops });
+}
+
+/** Whether raw rows and roll-ups of a day tell the same sums; they don't where it was never made, or lost. Asked by index. */
+async function isExact(db: Queries, date: string): Promise<boolean> {
+  const paid = sql`m.pay_time >= ${date}::date and m.pay_time < ${date}::date + 1 and m.pay_status = ${payStatus.paid} and ${real('m')}`;
+  const { rows } = await sql<{ same: boolean }>`
+    with raw as (select coalesce(sum(m.pay_amount), 0) as sales,
+        count(*) filter (where m.order_kind = ${orderKind.normal} and m.total_amount > 0) as orders
+      from mgt_order m where ${paid}),
+    back as (select coalesce(sum(a.refund_amount), 0) as refunds
+      from mgt_after_sale_order a join mgt_order m on m.id = a.order_id
+      where a.finish_time >= ${date}::date and a.finish_time < ${date}::date + 1
+        and a.after_sale_status = ${afterSaleStatus.refunded} and ${real('m')}),
+    told as (select coalesce(sum(sales_amount), 0) as sales, coalesce(sum(order_count), 0) as orders,
+        coalesce(sum(refund_amount), 0) as refunds from statistics_shop_day where stat_date = ${date}),
+    goods as (select coalesce(sum(sales_amount), 0) as sales from statistics_goods_org_day where stat_date = ${date}),
+    operated as (select coalesce(sum(sales_amount), 0) as sales, coalesce(sum(refund_amount), 0) as refunds
+      from shop_operating_day where stat_date = ${date})
+    select told.sales = raw.sales and told.orders = raw.orders and told.refunds = back.refunds and goods.sales = raw.sales
+      and operated.sales = raw.sales and operated.refunds = back.refunds as same
+    from raw, back, told, goods, operated`.execute(db);
+  return rows[0]?.same ?? false;
+}
+
+/** Whether the night's work over the day before is still to be done. */
+async function nightIsDue(db: Queries, yesterday: string, now: string): Promise<boolean> {
+  const { rows } = await sql<{ made: string | null }>`
+    select max(update_time)::text as made from statistics_shop_day where stat_date = ${yesterday}`.execute(
+    db,
+  );
+  const due = `${now.slice(0, 10)} ${nightlyTime}`;
+  return now >= due && (rows[0]?.made ?? '') < due;
+}
+
+/**
+ * Today anew, for what passes without an order: minutes online, hours, goods, buyers. Once a night the last days. And every day whose
+ * sums differ (domain.md §10 R27), neighbours together.
+ */
+export async function heal({ db, clock }: Services): Promise<void> {
+  const now = nowText(clock);
+  const today = now.slice(0, 10);
+  const yesterday = addDays(today, -1);
+  await rollAgain(db, today, today, now);
+  if (await nightIsDue(db, yesterday, now)) await rollAgain(db, addDays(today, -nightlyDays), yesterday, now);
+  const lost: string[] = [];
+  for (let back = 1; back <= healedDays; back += 1) {
+    const date = addDays(today, -back);
+    if (!(await isExact(db, date))) lost.push(date);
+  }
+  for (const { from, to } of runsOf(lost)) await rollAgain(db, from, to, now);
+}
+
+export const rollUpTasks: readonly Task[] = [
+  { name: 'roll-ups', everyMs: 20_000, run: followChanges },
+  { name: 'heal roll-ups', everyMs: 600_000, run: heal },
+];

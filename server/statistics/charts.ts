@@ -1,0 +1,193 @@
+import type { AnyResource } from '../../resources/kit/resource.ts';
+import { bucketsOf, previousOf, unitOf } from '../../resources/kit/statistics-periods.ts';
+import type {
+  Figures,
+  HeatAnswer,
+  RankAnswer,
+  SummaryAnswer,
+  TrendAnswer,
+} from '../../resources/kit/statistics-wire.ts';
+import { isMerchant } from '../access/subject.ts';
+import type { Caller } from '../behaviour.ts';
+import { refuseRest, take, texts, whole } from '../http/list-params.ts';
+import { invalidField } from '../refusal.ts';
+import { type Asked, readAsked, takeDimension, takeMeasures } from './asked.ts';
+import { addsUp, type Era } from './figures.ts';
+import { heatSql } from './heat.ts';
+import { figuresOf, type Group, groupsOf, nothing } from './numbers.ts';
+import { countPlaces, namesOf, placesOf, readTable, type TableAsked } from './rows.ts';
+import { wholeOf } from './whole.ts';
+
+/** Every number that the screen shows over the whole filter: those that compare or rank rows have no whole. */
+function wholeNumbers({ resource }: Asked, merchant: boolean): string[] {
+  const { fields, merchantHidden } = resource.model;
+  return Object.entries(fields).flatMap(([name, { spec }]) =>
+    spec.measure &&
+    !['share', 'rank'].includes(spec.measure.make) &&
+    !(merchant && merchantHidden.includes(name))
+      ? [name]
+      : [],
+  );
+}
+
+/** `{base}/summary/v1`. */
+export async function readSummary(
+  caller: Caller,
+  resource: AnyResource,
+  query: unknown,
+): Promise<SummaryAnswer> {
+  const asked = readTable(caller, resource, query);
+  refuseRest(asked.rest);
+  const names = wholeNumbers(asked, isMerchant(caller.me));
+  const { question } = asked;
+  const eras: readonly Era[] = ['now', 'previous', 'last_year'];
+  const told = await Promise.all(eras.map((era) => wholeOf(caller, asked, names, era)));
+  const groups = told.map(({ groups }) => groups.get('') ?? nothing);
+  const all: Pick<Group, 'base'> = {
+    base: (name, era) => groups[eras.indexOf(era)]?.base(name, era) ?? null,
+  };
+  const [now, previous, last_year] = eras.map((era): Figures => figuresOf(question, names, all, { era })) as [
+    Figures,
+    Figures,
+    Figures,
+  ];
+  return {
+    count: await countPlaces(caller.services.db, asked),
+    now,
+    previous,
+    last_year,
+    buyer_error: Math.max(...told.map(({ error }) => error)),
+  };
+}
+
+/** Lines of a chart at most, one for each chosen value. */
+const mostLines = 5;
+
+/** `{base}/trend/v1`. */
+export async function readTrend(caller: Caller, resource: AnyResource, query: unknown): Promise<TrendAnswer> {
+  const asked = readAsked(caller, resource, query);
+  const names = takeMeasures(asked, isMerchant(caller.me));
+  const keys = take(asked.rest, 'keys')?.split(',');
+  const dimension = keys ? takeDimension(asked) : null;
+  if (keys && (keys.length > mostLines || keys.some((key) => key === '')))
+    throw invalidField('keys', texts.value);
+  refuseRest(asked.rest);
+  const { question, range, now } = asked;
+  const { db } = caller.services;
+  const unit = unitOf(range);
+  const buckets = bucketsOf(unit, now);
+  const before = bucketsOf(unit, previousOf(range, caller.surroundings.today));
+  const here = await wholeOf(caller, asked, names, 'now', unit);
+  const there = await wholeOf(caller, asked, names, 'previous', unit);
+  const empty = figuresOf(question, names, { base: () => 0 });
+  const at = (groups: ReadonlyMap<string, Group>, bucket: string, era: Era): Figures => {
+    const group = groups.get(bucket);
+    return group
+      ? figuresOf(question, names, group, { era })
+      : unknownAsNull(groups, empty, names, asked, era);
+  };
+  const answer: TrendAnswer = {
+    unit,
+    buckets: buckets.map((bucket, index) => {
+      const other = before[index];
+      return {
+        at: bucket,
+        now: at(here.groups, bucket, 'now'),
+        previous: other === undefined ? null : at(there.groups, other, 'previous'),
+      };
+    }),
+  };
+  if (!keys || !dimension) return answer;
+  const cut = { key: dimension.key, ids: keys, unit };
+  const groups = await groupsOf(db, question, cut, names, ['now']);
+  const told = await namesOf(db, asked, dimension, keys, new Set());
+  const lines = keys.map((id) => ({
+    id,
+    name: String(told.get(id)?.[dimension.name] ?? ''),
+    values: buckets.map((bucket) => {
+      const group = groups.find((each) => each.id === id && each.bucket === bucket);
+      return figuresOf(question, names, group ?? { base: () => 0 });
+    }),
+  }));
+  return { ...answer, lines };
+}
+
+/** A bucket without rows: nothing happened; what is unknown in the others is unknown here too. */
+function unknownAsNull(
+  groups: ReadonlyMap<string, Group>,
+  empty: Figures,
+  names: readonly string[],
+  { question }: Asked,
+  era: Era,
+): Figures {
+  const [some] = groups.values();
+  if (!some) return empty;
+  const known = figuresOf(question, names, { base: (name) => (some.base(name, era) === null ? null : 0) });
+  return known;
+}
+
+/** Rows of a ranking at most. */
+const mostRanked = 100;
+
+/** `{base}/rank/v1`. */
+export async function readRank(caller: Caller, resource: AnyResource, query: unknown): Promise<RankAnswer> {
+  const asked = readAsked(caller, resource, query);
+  const merchant = isMerchant(caller.me);
+  const dimension = takeDimension(asked);
+  const names = takeMeasures(asked, merchant);
+  const direction = take(asked.rest, 'direction') ?? 'desc';
+  if (direction !== 'asc' && direction !== 'desc') throw invalidField('direction', texts.value);
+  const most = whole(asked.rest, 'most', 20, mostRanked);
+  refuseRest(asked.rest);
+  const table = { ...asked, dimension, split: false, cut: { key: dimension.key } };
+  return rank(
+    caller,
+    { ...table, sort: { field: names[0] ?? '', descending: direction === 'desc' } },
+    names,
+    most,
+  );
+}
+
+/** The first so many values of a dimension by a number, with what the others sum up to. */
+export async function rank(
+  caller: Caller,
+  asked: TableAsked,
+  names: readonly string[],
+  most: number,
+): Promise<RankAnswer> {
+  const { question, dimension, cut } = asked;
+  const { db } = caller.services;
+  const { places, total: count } = await placesOf(db, asked, { limit: most, offset: 0 });
+  const ids = places.map(({ id }) => id);
+  const found = ids.length > 0 ? await groupsOf(db, question, { ...cut, ids }, names) : [];
+  const groups = new Map(found.map((group) => [group.id, group]));
+  const hidden = new Set(isMerchant(caller.me) ? question.model.merchantHidden : []);
+  const told = await namesOf(db, asked, dimension, ids, hidden);
+  const { groups: all } = await wholeOf(caller, asked, names, 'now');
+  const total = figuresOf(question, names, all.get('') ?? nothing);
+  const figures = ids.map((id) => figuresOf(question, names, groups.get(id) ?? nothing));
+  const rows = ids.map((id, at) => ({
+    ...figures[at],
+    id,
+    name: String(told.get(id)?.[dimension.name] ?? ''),
+  }));
+  const beyond = (name: string): number | null => {
+    const sum = total[name];
+    if (!addsUp(question.model, name) || sum === null || sum === undefined) return null;
+    return figures.reduce((left, row) => left - (row[name] ?? 0), sum);
+  };
+  const rest = count > rows.length ? Object.fromEntries(names.map((name) => [name, beyond(name)])) : null;
+  return { rows, rest, total, count };
+}
+
+/** `{base}/heat/v1`. */
+export async function readHeat(caller: Caller, resource: AnyResource, query: unknown): Promise<HeatAnswer> {
+  const asked = readAsked(caller, resource, query);
+  const [name = '', ...more] = takeMeasures(asked, isMerchant(caller.me), 'measure');
+  if (more.length > 0 || !addsUp(asked.resource.model, name)) throw invalidField('measure', texts.value);
+  refuseRest(asked.rest);
+  const statement = heatSql(asked.question, name);
+  if (!statement) return { cells: [] };
+  const { rows } = await statement.execute(caller.services.db);
+  return { cells: rows.map((row) => ({ ...row, value: Number(row.value) })) };
+}

@@ -1,0 +1,142 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { AnyField } from '../../resources/kit/field.ts';
+import { type Against, type Measure, madeOf } from '../../resources/kit/measure.ts';
+import type { AnyModel } from '../../resources/kit/model.ts';
+
+/** The period itself and what it is compared with. */
+export type Era = 'now' | Against;
+
+/** A number that comes out of a roll-up: a sum, or a count of different ones. */
+export type Base = Extract<Measure, { readonly make: 'sum' | 'distinct' }> & { readonly name: string };
+
+function measureOf(model: AnyModel, name: string): Measure {
+  const measure = model.fields[name]?.spec.measure;
+  if (!measure) throw new Error(`${model.name}.${name} is no number of a report`);
+  return measure;
+}
+
+/** Whole units of the field in one: a rate counts basis points, a decimal its tenths or hundredths. */
+const scaleOf = ({ kind, spec }: AnyField): number => (kind === 'rate' ? 10_000 : 10 ** (spec.decimals ?? 0));
+
+/** What these numbers are made of in the end, each once. */
+export function basesOf(model: AnyModel, names: readonly string[]): Base[] {
+  const found = new Map<string, Base>();
+  const visit = (name: string): void => {
+    const measure = measureOf(model, name);
+    if (measure.make === 'sum' || measure.make === 'distinct') found.set(name, { ...measure, name });
+    else for (const each of madeOf(measure)) visit(each);
+  };
+  for (const name of names) visit(name);
+  return [...found.values()];
+}
+
+/** The periods that these numbers compare with, `now` first. */
+export function erasOf(model: AnyModel, names: readonly string[]): Era[] {
+  const compared = names.flatMap((name) => {
+    const measure = measureOf(model, name);
+    return measure.make === 'change' ? [measure.against] : [];
+  });
+  return ['now', ...new Set(compared)];
+}
+
+/** Sums add up over rows; ratios, counts of different ones and states of a day don't. */
+export function addsUp(model: AnyModel, name: string): boolean {
+  const measure = measureOf(model, name);
+  if (measure.make === 'minus') return addsUp(model, measure.of) && addsUp(model, measure.less);
+  return measure.make === 'sum' && measure.on === undefined;
+}
+
+export interface Known {
+  /** A base number of an era; null where it is unknown. */
+  readonly base: (name: string, era: Era) => number | null;
+  /** The same over all rows, for shares. */
+  readonly total?: (name: string) => number | null;
+  /** The row's place. */
+  readonly place?: number;
+}
+
+/** A number of a report out of its base numbers, in its field's own unit; null where it can't be told. */
+export function figureOf(model: AnyModel, name: string, known: Known, era: Era = 'now'): number | null {
+  const measure = measureOf(model, name);
+  const of = (each: string, when: Era = era) => figureOf(model, each, known, when);
+  switch (measure.make) {
+    case 'sum':
+    case 'distinct':
+      return known.base(name, era);
+    case 'minus': {
+      const [from, less] = [of(measure.of), of(measure.less)];
+      return from === null || less === null ? null : from - less;
+    }
+    case 'ratio': {
+      const parts = measure.over.map((each) => of(each));
+      const whole = parts.reduce<number | null>(
+        (sum, each) => (sum === null || each === null ? null : sum + each),
+        0,
+      );
+      const field = model.fields[name];
+      const ratio = over(of(measure.of), whole, field ? scaleOf(field) : 1);
+      return ratio !== null && measure.most !== undefined ? Math.min(ratio, measure.most) : ratio;
+    }
+    case 'change': {
+      if (era !== 'now') return null;
+      const [now, base] = [of(measure.of), of(measure.of, measure.against)];
+      return now === null || base === null ? null : over(now - base, base, 10_000);
+    }
+    case 'share': {
+      const total = known.total?.(measure.of) ?? null;
+      return over(of(measure.of), total, 10_000);
+    }
+    case 'rank':
+      return known.place ?? null;
+  }
+}
+
+/** Half a unit goes up, away from zero, as in PostgreSQL. */
+const rounded = (value: number) => Math.sign(value) * Math.round(Math.abs(value));
+
+function over(part: number | null, whole: number | null, scale: number): number | null {
+  return part === null || whole === null || whole <= 0 ? null : rounded((part * scale) / whole);
+}
+
+/** The SQL of a number, for ordering: the same formulas, unrounded. `base` is the SQL of a base number. */
+export function figureSql(
+  model: AnyModel,
+  name: string,
+  base: (name: string, era: Era) => RawBuilder<unknown>,
+  era: Era = 'now',
+): RawBuilder<unknown> {
+  const measure = measureOf(model, name);
+  const of = (each: string, when: Era = era) => figureSql(model, each, base, when);
+  const quotient = (part: RawBuilder<unknown>, whole: RawBuilder<unknown>) =>
+    sql`case when (${whole}) > 0 then (${part})::numeric / (${whole}) end`;
+  switch (measure.make) {
+    case 'sum':
+    case 'distinct':
+      return base(name, era);
+    case 'minus':
+      return sql`(${of(measure.of)} - ${of(measure.less)})`;
+    case 'ratio': {
+      const ratio = quotient(
+        of(measure.of),
+        sql.join(
+          measure.over.map((each) => of(each)),
+          sql` + `,
+        ),
+      );
+      const field = model.fields[name];
+      return measure.most === undefined || !field
+        ? ratio
+        : sql`least(${ratio}, ${sql.lit(measure.most / scaleOf(field))})`;
+    }
+    case 'change':
+      return quotient(
+        sql`${of(measure.of)} - ${of(measure.of, measure.against)}`,
+        of(measure.of, measure.against),
+      );
+    // Of one and the same total, and in its order, shares stand as what they are shares of.
+    case 'share':
+      return of(measure.of);
+    case 'rank':
+      throw new Error(`${model.name}.${name} follows from the order and can’t make it`);
+  }
+}

@@ -1,0 +1,286 @@
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import type { AnyModel } from '../../resources/kit/model.ts';
+import type { Surroundings } from '../../resources/kit/predicate.ts';
+import type { Days } from '../../resources/kit/statistics-periods.ts';
+import type { Bucket } from '../../resources/kit/statistics-wire.ts';
+import { allOf, type ColumnSql, whereSql } from '../db/where.ts';
+import type { Condition } from '../rows/query.ts';
+import { type Models, RowSource } from '../rows/source.ts';
+import type { Base, Era } from './figures.ts';
+
+/** What a report is asked: the caller's scope and filters, as conditions on its dimensions, and the fields that these name. */
+export interface Question {
+  readonly models: Models;
+  readonly model: AnyModel;
+  readonly surroundings: Surroundings;
+  readonly conditions: readonly Condition[];
+  /** Dimensions that the conditions stand on. */
+  readonly narrowed: readonly string[];
+  readonly eras: Readonly<Partial<Record<Era, Days>>>;
+}
+
+/** How rows are grouped: by a dimension, by time, by both or not at all. */
+export interface Cut {
+  readonly key?: string;
+  readonly unit?: Bucket;
+  /** Only these values of the key. */
+  readonly ids?: readonly string[];
+}
+
+/** What stands for a value that is missing, e.g. a line of an order that is no goods of the library. */
+export const noKey = '0';
+
+/** The column of the roll-up that a dimension comes from. */
+export function rootOf(model: AnyModel, name: string): string {
+  const via = model.fields[name]?.spec.via;
+  return via ? rootOf(model, via.ref) : name;
+}
+
+/** The first roll-up that holds every one of these columns; null where none does. */
+export function factWith(question: Question, columns: readonly string[]): AnyModel | null {
+  const { models, model } = question;
+  for (const name of model.report?.facts ?? []) {
+    const fact = models.get(name);
+    if (fact && columns.every((column) => fact.fields[column])) return fact;
+  }
+  return null;
+}
+
+function dimensionsOf({ model, narrowed }: Question, { key, unit }: Cut): string[] {
+  const names = [...narrowed, ...(key ? [key] : [])].map((name) => rootOf(model, name));
+  return [...names, ...(unit === 'hour' ? ['stat_hour'] : [])];
+}
+
+/** The roll-up that tells which rows there are: the first that holds all that is asked about them. */
+export function mainFact(question: Question, cut: Cut): AnyModel | null {
+  return factWith(question, dimensionsOf(question, cut));
+}
+
+export function sourceOf({ models, model, surroundings }: Question, fact: AnyModel): RowSource {
+  return new RowSource(models, model, surroundings, 't', new Map(), sql.table(fact.name));
+}
+
+const within = (column: RawBuilder<unknown>, { from, to }: Days) =>
+  sql<SqlBool>`${column} between ${from}::date and ${to}::date`;
+
+/** The conditions of a question on a roll-up, for some of its eras. */
+export function narrowedSql(question: Question, cut: Cut, eras: readonly Era[], column: ColumnSql) {
+  const { conditions, models } = question;
+  const spans = eras.flatMap((era) => question.eras[era] ?? []);
+  const dated = sql<SqlBool>`(${sql.join(
+    spans.map((days) => within(sql.ref('t.stat_date'), days)),
+    sql` or `,
+  )})`;
+  const all = [dated, ...conditions.map((condition) => condition(column, models))];
+  return allOf(cut.key && cut.ids ? [...all, amongKeys(question.model, cut.key, column, cut.ids)] : all);
+}
+
+function amongKeys(
+  model: AnyModel,
+  key: string,
+  column: ColumnSql,
+  ids: readonly string[],
+): RawBuilder<SqlBool> {
+  const own = column(key);
+  const isRef = model.fields[key]?.kind === 'ref';
+  // What no id can be is the id of nothing.
+  const named = isRef
+    ? sql<SqlBool>`${own} = any(${ids.filter((id) => /^\d{1,18}$/.test(id))}::bigint[])`
+    : sql<SqlBool>`${own}::text in (${sql.join(ids)})`;
+  return ids.includes(noKey) ? sql<SqlBool>`(${named} or ${own} is null)` : named;
+}
+
+export const keySql = (key: RawBuilder<unknown>) => sql`coalesce(${key}::text, ${sql.lit(noKey)})`;
+
+/** A moment that stands for a row's bucket; its name is made once for each group. */
+function bucketSql(unit: Bucket): RawBuilder<unknown> {
+  const date = sql.ref('t.stat_date');
+  if (unit === 'hour') return sql`${date} + ${sql.ref('t.stat_hour')} * interval '1 hour'`;
+  return unit === 'day' ? date : sql`date_trunc(${sql.lit(unit)}, ${date}::timestamp)`;
+}
+
+/** How buckets are called (kit/statistics-periods.ts). */
+const bucketFormats: Readonly<Record<Bucket, string>> = {
+  hour: 'YYYY-MM-DD HH24',
+  day: 'YYYY-MM-DD',
+  month: 'YYYY-MM',
+  quarter: 'YYYY"Q"Q',
+  year: 'YYYY',
+};
+
+const groupColumns = ({ key, unit }: Cut, column: ColumnSql) => [
+  ...(key ? [sql`${column(key)} as id`] : []),
+  ...(unit ? [sql`${bucketSql(unit)} as bucket`] : []),
+];
+const groupNames = ({ key, unit }: Cut) => [...(key ? ['id'] : []), ...(unit ? ['bucket'] : [])];
+const groupBy = (cut: Cut) => {
+  const count = groupNames(cut).length;
+  return count === 0
+    ? sql``
+    : sql`group by ${sql.join(Array.from({ length: count }, (_, at) => sql.lit(at + 1)))}`;
+};
+
+/** The name of a base number's column. */
+export const columnName = (base: string, era: Era) => `${base} ${era}`;
+
+/** Of a state of one day: the first or the last day of the era, or of the bucket, that has rows. */
+function dayOf(
+  base: Extract<Base, { make: 'sum' }>,
+  era: Days,
+  cut: Cut,
+  fact: AnyModel,
+): RawBuilder<SqlBool> {
+  const date = sql.ref('t.stat_date');
+  const end = base.on === 'first' ? sql`min` : sql`max`;
+  const among =
+    cut.unit === undefined || cut.unit === 'hour' || cut.unit === 'day'
+      ? sql`true`
+      : sql`date_trunc(${sql.lit(cut.unit)}, s.stat_date) = date_trunc(${sql.lit(cut.unit)}, ${date})`;
+  if (cut.unit === 'day') return within(date, era);
+  return sql<SqlBool>`${date} = (select ${end}(s.stat_date) from ${sql.table(fact.name)} s
+    where s.stat_date between ${era.from}::date and ${era.to}::date and ${among})`;
+}
+
+function sumsOf(
+  question: Question,
+  cut: Cut,
+  eras: readonly Era[],
+  fact: AnyModel,
+  bases: readonly Base[],
+  main: boolean,
+) {
+  const source = sourceOf(question, fact);
+  const { column } = source;
+  const sums = bases.flatMap((base) =>
+    base.make !== 'sum'
+      ? []
+      : eras.flatMap((era) => {
+          const days = question.eras[era];
+          if (!days) return [];
+          const tests = [
+            ...(eras.length > 1 ? [within(sql.ref('t.stat_date'), days)] : []),
+            ...(base.on ? [dayOf(base, days, cut, fact)] : []),
+          ];
+          const filter = tests.length > 0 ? sql` filter (where ${allOf(tests)})` : sql``;
+          return [
+            sql`coalesce(sum(${sql.ref(`t.${base.column}`)})${filter}, 0)::float8 as ${sql.id(columnName(base.name, era))}`,
+          ];
+        }),
+  );
+  const where = narrowedSql(question, cut, eras, column);
+  const selected = sql.join([
+    ...groupColumns(cut, column),
+    ...(sums.length > 0 ? sums : [sql`count(*) as count`]),
+  ]);
+  // What had rows in a period before only is no row of this one.
+  const { now } = question.eras;
+  const present =
+    main && cut.key && eras.length > 1 && now
+      ? sql`having bool_or(${within(sql.ref('t.stat_date'), now)})`
+      : sql``;
+  return sql`select ${selected} from ${source.from} where ${where} ${groupBy(cut)} ${present}`;
+}
+
+/** Different ones are gathered first and counted then: the engine hashes them, where `count(distinct)` would sort. */
+function distinctOf(
+  question: Question,
+  cut: Cut,
+  era: Era,
+  fact: AnyModel,
+  base: Extract<Base, { make: 'distinct' }>,
+) {
+  const source = sourceOf(question, fact);
+  const { column } = source;
+  const own = (name: string) => sql.ref(`t.${name}`);
+  const fits = base.where
+    ? whereSql(base.where, fact.fields, own, question.surroundings)
+    : sql<SqlBool>`true`;
+  const selected = sql.join([
+    ...groupColumns(cut, column),
+    sql`${own(base.column)} as one`,
+    ...(base.per ? [sql`${own(base.per)} as per`] : []),
+  ]);
+  const where = narrowedSql(question, cut, [era], column);
+  const names = groupNames(cut).map((name) => sql.id(name));
+  const count = sql`count(*)::float8 as ${sql.id(columnName(base.name, era))}`;
+  return sql`select ${sql.join([...names, count])}
+    from (select distinct ${selected} from ${source.from} where ${where} and ${fits}) g ${groupBy(cut)}`;
+}
+
+/**
+ * The base numbers by group as one query: `id` and `bucket` as the cut has them, and a column for each number and era. What no roll-up
+ * knows under these filters is not among the columns (`unknown`). Rows are those of the main roll-up.
+ */
+export function groupedSql(
+  question: Question,
+  cut: Cut,
+  bases: readonly Base[],
+  eras: readonly Era[],
+): { readonly query: RawBuilder<unknown>; readonly unknown: ReadonlySet<string> } | null {
+  const dimensions = dimensionsOf(question, cut);
+  const main = factWith(question, dimensions);
+  if (!main) return null;
+  const byFact = new Map<AnyModel, Base[]>([[main, []]]);
+  const distinct: { readonly fact: AnyModel; readonly base: Extract<Base, { make: 'distinct' }> }[] = [];
+  const unknown = new Set<string>();
+  for (const base of bases) {
+    const needed =
+      base.make === 'distinct'
+        ? [base.column, ...(base.per ? [base.per] : []), ...Object.keys(base.where ?? {})]
+        : [base.column];
+    const fact = factWith(question, [...dimensions, ...needed]);
+    if (!fact) unknown.add(base.name);
+    else if (base.make === 'distinct') distinct.push({ fact, base });
+    else byFact.set(fact, [...(byFact.get(fact) ?? []), base]);
+  }
+  const asked = eras.filter((era) => question.eras[era]);
+  const columns = (some: readonly Base[], when: readonly Era[]) =>
+    some.flatMap((base) => when.map((era) => columnName(base.name, era)));
+  const parts = [
+    ...[...byFact].map(([fact, some]) => ({
+      text: sumsOf(question, cut, asked, fact, some, fact === main),
+      columns: new Set(columns(some, asked)),
+      main: fact === main,
+    })),
+    ...distinct.flatMap(({ fact, base }) =>
+      asked.map((era) => ({
+        text: distinctOf(question, cut, era, fact, base),
+        columns: new Set(columns([base], [era])),
+        main: false,
+      })),
+    ),
+  ];
+  const known = columns(
+    bases.filter((base) => !unknown.has(base.name)),
+    asked,
+  );
+  return { query: together(cut, parts, known), unknown };
+}
+
+interface Part {
+  readonly text: RawBuilder<unknown>;
+  readonly columns: ReadonlySet<string>;
+  /** Its groups are the rows. */
+  readonly main: boolean;
+}
+
+/** Parts by group, one below the other and not joined: each holds its own columns, so that no plan can go wrong over them. */
+function together({ key, unit }: Cut, parts: readonly Part[], known: readonly string[]): RawBuilder<unknown> {
+  const names = [...(key ? ['id'] : []), ...(unit ? ['bucket'] : [])];
+  const told = [
+    ...(key ? [sql`${keySql(sql.ref('x.id'))} as id`] : []),
+    ...(unit ? [sql`to_char(x.bucket, ${sql.lit(bucketFormats[unit])}) as bucket`] : []),
+  ];
+  const stacked = parts.map(({ text, columns, main }) => {
+    const own = known.map((name) =>
+      columns.has(name) ? sql.id(name) : sql`null::float8 as ${sql.id(name)}`,
+    );
+    const selected = sql.join([...names.map((name) => sql.id(name)), ...own, sql`${sql.lit(main)} as main`]);
+    return sql`select ${selected} from (${text}) p`;
+  });
+  const numbers = known.map((name) => sql`coalesce(max(${sql.ref(`x.${name}`)}), 0) as ${sql.id(name)}`);
+  const groups =
+    names.length > 0 ? sql`group by ${sql.join(names.map((name) => sql.ref(`x.${name}`)))}` : sql``;
+  return sql`select ${sql.join([...told, ...numbers, sql`bool_or(x.main) as main`])}
+    from (${sql.join(stacked, sql` union all `)}) x ${groups} having bool_or(x.main)`;
+}

@@ -1,0 +1,66 @@
+import type { Kysely } from 'kysely';
+import type { Figures } from '../../resources/kit/statistics-wire.ts';
+import type { Tables } from '../db/connect.ts';
+import type { Row } from '../rows/row.ts';
+import { basesOf, type Era, erasOf, figureOf } from './figures.ts';
+import { type Cut, columnName, groupedSql, noKey, type Question } from './grouped.ts';
+
+/** Base numbers of one group. */
+export interface Group {
+  readonly id: string;
+  readonly bucket: string;
+  readonly base: (name: string, era: Era) => number | null;
+}
+
+/** A group of which nothing is known. */
+export const nothing: Group = { id: '', bucket: '', base: () => null };
+
+/** The base numbers of the named ones, by group. */
+export async function groupsOf(
+  db: Kysely<Tables>,
+  question: Question,
+  cut: Cut,
+  names: readonly string[],
+  eras: readonly Era[] = erasOf(question.model, names),
+): Promise<Group[]> {
+  const grouped = groupedSql(question, cut, basesOf(question.model, names), eras);
+  if (!grouped) return [];
+  const { rows } = await grouped.query.execute(db);
+  return (rows as Row[]).map((row) => ({
+    id: String(row.id ?? noKey),
+    bucket: String(row.bucket ?? ''),
+    base: (name, era) => {
+      const value = row[columnName(name, era)];
+      return value === undefined || value === null ? null : Number(value);
+    },
+  }));
+}
+
+/** The named numbers of a group. */
+export const figuresOf = (
+  { model }: Question,
+  names: readonly string[],
+  group: Pick<Group, 'base'>,
+  more: {
+    readonly total?: (name: string) => number | null;
+    readonly place?: number;
+    readonly era?: Era;
+  } = {},
+): Record<string, number | null> =>
+  Object.fromEntries(
+    names.map((name) => [
+      name,
+      figureOf(model, name, { base: group.base, total: more.total, place: more.place }, more.era ?? 'now'),
+    ]),
+  );
+
+/** Numbers over all rows, e.g. what shares are shares of. */
+export async function totalsOf(
+  db: Kysely<Tables>,
+  question: Question,
+  names: readonly string[],
+): Promise<Figures> {
+  if (names.length === 0) return {};
+  const [all] = await groupsOf(db, question, {}, names, ['now']);
+  return all ? figuresOf(question, names, all) : Object.fromEntries(names.map((name) => [name, null]));
+}

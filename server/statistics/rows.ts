@@ -1,0 +1,211 @@
+import { type Kysely, type RawBuilder, sql } from 'kysely';
+import { columnsOf } from '../../resources/kit/columns.ts';
+import type { AnyResource } from '../../resources/kit/resource.ts';
+import { type AnyDimension, fieldsUnder } from '../../resources/kit/statistics.ts';
+import { daysOfBucket } from '../../resources/kit/statistics-periods.ts';
+import { periodOf } from '../../resources/kit/statistics-range.ts';
+import { isMerchant } from '../access/subject.ts';
+import type { Caller } from '../behaviour.ts';
+import type { Tables } from '../db/connect.ts';
+import { refuseRest, take, takePaging, takeSorts, texts } from '../http/list-params.ts';
+import { invalidField } from '../refusal.ts';
+import type { Sort } from '../rows/query.ts';
+import type { Row } from '../rows/row.ts';
+import { RowSource } from '../rows/source.ts';
+import { withLinks } from '../storage/file-values.ts';
+import { type Asked, readAsked, takeDimension } from './asked.ts';
+import { basesOf, erasOf, figureSql } from './figures.ts';
+import { type Cut, columnName, groupedSql, keySql, mainFact, narrowedSql, sourceOf } from './grouped.ts';
+import { figuresOf, type Group, groupsOf, nothing, totalsOf } from './numbers.ts';
+
+/** How the rows of a table of statistics are asked for. */
+export interface TableAsked extends Asked {
+  readonly dimension: AnyDimension;
+  readonly split: boolean;
+  readonly cut: Cut;
+  readonly sort: Sort;
+}
+
+/**
+ * Reads what a table is asked for; paging is left to be read.
+ * @throws Refusal 10006
+ */
+export function readTable(caller: Caller, resource: AnyResource, query: unknown): TableAsked {
+  const asked = readAsked(caller, resource, query);
+  const dimension = takeDimension(asked);
+  const given = take(asked.rest, 'split');
+  if (given !== undefined && (!asked.resource.statistics?.split || !['0', '1'].includes(given)))
+    throw invalidField('split', texts.value);
+  const split = given === '1';
+  const sorts = takeSorts(asked.rest, asked.resource);
+  const [sort] = sorts;
+  if (!sort || sorts.length > 1) throw invalidField('order_by', texts.value);
+  const measure = asked.resource.model.fields[sort.field]?.spec.measure;
+  // Periods among each other have nothing to be compared with.
+  const measured =
+    measure !== undefined && !(split && measure.make === 'change') && !dimension.lacks?.includes(sort.field);
+  const sorted =
+    measured || ['id', dimension.key].includes(sort.field) || (split && sort.field === 'stat_period');
+  if (!sorted) throw invalidField('order_by', texts.value);
+  const unit = split ? periodOf(asked.range) : undefined;
+  return { ...asked, dimension, split, sort, cut: { key: dimension.key, unit } };
+}
+
+/** One row to be told: its key, and its period where rows are split. */
+export interface Place {
+  readonly id: string;
+  readonly bucket: string;
+}
+
+/** What of the report the sort stands on, as SQL over the grouped rows. */
+function sortSql({ question, sort, dimension }: TableAsked): RawBuilder<unknown> {
+  if (sort.field === 'stat_period') return sql`g.bucket`;
+  if (sort.field === 'id' || sort.field === dimension.key) return sql`g.id`;
+  return figureSql(question.model, sort.field, (name, era) => sql.ref(`g.${columnName(name, era)}`));
+}
+
+/** Keys in the order asked for, and how many there are in all; only what the order stands on is summed up. */
+export async function placesOf(
+  db: Kysely<Tables>,
+  asked: TableAsked,
+  page: { readonly limit: number; readonly offset: number },
+): Promise<{ places: Place[]; total: number }> {
+  const { question, cut, sort } = asked;
+  const names = question.model.fields[sort.field]?.spec.measure ? [sort.field] : [];
+  const bases = basesOf(question.model, names);
+  const grouped = groupedSql(question, cut, bases, erasOf(question.model, names));
+  if (!grouped) return { places: [], total: 0 };
+  const known = bases.every((base) => !grouped.unknown.has(base.name));
+  const by = known ? sortSql(asked) : sql`null::int`;
+  const way = sort.descending ? sql`desc nulls last` : sql`asc nulls last`;
+  const then = cut.unit ? sql`, g.bucket desc` : sql``;
+  const { rows } = await sql<{ id: string; bucket?: string; total: number }>`
+    select g.*, count(*) over()::int as total from (${grouped.query}) g
+    order by ${by} ${way}, g.id${then} limit ${sql.lit(page.limit)} offset ${sql.lit(page.offset)}`.execute(
+    db,
+  );
+  const places = rows.map(({ id, bucket = '' }) => ({ id, bucket }));
+  if (rows[0] || page.offset === 0) return { places, total: rows[0]?.total ?? 0 };
+  const { rows: counted } = await sql<{
+    n: number;
+  }>`select count(*)::int as n from (${grouped.query}) g`.execute(db);
+  return { places, total: counted[0]?.n ?? 0 };
+}
+
+/** How many rows the table has. */
+export async function countPlaces(db: Kysely<Tables>, { question, cut }: TableAsked): Promise<number> {
+  const grouped = groupedSql(question, cut, [], ['now']);
+  if (!grouped) return 0;
+  const { rows } = await sql<{ n: number }>`select count(*)::int as n from (${grouped.query}) g`.execute(db);
+  return rows[0]?.n ?? 0;
+}
+
+/** What keys are called and what else they decide, as the newest day tells it. */
+export async function namesOf(
+  db: Kysely<Tables>,
+  asked: Asked,
+  dimension: AnyDimension,
+  ids: readonly string[],
+  hidden: ReadonlySet<string>,
+): Promise<ReadonlyMap<string, Row>> {
+  const { question, resource } = asked;
+  const { model, models, surroundings } = question;
+  const { key } = dimension;
+  const cut = { key, ids };
+  const fact = mainFact(question, cut);
+  if (!fact || ids.length === 0) return new Map();
+  const inner = sourceOf(question, fact);
+  const own = inner.column(key);
+  const where = narrowedSql(question, cut, ['now'], inner.column);
+  const newest = sql`(select distinct on (${own}) ${keySql(own)} as "group key", t.* from ${inner.from} where ${where}
+    order by ${own}, t.stat_date desc)`;
+  const outer = new RowSource(models, model, surroundings, 't', new Map(), newest);
+  const names = [...fieldsUnder(resource, dimension, false)].filter((name) => {
+    const spec = model.fields[name]?.spec;
+    return name !== 'id' && !spec?.measure && !spec?.told && !hidden.has(name);
+  });
+  const columns = names.map((name) => sql`${outer.column(name)} as ${sql.id(name)}`);
+  const { rows } = await sql<Row>`select t."group key", ${sql.join(columns)} from ${outer.from}`.execute(db);
+  return new Map(rows.map(({ 'group key': id, ...row }) => [String(id), row]));
+}
+
+/** The numbers of the columns that a table has. */
+function numbersOf(resource: AnyResource, merchant: boolean): string[] {
+  return columnsOf(resource, merchant)
+    .filter(({ of }) => of.spec.measure)
+    .map(({ field }) => field);
+}
+
+/**
+ * Rows as the wire carries them: every field of the report, null where the dimension doesn't decide it, with the dimension's value as
+ * `key` and the row's days as `period`. `first`: the place of the first of them in the whole order, from 1. */
+export async function tellRows(
+  caller: Caller,
+  db: Kysely<Tables>,
+  asked: TableAsked,
+  places: readonly Place[],
+  first: number,
+): Promise<Row[]> {
+  const { question, resource, dimension, cut, split, now } = asked;
+  const { model } = question;
+  const merchant = isMerchant(caller.me);
+  const ids = [...new Set(places.map(({ id }) => id))];
+  if (ids.length === 0) return [];
+  const numbers = numbersOf(resource, merchant);
+  const shares = numbers.flatMap((name) => {
+    const measure = model.fields[name]?.spec.measure;
+    return measure?.make === 'share' ? [measure.of] : [];
+  });
+  // A period among others has no numbers of the one before: those that compare are told of whole rows only.
+  const told = numbers.filter(
+    (name) =>
+      !dimension.lacks?.includes(name) && !(split && model.fields[name]?.spec.measure?.make === 'change'),
+  );
+  const compared = told.filter((name) => model.fields[name]?.spec.measure?.make === 'change');
+  const plain = told.filter((name) => !compared.includes(name));
+  const among = { ...cut, ids };
+  const byPlace = (found: readonly Group[]) =>
+    new Map(found.map((group) => [`${group.id}@${group.bucket}`, group]));
+  const groups = byPlace(await groupsOf(db, question, among, plain, ['now']));
+  // Only what is compared is summed up over the periods that it is compared with.
+  const others = byPlace(compared.length > 0 ? await groupsOf(db, question, among, compared) : []);
+  const hidden = new Set(merchant ? model.merchantHidden : []);
+  const names = await namesOf(db, asked, dimension, ids, hidden);
+  const totals = await totalsOf(db, question, [...new Set(shares)]);
+  const unsaid = Object.fromEntries(
+    Object.keys(model.fields)
+      .filter((name) => !hidden.has(name))
+      .map((name) => [name, null]),
+  );
+  const rows = places.flatMap(({ id, bucket }, at) => {
+    const group = groups.get(`${id}@${bucket}`);
+    if (!group) return [];
+    const total = (name: string) => totals[name] ?? null;
+    const row: Row = {
+      ...unsaid,
+      ...names.get(id),
+      ...figuresOf(question, plain, group, { total, place: first + at }),
+      ...figuresOf(question, compared, others.get(`${id}@${bucket}`) ?? nothing),
+      id: split ? `${id}@${bucket}` : id,
+      key: id,
+      ...(split && { stat_period: bucket }),
+      period: split ? daysOfBucket(bucket) : now,
+    };
+    return [withLinks(caller.services.storage, model.fields, row)];
+  });
+  const tell = caller.services.behaviours.get(resource.name)?.tell;
+  if (!tell) return rows;
+  const more = await tell(caller, asked, rows);
+  return rows.map((row) => ({ ...row, ...more.get(String(row.key)) }));
+}
+
+/** A page of the table. */
+export async function readTablePage(caller: Caller, resource: AnyResource, query: unknown) {
+  const asked = readTable(caller, resource, query);
+  const { page, size } = takePaging(asked.rest);
+  refuseRest(asked.rest);
+  const { db } = caller.services;
+  const offset = (page - 1) * size;
+  const { places, total } = await placesOf(db, asked, { limit: size, offset });
+  return { rows: await tellRows(caller, db, asked, places, offset + 1), total };
+}

@@ -1,0 +1,85 @@
+import { bucketOf } from '../../resources/kit/statistics-periods.ts';
+import type { Bucket } from '../../resources/kit/statistics-wire.ts';
+import type { Caller } from '../behaviour.ts';
+import type { Asked } from './asked.ts';
+import { type Base, basesOf, type Era } from './figures.ts';
+import { columnName } from './grouped.ts';
+import { type Group, groupsOf } from './numbers.ts';
+import { emptySketch, estimate, merge, sketchError } from './sketch.ts';
+import { countedUpTo, ownerOf, sketchesOf } from './sketched.ts';
+
+export interface Whole {
+  /** By the bucket's name; one called '' where there are none. */
+  readonly groups: ReadonlyMap<string, Group>;
+  /** Basis points by which counts of different ones may be wrong; 0 where all were counted. */
+  readonly error: number;
+}
+
+type Sketched = Extract<Base, { make: 'distinct' }> & { readonly sketch: { model: string; atMost: string } };
+const isSketched = (base: Base): base is Sketched => base.make === 'distinct' && base.sketch !== undefined;
+
+/** Different ones by bucket: counted where they are few enough or where no sketch tells exactly what is asked. */
+async function differentOnes(
+  caller: Caller,
+  asked: Asked,
+  base: Sketched,
+  era: Era,
+  unit: Bucket | undefined,
+  atMost: number,
+): Promise<{ values: ReadonlyMap<string, number | null>; error: number }> {
+  const { db } = caller.services;
+  const days = asked.question.eras[era];
+  const owner = atMost > countedUpTo && days && unit !== 'hour' ? await ownerOf(caller, asked) : null;
+  const sketches = owner && days ? await sketchesOf(db, base.sketch.model, owner, days) : null;
+  if (!sketches || sketches.size === 0) {
+    const counted = await groupsOf(db, asked.question, { unit }, [base.name], [era]);
+    return { values: new Map(counted.map((group) => [group.bucket, group.base(base.name, era)])), error: 0 };
+  }
+  const byBucket = new Map<string, ReturnType<typeof emptySketch>>();
+  for (const [date, sketch] of sketches) {
+    const bucket = unit ? bucketOf(unit, date) : '';
+    byBucket.set(bucket, merge(byBucket.get(bucket) ?? emptySketch(), sketch));
+  }
+  return {
+    values: new Map([...byBucket].map(([bucket, sketch]) => [bucket, estimate(sketch)])),
+    error: sketchError,
+  };
+}
+
+/** The named numbers over all rows of one era, or by the buckets of its time. */
+export async function wholeOf(
+  caller: Caller,
+  asked: Asked,
+  names: readonly string[],
+  era: Era,
+  unit?: Bucket,
+): Promise<Whole> {
+  const { question } = asked;
+  const bases = basesOf(question.model, names);
+  const different = bases.filter(isSketched);
+  const plain = bases.filter((base) => !isSketched(base)).map(({ name }) => name);
+  const bounds = different.map(({ sketch }) => sketch.atMost);
+  const groups = await groupsOf(
+    caller.services.db,
+    question,
+    { unit },
+    [...new Set([...plain, ...bounds])],
+    [era],
+  );
+  const values = new Map<string, ReadonlyMap<string, number | null>>();
+  let error = 0;
+  for (const base of different) {
+    const atMost = groups.reduce((sum, group) => sum + (group.base(base.sketch.atMost, era) ?? 0), 0);
+    const told = await differentOnes(caller, asked, base, era, unit, atMost);
+    values.set(columnName(base.name, era), told.values);
+    error = Math.max(error, told.error);
+  }
+  const base =
+    (group: Group): Group['base'] =>
+    (name, when) => {
+      const own = values.get(columnName(name, when));
+      if (!own) return group.base(name, when);
+      return own.get(group.bucket) ?? (own.has(group.bucket) ? null : 0);
+    };
+  return { groups: new Map(groups.map((group) => [group.bucket, { ...group, base: base(group) }])), error };
+}

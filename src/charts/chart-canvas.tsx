@@ -1,0 +1,59 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useEffectEvent, useRef } from 'react';
+import type { ChartOption, Drawn } from './chart.ts';
+import { libraryFor, needsMore } from './library.ts';
+
+/** The library, in chunks of its own; asked for again only by a reload. Undefined for a chart that isn't known yet. */
+export function useLibrary(option: ChartOption | undefined) {
+  const more = option !== undefined && needsMore(option);
+  return useQuery({
+    queryKey: ['charts', more],
+    queryFn: () => libraryFor(more),
+    staleTime: Number.POSITIVE_INFINITY,
+    retry: false,
+  });
+}
+
+interface Props {
+  readonly drawn: Drawn;
+  readonly label: string;
+  /** A part that leads somewhere was clicked. */
+  readonly onOpen: (path: string) => void;
+  readonly library: typeof import('./echarts.ts');
+}
+
+/** The picture itself: follows its box and its data, keeps nothing when it goes. */
+export function ChartCanvas({ drawn, label, onOpen, library: { init, registerMap } }: Props) {
+  const box = useRef<HTMLDivElement>(null);
+  const chart = useRef<ReturnType<typeof init>>(null);
+  const open = useEffectEvent((data: unknown) => {
+    if (typeof data === 'object' && data !== null && 'link' in data && typeof data.link === 'string')
+      onOpen(data.link);
+  });
+
+  useEffect(() => {
+    if (!box.current) return;
+    const made = init(box.current, null, { renderer: 'svg' });
+    chart.current = made;
+    made.on('click', ({ data }) => open(data));
+    const observer = new ResizeObserver(() => made.resize());
+    observer.observe(box.current);
+    return () => {
+      observer.disconnect();
+      made.dispose();
+      chart.current = null;
+    };
+  }, [init]);
+
+  const draw = useEffectEvent(() => {
+    if (drawn.shape) registerMap(drawn.shape.name, drawn.shape.json as never);
+    chart.current?.setOption(drawn.option, { notMerge: true });
+  });
+  // Drawn anew only when something is different: what hovers stays where it is.
+  const known = JSON.stringify([drawn.option, drawn.table]);
+  useEffect(() => {
+    if (known) draw();
+  }, [known]);
+
+  return <div ref={box} className="chart-canvas" role="img" aria-label={label} />;
+}

@@ -1,0 +1,95 @@
+import type { AnyField } from '../../resources/kit/field.ts';
+import { decimal, money, rate, scaled, unknown, yuanOf } from '../../resources/kit/format.ts';
+import type { Lang } from '../../resources/kit/label.ts';
+
+/** What a chart measures, in one language. Values are those of the wire: cents, basis points, tenths where `decimals` is 1. */
+export interface Measure {
+  readonly name: string;
+  readonly label: string;
+  readonly kind: 'money' | 'rate' | 'count';
+  /** A count of tenths or hundredths. */
+  readonly decimals?: number;
+  readonly unit?: string;
+}
+
+/** A field as something to be measured. */
+export function measureOf(name: string, field: AnyField, lang: Lang): Measure {
+  const { decimals, unit } = field.spec;
+  return {
+    name,
+    label: field.label[lang],
+    kind: field.kind === 'money' ? 'money' : field.kind === 'rate' ? 'rate' : 'count',
+    ...(decimals !== undefined && { decimals }),
+    ...(unit && { unit: unit[lang] }),
+  };
+}
+
+/** How many units of the wire make one that people read: cents in a yuan. */
+const unitsOf = ({ kind, decimals = 0 }: Measure) => (kind === 'count' ? 10 ** decimals : 100);
+
+const steps: Readonly<Record<Lang, readonly (readonly [from: number, sign: string])[]>> = {
+  zh: [
+    [1e8, '亿'],
+    [1e4, '万'],
+  ],
+  en: [
+    [1e9, 'B'],
+    [1e6, 'M'],
+    [1e3, 'K'],
+  ],
+};
+
+/** A number in few characters (look.md, Charts): 123,000 is `12.3万` or `123K`. */
+export function compact(value: number, lang: Lang): string {
+  const size = Math.abs(value);
+  const [from, sign] = steps[lang].find(([least]) => size >= least) ?? [1, ''];
+  const short = value / from;
+  const digits = Math.abs(short) >= 100 || Number.isInteger(short) ? 0 : sign === '' ? 2 : 1;
+  return `${decimal(short, digits).replace(/\.0+$/, '')}${sign}`;
+}
+
+/** As an axis says it: short, without the currency. */
+export function axisText(measure: Measure, value: number, lang: Lang): string {
+  const text = compact(value / unitsOf(measure), lang);
+  return measure.kind === 'rate' ? `${text}%` : text;
+}
+
+/** As a card or a bar says it: in full while it is short, with its currency; unknown `--`. */
+export function briefText(measure: Measure, value: number | null | undefined, lang: Lang): string {
+  if (value === null || value === undefined) return unknown;
+  const least = measure.kind === 'count' ? 1e5 : 1e7;
+  if (measure.kind === 'rate' || Math.abs(value) < least * (measure.kind === 'count' ? unitsOf(measure) : 1))
+    return fullText(measure, value);
+  return `${measure.kind === 'money' ? '¥' : ''}${compact(value / unitsOf(measure), lang)}`;
+}
+
+/** Exactly, as a table says it; unknown `--`. */
+export function fullText(measure: Measure, value: number | null | undefined): string {
+  if (value === null || value === undefined) return unknown;
+  if (measure.kind === 'money') return value < 0 ? `-¥${money(-value)}` : `¥${money(value)}`;
+  if (measure.kind === 'rate') return rate(value);
+  // An average of counts has a fraction.
+  return measure.decimals === undefined
+    ? decimal(value, Number.isInteger(value) ? 0 : 1)
+    : scaled(value, measure.decimals);
+}
+
+/** A plain number for a file: yuan, per cent, pieces; nothing where it is unknown. */
+export function plainText(measure: Measure, value: number | null | undefined): string {
+  if (value === null || value === undefined) return '';
+  if (measure.kind !== 'count') return yuanOf(value);
+  return measure.decimals ? (value / 10 ** measure.decimals).toFixed(measure.decimals) : String(value);
+}
+
+/** How much more or less than before, in basis points; null where there is nothing to compare with (domain.md §7). */
+export function changeOf(now: number | null | undefined, before: number | null | undefined): number | null {
+  if (now === null || now === undefined || !before) return null;
+  return Math.round(((now - before) * 10_000) / Math.abs(before));
+}
+
+/** A share or change in basis points with so many decimals: 1234 with 1 is `12.3%`; unknown `--`. */
+export function rateText(basisPoints: number | null | undefined, decimals = 2): string {
+  return basisPoints === null || basisPoints === undefined
+    ? unknown
+    : `${decimal(basisPoints / 100, decimals)}%`;
+}

@@ -1,0 +1,74 @@
+import { changeOf, fullText, type Measure, rateText } from '../../charts/figures.ts';
+import { changeText } from '../../charts/parts.ts';
+import { useLanguage } from '../../i18n/language.tsx';
+import { statistics as words } from '../../i18n/texts/statistics.ts';
+import './figure-card.css';
+
+export interface Before {
+  readonly name: string;
+  readonly value: number | null | undefined;
+  /** What the change is called: the value itself then stands before it. */
+  readonly change?: string;
+}
+
+interface Props {
+  readonly measure: Measure;
+  /** Undefined while it is on its way: its place is kept. */
+  readonly value: number | null | undefined;
+  readonly waiting: boolean;
+  readonly before: readonly Before[];
+  /** Basis points by which it may be wrong; 0 where it is counted. */
+  readonly error?: number;
+}
+
+/** One figure of the period, and how it stands against the periods before. */
+export function FigureCard({ measure, value, waiting, before, error = 0 }: Props) {
+  const { say } = useLanguage();
+  return (
+    <div className="figure-card" aria-busy={waiting}>
+      <dt>{measure.label}</dt>
+      <dd>
+        <strong>{waiting ? '' : fullText(measure, value)}</strong>
+        {error > 0 && !waiting && (
+          <small title={say(words.errorWhy, { error: rateText(error) })}>
+            {say(words.error, { error: rateText(error) })}
+          </small>
+        )}
+      </dd>
+      {before.map((one) => (
+        <dd
+          key={one.name}
+          className="figure-before"
+          title={waiting ? undefined : fullText(measure, one.value)}
+        >
+          <span>{one.name}</span>
+          {one.change === undefined ? (
+            <Change basisPoints={waiting ? null : changeOf(value, one.value)} unknown={!waiting} />
+          ) : (
+            <span className="figure-change">{waiting ? '' : fullText(measure, one.value)}</span>
+          )}
+        </dd>
+      ))}
+      {before.map(
+        (one) =>
+          one.change !== undefined && (
+            <dd key={one.change} className="figure-before">
+              <span>{one.change}</span>
+              <Change basisPoints={waiting ? null : changeOf(value, one.value)} unknown={!waiting} />
+            </dd>
+          ),
+      )}
+    </div>
+  );
+}
+
+/** Up or down by so much: more is not always better, so the sign has no colour of its own. */
+export function Change({ basisPoints, unknown }: { basisPoints: number | null; unknown: boolean }) {
+  if (basisPoints === null) return <span className="figure-change">{unknown ? '--' : ''}</span>;
+  const way = basisPoints > 0 ? 'up' : basisPoints < 0 ? 'down' : 'same';
+  return (
+    <span className="figure-change" data-way={way}>
+      {changeText(basisPoints)}
+    </span>
+  );
+}

@@ -1,0 +1,45 @@
+import { Dropdown } from 'antd';
+import { useState } from 'react';
+import { useLanguage } from '../../i18n/language.tsx';
+import { statistics as words } from '../../i18n/texts/statistics.ts';
+
+interface Props {
+  readonly title: string;
+  readonly options: readonly { readonly id: string; readonly name: string }[];
+  readonly chosen: readonly string[];
+  /** So many lines can still be told apart. */
+  readonly most: number;
+  readonly onChoose: (chosen: readonly string[]) => void;
+}
+
+/** Which of a dimension's values have a line in the chart. */
+export function LineChooser({ title, options, chosen, most, onChoose }: Props) {
+  const { say } = useLanguage();
+  const [open, setOpen] = useState(false);
+  if (options.length === 0) return null;
+  const toggle = (id: string) =>
+    onChoose(chosen.includes(id) ? chosen.filter((one) => one !== id) : [...chosen, id].slice(0, most));
+  return (
+    <Dropdown
+      open={open}
+      onOpenChange={(next, { source }) => source === 'trigger' && setOpen(next)}
+      trigger={['click']}
+      menu={{
+        multiple: true,
+        selectable: true,
+        selectedKeys: [...chosen],
+        style: { maxHeight: 320, overflow: 'auto' },
+        items: options.map(({ id, name }) => ({
+          key: id,
+          label: name,
+          disabled: chosen.length >= most && !chosen.includes(id),
+        })),
+        onClick: ({ key }) => toggle(key),
+      }}
+    >
+      <button type="button" className="quiet-button" title={title}>
+        {say(words.chosen, { n: chosen.length })}
+      </button>
+    </Dropdown>
+  );
+}
