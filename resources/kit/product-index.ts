@@ -2,7 +2,7 @@ import { optionModels } from './choosable.ts';
 import type { Endpoint } from './endpoint.ts';
 import type { Label } from './label.ts';
 import { codesOf } from './permissions.ts';
-import type { BadgeCall, Product, ProductParts } from './product.ts';
+import { type BadgeCall, modelsOf, type Product, type ProductParts } from './product.ts';
 import type { AnyResource, Verb } from './resource.ts';
 
 /**
@@ -80,13 +80,25 @@ const badgeFace = ({ api, managersOnly, counts }: BadgeCall): BadgeFace => ({
   counts: Object.fromEntries(Object.entries(counts).map(([name, { permission }]) => [name, { permission }])),
 });
 
-/** The rows of other models that stand in a detail, and the resources whose actions stand on them. */
-function relatedModels(resource: AnyResource): string[] {
-  return (resource.detail?.sections ?? []).flatMap((section) => {
-    if ('sublist' in section) return [section.sublist, section.actions ?? []].flat();
-    if ('refs' in section) return resource.model.fields[section.refs]?.spec.target ?? [];
-    return [];
-  });
+/**
+ * The rows of other models that stand in a detail: those with actions or links of their own, and those that are only read, with
+ * what their columns refer to.
+ */
+function relatedModels(
+  product: Product,
+  resource: AnyResource,
+): { readonly acting: string[]; readonly read: string[] } {
+  const models = modelsOf(product);
+  const acting: string[] = [];
+  const read: string[] = [];
+  for (const section of resource.detail?.sections ?? []) {
+    if ('refs' in section) acting.push(resource.model.fields[section.refs]?.spec.target ?? '');
+    if (!('sublist' in section)) continue;
+    if (section.actions) acting.push(section.sublist, section.actions);
+    const fields = models.get(section.sublist)?.fields ?? {};
+    read.push(section.sublist, ...section.columns.flatMap((name) => fields[name]?.spec.target ?? []));
+  }
+  return { acting, read };
 }
 
 /** Makes the index of a product out of its parts, by their names. */
@@ -104,9 +116,10 @@ export function indexOf(product: Product, parts: ProductParts): ProductIndex {
   }
   for (const resource of product.resources) {
     look(resource.name, resource.model.name);
-    for (const related of relatedModels(resource)) {
-      look(resource.name, related);
-      const acting = product.resources.find(({ model }) => model.name === related);
+    const { acting: related, read } = relatedModels(product, resource);
+    for (const model of [...read, ...related]) look(resource.name, model);
+    for (const name of related) {
+      const acting = product.resources.find(({ model }) => model.name === name);
       for (const model of (acting && looked.get(acting.name)) ?? []) look(resource.name, model);
     }
   }

@@ -19,3 +19,19 @@ export function pathsOf(resource: ScreenFace): ResourcePaths | undefined {
     detail: detail ? `${route}/detail` : undefined,
   };
 }
+
+/** Where a list stands, with some of its parameters; '' for what has no screen. */
+export const listPath = (
+  resource: ScreenFace,
+  params: Readonly<Record<string, string | number>> = {},
+): string => {
+  const asked = new URLSearchParams(
+    Object.entries(params).map(([name, value]) => [name, String(value)]),
+  ).toString();
+  const list = pathsOf(resource)?.list ?? '';
+  return asked === '' ? list : `${list}?${asked}`;
+};
+
+/** Where one record stands. */
+export const recordPath = (resource: ScreenFace, id: string | number): string =>
+  `${pathsOf(resource)?.detail ?? ''}?id=${id}`;

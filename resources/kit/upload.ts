@@ -39,6 +39,7 @@ export const fileFormats = {
   xlsx: { type: uploadType.document, mimes: [`${openXml}.spreadsheetml.sheet`, 'application/zip'] },
   csv: { type: uploadType.document, mimes: ['text/csv', 'application/vnd.ms-excel', 'text/plain'] },
   txt: { type: uploadType.document, mimes: ['text/plain'] },
+  zip: { type: uploadType.document, mimes: ['application/zip', 'application/x-zip-compressed'] },
   mp4: { type: uploadType.video, mimes: ['video/mp4'] },
   webm: { type: uploadType.video, mimes: ['video/webm'] },
 } as const satisfies Readonly<Record<string, FileFormat>>;

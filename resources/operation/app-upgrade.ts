@@ -1,5 +1,5 @@
 import { auto, defineResource, f, model, readOnly } from '../kit/index.ts';
-import { appType, upgradeFailReason, upgradeStatus, versionStatus } from './version-enums.ts';
+import { appType, upgradeFailReason, upgradeStatus, upgradeTold, versionStatus } from './version-enums.ts';
 
 /** What becomes of a version on one cabinet (P73, device list). Its point is a snapshot, as of a fault. */
 export const AppUpgrade = model(
@@ -22,7 +22,7 @@ export const AppUpgrade = model(
       }),
     ),
     /** What the cabinet said last, or what follows from what it runs: the events are decided by it. */
-    told_status: auto(f.enum({ en: 'Told', zh: '上报状态' }, upgradeStatus)),
+    told_status: auto(f.enum({ en: 'Told', zh: '上报状态' }, upgradeTold)),
     fail_reason: auto(f.enum({ en: 'Failure reason', zh: '失败原因' }, upgradeFailReason)),
     fail_note: auto(f.text({ en: 'Failure note', zh: '失败说明' }, { max: 200 })),
     try_count: auto(f.int({ en: 'Tries', zh: '尝试次数' }, { required: true, default: 1 })),
@@ -54,8 +54,6 @@ declare module '../kit/vocabulary.ts' {
   }
 }
 
-const u = upgradeStatus;
-
 /** Beside the versions (P73): a cabinet says how far it is, or shows it by what it runs. */
 export const appUpgrade = defineResource(AppUpgrade, {
   label: { en: 'Upgrades', zh: '升级任务' },
@@ -84,27 +82,27 @@ export const appUpgrade = defineResource(AppUpgrade, {
     download: AppUpgrade.action({
       label: { en: 'Download', zh: '开始下载' },
       system: true,
-      when: { told_status: u.downloading },
+      when: { told_status: upgradeTold.downloading },
     }),
     install: AppUpgrade.action({
       label: { en: 'Install', zh: '开始安装' },
       system: true,
-      when: { told_status: u.installing },
+      when: { told_status: upgradeTold.installing },
     }),
     succeed: AppUpgrade.action({
       label: { en: 'Succeed', zh: '升级成功' },
       system: true,
-      when: { told_status: u.succeeded },
+      when: { told_status: upgradeTold.succeeded },
     }),
     fail: AppUpgrade.action({
       label: { en: 'Fail', zh: '升级失败' },
       system: true,
-      when: { told_status: u.failed },
+      when: { told_status: upgradeTold.failed },
     }),
     skip: AppUpgrade.action({
       label: { en: 'Skip', zh: '跳过' },
       system: true,
-      when: { told_status: u.skipped },
+      when: { told_status: upgradeTold.skipped },
     }),
     timeOut: AppUpgrade.action({
       label: { en: 'Time out', zh: '超时' },

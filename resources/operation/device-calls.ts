@@ -270,6 +270,35 @@ export const deviceCalls = {
     },
     answers: { current: f.flag(one('Still current', '是否最新')) },
   }),
+  logToken: machineCall({
+    endpoint: 'POST /device/log/token/v1',
+    summary: 'Where to put the log that a command asked for: a short-lived token of the object storage',
+    description:
+      'After the command was acknowledged. The log is put below `prefix` as one zip file under 20 MB, by the calls of OSS; an ' +
+      '`endpoint` without host is this server.',
+    given: { command_no: commandNo },
+    answers: {
+      access_key_id: f.text(one('Access key', '访问密钥编号')),
+      access_key_secret: f.text(one('Secret', '访问密钥')),
+      security_token: f.text(one('Security token', '安全令牌')),
+      region: f.text(one('Region', '地域')),
+      bucket: f.text(one('Bucket', '存储空间')),
+      endpoint: f.text(one('Endpoint', '访问域名')),
+      path_style: f.flag(one('Bucket in the path', '路径方式访问')),
+      prefix: f.text(one('Prefix', '目录前缀')),
+      file_host: f.text(one('Base of addresses', '文件地址前缀')),
+      expiration: f.dateTime(one('Expires at', '过期时间')),
+    },
+  }),
+  takeLog: machineCall({
+    endpoint: 'POST /device/log/v1',
+    summary: 'The log is there: it is shown on the cabinet. Once for each command',
+    given: {
+      command_no: commandNo,
+      log_url: f.text(one('Address of the log', '日志地址'), { required: true, max: 300 }),
+    },
+    answers: {},
+  }),
 } as const;
 
 export const deviceDoor: MachineDoor = {

@@ -60,8 +60,7 @@ export const commandType = enumeration({
   openDoor: { code: 1, en: 'Open door', zh: '远程开门' },
   restartApp: { code: 2, en: 'Restart app', zh: '重启应用' },
   reboot: { code: 3, en: 'Reboot', zh: '重启设备' },
-  // No call of cabinets takes a log yet.
-  uploadLog: { code: 4, en: 'Upload log', zh: '上传日志', retired: true },
+  uploadLog: { code: 4, en: 'Upload log', zh: '上传日志' },
   setTemperature: { code: 5, en: 'Set temperature', zh: '设置温度' },
   setVolume: { code: 6, en: 'Set volume', zh: '设置音量' },
   light: { code: 7, en: 'Light', zh: '灯光' },

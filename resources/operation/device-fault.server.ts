@@ -2,6 +2,7 @@ import type { Doing } from '../../server/behaviour.ts';
 import { implement } from '../../server/behaviour.ts';
 import { notify } from '../../server/notices/notify.ts';
 import type { RowOf } from '../kit/resource.ts';
+import { listPath } from '../kit/routes.ts';
 import { secondsBetween } from '../kit/time.ts';
 import { noticeType } from '../notice/notice.ts';
 import { alarmStatus, faultOrigin, faultReason } from './device-enums.ts';
@@ -58,7 +59,7 @@ export const deviceFaultBehaviour = implement(deviceFault, {
           zh: `柜机{cabinet}${reason.zh}，发生时间{since}`,
         },
         params: { no: row.fault_no, cabinet: row.cabinet_code, since: row.start_time },
-        link: `/operation/device-management/fault?cabinet_code=${row.cabinet_code}`,
+        link: listPath(deviceFault, { cabinet_code: row.cabinet_code }),
       });
       return { set: { dispatch_id: input.dispatch_id, dispatch_time: now } };
     },

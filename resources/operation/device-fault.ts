@@ -13,6 +13,7 @@ export const DeviceFault = model(
     cabinet_code: auto(
       f.text({ en: 'Cabinet code', zh: '柜机编码' }, { required: true, max: 32, match: 'exact', copy: true }),
     ),
+    shop_id: auto(f.ref({ en: 'Point', zh: '点位' }, 'mct_shop')),
     shop_name: auto(f.text({ en: 'Point', zh: '点位名称' }, { max: 125 })),
     fault_reason: auto(f.enum({ en: 'Fault reason', zh: '故障原因' }, faultReason, { required: true })),
     fault_desc: auto(f.text({ en: 'Description', zh: '故障描述' }, { max: 200 })),
@@ -54,6 +55,7 @@ export const DeviceFault = model(
   // One of a kind at a time, so that a cabinet that says it twice is told once.
   .unique(['device_id', 'fault_reason'], 10005, { alarm_status: alarmStatus.unrecovered })
   .index(['device_id', 'start_time'])
+  .index(['shop_id', 'start_time'])
   .index('start_time')
   .hiddenFromMerchants('mgt_org_id', 'mct_id', 'mgt_org_name', 'handle_name', 'dispatch_id', 'dispatch_name');
 

@@ -3,6 +3,7 @@ import type { Services, Task } from '../../server/behaviour.ts';
 import { nowText } from '../../server/clock.ts';
 import { systemCaller } from '../../server/jobs/system-caller.ts';
 import { notify } from '../../server/notices/notify.ts';
+import { listPath } from '../kit/routes.ts';
 import { addDays, epochOf, textOf } from '../kit/time.ts';
 import { noticeType } from '../notice/notice.ts';
 import { online } from '../shared/point.ts';
@@ -144,7 +145,7 @@ async function tellCritical(services: Services): Promise<void> {
             place: String(fault.shop_name ?? fault.cabinet_code),
             no: String(fault.fault_no),
           },
-          link: `/operation/device-management/fault?cabinet_code=${fault.cabinet_code}`,
+          link: listPath(deviceFault, { cabinet_code: String(fault.cabinet_code) }),
         },
       );
     });

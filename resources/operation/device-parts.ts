@@ -29,7 +29,9 @@ export const DeviceBind = model(
     unbind_time: auto(f.dateTime({ en: 'Unbound at', zh: '解绑时间' })),
   },
   { label: { en: 'Binding', zh: '绑定记录' }, title: 'shop_name', scope: 'merchant' },
-).index(['device_id', 'bind_time']);
+)
+  .via('cabinet_code', f.text({ en: 'Cabinet code', zh: '柜机编码' }), 'device_id', 'cabinet_code')
+  .index(['device_id', 'bind_time']);
 
 /** A time without heartbeat of more than three beats. */
 export const DeviceGap = model(
@@ -43,10 +45,30 @@ export const DeviceGap = model(
   { label: { en: 'Heartbeat gap', zh: '心跳中断' }, title: 'start_time', scope: 'none', appendOnly: true },
 ).index(['device_id', 'start_time']);
 
+/** A log that a cabinet was told to send; whoever sees the cabinet loads it. Below this many MB. */
+export const DeviceLog = model(
+  'device_log',
+  {
+    device_id: auto(f.ref({ en: 'Cabinet', zh: '柜机' }, 'device', { required: true })),
+    command_no: auto(
+      f.text({ en: 'Command No.', zh: '指令编号' }, { required: true, max: 32, match: 'exact', copy: true }),
+    ),
+    log_url: auto(
+      f.file({ en: 'Log', zh: '日志文件' }, { required: true, upload: { types: ['zip'], maxMb: 20 } }),
+    ),
+    log_size: auto(f.int({ en: 'Size', zh: '文件大小' }, { unit: { en: 'KB', zh: 'KB' } })),
+  },
+  { label: { en: 'Cabinet log', zh: '设备日志' }, title: 'command_no', scope: 'merchant', appendOnly: true },
+)
+  .unique('command_no', 10005)
+  .index(['device_id', 'create_time'])
+  .hiddenFromMerchants('log_url', 'command_no');
+
 declare module '../kit/vocabulary.ts' {
   interface Models {
     device_part: typeof DevicePart;
     device_bind: typeof DeviceBind;
     device_gap: typeof DeviceGap;
+    device_log: typeof DeviceLog;
   }
 }

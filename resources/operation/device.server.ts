@@ -8,6 +8,7 @@ import { acknowledge, pollCommands, reportCommand, whatWaits } from './device-co
 import { issueCredential } from './device-credential.server.ts';
 import { type CallingCabinet, openDoorFor } from './device-door.server.ts';
 import { commandType, faultOrigin } from './device-enums.ts';
+import { logToken, takeLog } from './device-log.server.ts';
 import { deviceTasks } from './device-monitor.server.ts';
 import { readingsRoute } from './device-readings.server.ts';
 import { finishSession } from './device-settling.server.ts';
@@ -83,6 +84,8 @@ export const deviceBehaviour = implement(device, {
         reportUpgrade,
         template: templateOf,
         takeTemplate,
+        logToken,
+        takeLog,
       },
       comeBack,
     );

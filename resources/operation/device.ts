@@ -293,6 +293,13 @@ export const device = defineResource(Device, {
         permission: 'APP_VERSION',
         actions: 'app_upgrade',
       }),
+      Device.sublist('device_log', 'device_id', {
+        api: 'GET /device/log/{id}/v1',
+        title: { en: 'Logs', zh: '设备日志' },
+        columns: ['create_time', 'command_no', 'log_size', 'log_url'],
+        sort: ['create_time', 'desc'],
+        permission: 'SHOP_COMMAND',
+      }),
       Device.sublist('device_gap', 'device_id', {
         api: 'GET /device/gap/{id}/v1',
         title: { en: 'Heartbeat gaps', zh: '心跳中断' },

@@ -33,7 +33,14 @@ async function lockCabinet(tx: Kysely<Tables>, given: Pick<FaultGiven, 'device_i
   return tx
     .selectFrom('device')
     .leftJoin('mct_shop', 'mct_shop.id', 'device.shop_id')
-    .select(['device.id', 'device.cabinet_code', 'device.mgt_org_id', 'device.mct_id', 'mct_shop.shop_name'])
+    .select([
+      'device.id',
+      'device.cabinet_code',
+      'device.shop_id',
+      'device.mgt_org_id',
+      'device.mct_id',
+      'mct_shop.shop_name',
+    ])
     .where(
       byId ? 'device.id' : 'device.cabinet_code',
       '=',
@@ -76,6 +83,7 @@ export async function raiseFault(
     fault_no: businessNumber('F', caller.now),
     device_id,
     cabinet_code: cabinet.cabinet_code,
+    shop_id: cabinet.shop_id,
     shop_name: cabinet.shop_name,
     fault_reason: given.fault_reason,
     fault_desc: given.fault_desc ?? null,

@@ -4,10 +4,10 @@ import { appVersion } from './app-version.ts';
 import { device } from './device.ts';
 import { deviceCommand } from './device-command.ts';
 import { deviceFault } from './device-fault.ts';
-import { DeviceBind, DeviceGap, DevicePart } from './device-parts.ts';
+import { DeviceBind, DeviceGap, DeviceLog, DevicePart } from './device-parts.ts';
 import { message } from './message.ts';
 
 export const operation: ProductPart = {
   resources: [message, device, deviceFault, deviceCommand, appVersion, appUpgrade],
-  models: [DevicePart, DeviceBind, DeviceGap],
+  models: [DevicePart, DeviceBind, DeviceGap, DeviceLog],
 };

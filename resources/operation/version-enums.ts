@@ -47,6 +47,15 @@ export const upgradeReport = enumeration({
   failed: { code: 4, en: 'Failed', zh: '失败' },
 });
 
+/** What an upgrade's events follow from: what the cabinet said, or that what it runs has overtaken it. */
+export const upgradeTold = enumeration({
+  downloading: { code: 1, en: 'Downloading', zh: '下载中' },
+  installing: { code: 2, en: 'Installing', zh: '安装中' },
+  succeeded: { code: 3, en: 'Succeeded', zh: '成功' },
+  failed: { code: 4, en: 'Failed', zh: '失败' },
+  skipped: { code: 5, en: 'Overtaken', zh: '已被更新版本取代' },
+});
+
 /** Why an upgrade ended without success: as the cabinet says, or because it said nothing in time. */
 export const upgradeFailReason = enumeration({
   download: { code: 1, en: 'Download failed', zh: '下载失败' },

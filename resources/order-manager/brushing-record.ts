@@ -1,5 +1,7 @@
 import { auto, defineResource, f, model } from '../kit/index.ts';
+import { listPath } from '../kit/routes.ts';
 import { mobilePhone } from '../shared/texts.ts';
+import { warningOrder } from './warning-order.ts';
 import { brushingType, warningType } from './warning-order-enums.ts';
 
 /**
@@ -44,10 +46,10 @@ export const brushingRecord = defineResource(BrushingRecord, {
     by: 'type',
     since: 'last_time',
     path: ({ type, target_no }) => {
-      const warnings = '/order-manager/warning-order?warning_type=';
-      if (type === brushingType.consumer) return `${warnings}${warningType.highFrequency}`;
+      if (type === brushingType.consumer)
+        return listPath(warningOrder, { warning_type: warningType.highFrequency });
       const whose = type === brushingType.cabinet ? 'cabinet_code' : 'mct_id';
-      return `${warnings}${warningType.brushing}&${whose}=${target_no}`;
+      return listPath(warningOrder, { warning_type: warningType.brushing, [whose]: String(target_no) });
     },
   },
   list: {

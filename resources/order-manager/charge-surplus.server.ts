@@ -3,7 +3,7 @@ import { notify } from '../../server/notices/notify.ts';
 import { doingIn, lockRow } from '../../server/rows/writing.ts';
 import { settleMode } from '../enums.ts';
 import type { RowOf } from '../kit/resource.ts';
-import { pathsOf } from '../kit/routes.ts';
+import { recordPath } from '../kit/routes.ts';
 import { noticeType } from '../notice/notice.ts';
 import { freeze, lockAccount } from './account.server.ts';
 import type { Settling } from './charge-settling.server.ts';
@@ -47,7 +47,7 @@ export async function giveBack({ tx, place, order, now, caller }: Settling): Pro
         zh: '订单{order_no}的下单{place_no}多扣款成功，已由退款{after_sale_no}自动退回。',
       },
       params: { order_no: String(order.order_no), place_no, after_sale_no },
-      link: `${pathsOf(placeOrder)?.detail}?id=${place.id}`,
+      link: recordPath(placeOrder, String(place.id)),
     },
   );
 }

@@ -7,6 +7,7 @@ import { isId } from '../../server/rows/reading.ts';
 import { insertRow, lockRow } from '../../server/rows/writing.ts';
 import { allows } from '../kit/permissions.ts';
 import type { ActionInput, RowOf } from '../kit/resource.ts';
+import { recordPath } from '../kit/routes.ts';
 import { noticeType } from '../notice/notice.ts';
 import { faultOrigin } from '../operation/device-enums.ts';
 import { raiseFault } from '../operation/fault-raising.server.ts';
@@ -207,7 +208,7 @@ async function transfer(doing: Doing, row: Row, userId: string) {
       zh: '{name}将客诉{complaint_no}转派给您，请于{deadline}前处理。',
     },
     params: { name: me.name, complaint_no: row.complaint_no, deadline: row.deadline_time },
-    link: `/order-manager/complaint-order/detail?id=${row.id}`,
+    link: recordPath(complaint, row.id),
   });
   return { set: { handle_id: userId, handle_name: String(user.name) } };
 }

@@ -201,14 +201,14 @@ export const complaint = defineResource(Complaint, {
   list: {
     columns: [
       Complaint.col('complaint_no', { fixed: 'left' }),
-      Complaint.col('order_no', { link: 'order_id' }),
+      Complaint.col('order_no', { link: 'order_id', width: 176 }),
       'complaint_reason',
-      Complaint.col('complaint_content', { width: 220 }),
+      Complaint.col('complaint_content', { width: 136 }),
       'shop_name',
-      'deadline_time',
-      'create_time',
+      Complaint.col('deadline_time', { width: 112 }),
+      Complaint.col('create_time', { width: 112 }),
       'overdue_flag',
-      'complaint_status',
+      Complaint.col('complaint_status', { width: 116 }),
     ],
     hidden: [
       'user_phone',

@@ -6,6 +6,7 @@ import { DetailValue } from '../../src/kinds/details/detail-value.tsx';
 import { RecordLink } from '../../src/screens/detail/record-link.tsx';
 import { Call } from '../kit/calls.ts';
 import type { Label } from '../kit/label.ts';
+import { recordPath } from '../kit/routes.ts';
 import { OrderMediaGallery } from './order-media.console.tsx';
 import { SaleOrder, saleOrder } from './sale-order.ts';
 
@@ -68,7 +69,7 @@ export function OrderCard({ orderId }: { orderId: string | null }) {
           );
         })}
       </dl>
-      <RecordLink path={`/order-manager/sale-order/detail?id=${orderId}`} />
+      <RecordLink path={recordPath(saleOrder, orderId)} />
       {media && media.rows.length > 0 && (
         <OrderMediaGallery record={order} rows={media.rows} buttons={() => null} />
       )}

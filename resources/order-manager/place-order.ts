@@ -65,13 +65,13 @@ export const placeOrder = defineResource(PlaceOrder, {
   list: {
     columns: [
       PlaceOrder.col('place_no', { fixed: 'left' }),
-      PlaceOrder.col('order_no', { link: 'order_id' }),
+      PlaceOrder.col('order_no', { link: 'order_id', width: 176 }),
       'place_type',
       'pay_channel',
       PlaceOrder.col('amount', { width: 128 }),
       'fail_msg',
       'attempt_count',
-      'create_time',
+      PlaceOrder.col('create_time', { width: 112 }),
       'place_status',
     ],
     hidden: [

@@ -1,12 +1,13 @@
 import { notify, type Telling } from '../../server/notices/notify.ts';
 import type { Row } from '../../server/rows/row.ts';
 import { money } from '../kit/format.ts';
+import { recordPath } from '../kit/routes.ts';
 import { noticeType } from '../notice/notice.ts';
 import { afterSaleOrder } from './after-sale-order.ts';
 
 /** Who is told of a refund, and in which words (domain.md P06, P80). */
 
-const linkOf = (refund: Row) => `/order-manager/after-sale-order/detail?id=${refund.id}`;
+const linkOf = (refund: Row) => recordPath(afterSaleOrder, String(refund.id));
 const paramsOf = (refund: Row) => ({
   after_sale_no: String(refund.after_sale_no),
   order_no: String(refund.order_no),

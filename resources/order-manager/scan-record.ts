@@ -92,14 +92,14 @@ export const scanRecord = defineResource(ScanRecord, {
   },
   list: {
     columns: [
-      ScanRecord.col('scan_no', { fixed: 'left' }),
+      ScanRecord.col('scan_no', { fixed: 'left', width: 188 }),
       'scan_type',
       'user_phone',
       'shop_name',
-      'cabinet_code',
+      ScanRecord.col('cabinet_code', { width: 104 }),
       'scan_fail_reason',
-      ScanRecord.col('order_no', { link: 'order_id' }),
-      'scan_time',
+      ScanRecord.col('order_no', { link: 'order_id', width: 176 }),
+      ScanRecord.col('scan_time', { width: 112 }),
       'scan_result',
     ],
     hidden: ['order_source', 'pay_channel', 'mgt_org_name', 'mct_name', 'open_ms', 'open_time', 'close_time'],

@@ -18,5 +18,8 @@ export const supplementInput = {
     { help: { en: '0.01–500.00 yuan, where no goods are named', zh: '未选商品时填写，0.01–500.00元' } },
   ),
   reason: f.text({ en: 'Reason', zh: '补扣原因' }, { required: true, min: 2, max: 200, long: true }),
-  evidence_image: f.image({ en: 'Evidence', zh: '凭证图片' }),
+  evidence_image: f.image(
+    { en: 'Evidence', zh: '凭证图片' },
+    { help: { en: 'Needed above 50.00 yuan', zh: '超过50.00元时必填' } },
+  ),
 };

@@ -5,6 +5,7 @@ import { addDays } from '../kit/time.ts';
 import { faultReason } from '../operation/device-enums.ts';
 import { shopStatus } from '../shared/point.ts';
 import { among, during, paid, type Queries, type Rolled } from '../statistical-manager/rolling.server.ts';
+import { fillExtras } from './operating-extras.server.ts';
 
 /** Below this a day of trade is a weak one (P32), in cents. */
 const lowSales = 3_000;
@@ -67,6 +68,7 @@ export async function rollOperating(db: Queries, rolled: Rolled): Promise<void> 
       replenish_quantity = excluded.replenish_quantity, loss_quantity = excluded.loss_quantity,
       loss_amount = excluded.loss_amount, loss_rate = excluded.loss_rate, low_sales_flag = excluded.low_sales_flag,
       update_time = excluded.update_time`.execute(db);
+  await fillExtras(db, rolled);
 }
 
 /** Days without a sale after which a point that trades is a question (P30). */

@@ -29,6 +29,11 @@ export const OperatingDay = model(
     loss_quantity: auto(f.int({ en: 'Loss qty', zh: '货损数量' }, { required: true, default: 0 })),
     loss_amount: auto(f.money({ en: 'Loss amount', zh: '货损金额' }, { required: true, default: 0 })),
     loss_rate: auto(f.rate({ en: 'Loss rate', zh: '货损率' })),
+    /** What lines were paid less what their goods cost. */
+    gross_amount: auto(f.money({ en: 'Gross profit', zh: '毛利额' })),
+    avg_temp: auto(
+      f.int({ en: 'Average temperature', zh: '平均温度' }, { decimals: 1, unit: { en: '°C', zh: '℃' } }),
+    ),
     /** Below 30 yuan on a day of trade. */
     low_sales_flag: auto(f.flag({ en: 'Low sales', zh: '低销量' }, { required: true, default: 0 })),
     stockout_flag: auto(f.flag({ en: 'Stock-out', zh: '缺货' }, { required: true, default: 0 })),
@@ -42,12 +47,13 @@ export const OperatingDay = model(
     'shop_id',
     'cabinet_code',
   )
+  .via('scene_name', f.text({ en: 'Scene', zh: '场景' }), 'shop_id', 'scene_name')
   .via('mgt_org_name', f.text({ en: 'Organisation', zh: '所属组织' }), 'mgt_org_id', 'org_name')
   .unique(['shop_id', 'stat_date'], 10005)
   .index('stat_date')
   .index(['mct_id', 'stat_date'])
   .index(['mgt_org_id', 'stat_date'])
-  .hiddenFromMerchants('mgt_org_id', 'mct_id', 'mgt_org_name');
+  .hiddenFromMerchants('mgt_org_id', 'mct_id', 'mgt_org_name', 'gross_amount');
 
 declare module '../kit/vocabulary.ts' {
   interface Models {
@@ -80,6 +86,9 @@ export const operatingDay = defineResource(OperatingDay, {
     hidden: [
       'cabinet_code',
       'mgt_org_name',
+      'scene_name',
+      'gross_amount',
+      'avg_temp',
       'open_count',
       'online_minutes',
       'fault_minutes',
@@ -98,7 +107,7 @@ export const operatingDay = defineResource(OperatingDay, {
       'low_sales_flag',
       'stockout_flag',
     ],
-    moreFilters: ['mgt_org_id'],
+    moreFilters: ['scene_name', 'mgt_org_id'],
     sort: ['stat_date', 'desc'],
     sortable: [
       'open_count',
@@ -106,6 +115,7 @@ export const operatingDay = defineResource(OperatingDay, {
       'sales_amount',
       'refund_amount',
       'aov_amount',
+      'gross_amount',
       'online_minutes',
       'fault_minutes',
       'stockout_sku_count',
@@ -122,6 +132,7 @@ export const operatingDay = defineResource(OperatingDay, {
       'order_count',
       'sales_amount',
       'refund_amount',
+      'gross_amount',
       'replenish_quantity',
       'loss_quantity',
       'loss_amount',

@@ -13,7 +13,7 @@ import {
   handleStatus,
 } from '../../resources/operation/device-enums.ts';
 import type { DeviceFault } from '../../resources/operation/device-fault.ts';
-import type { DeviceBind, DeviceGap, DevicePart } from '../../resources/operation/device-parts.ts';
+import type { DeviceBind, DeviceGap, DeviceLog, DevicePart } from '../../resources/operation/device-parts.ts';
 import { severityOf } from '../../resources/operation/fault-rules.ts';
 import { doorType, online, tempZone } from '../../resources/shared/point.ts';
 import { serviceName } from './accounts.ts';
@@ -35,6 +35,7 @@ export type CommandRow = StoredRow<typeof DeviceCommand>;
 export type PartRow = StoredRow<typeof DevicePart>;
 export type BindRow = StoredRow<typeof DeviceBind>;
 export type GapRow = StoredRow<typeof DeviceGap>;
+export type LogRow = StoredRow<typeof DeviceLog>;
 
 /** An hour of readings, as the server keeps them. */
 export interface TelemetryRow {
@@ -56,6 +57,7 @@ export interface Cabinet {
   readonly faults: readonly FaultRow[];
   readonly commands: readonly CommandRow[];
   readonly gaps: readonly GapRow[];
+  readonly logs: readonly LogRow[];
   readonly upgrades: readonly UpgradeRow[];
   readonly telemetry: readonly TelemetryRow[];
 }
@@ -83,9 +85,7 @@ const faultWeights: readonly (readonly [FaultRow['fault_reason'], number])[] = [
 const everyReason = r.$options
   .map((option) => option.code as FaultRow['fault_reason'])
   .filter((code) => code !== r.reserved);
-const everyCommand = commandType.$options
-  .filter((option) => !('retired' in option))
-  .map((option) => option.code as CommandRow['command_type']);
+const everyCommand = commandType.$options.map((option) => option.code as CommandRow['command_type']);
 
 /** Rows of one cabinet have the numbers of its place. */
 const perCabinet = { parts: 10, faults: 40, commands: 20, gaps: 20 } as const;
@@ -225,6 +225,7 @@ function faultsOf(place: Place, world: World, owner: object, offline: boolean, s
       fault_no: `F${numberOf(start, id)}`,
       device_id: String(place.index + 1),
       cabinet_code: place.code,
+      shop_id: point.row.id,
       shop_name: point.row.shop_name,
       fault_reason: reason,
       fault_desc: null,
@@ -307,6 +308,22 @@ function commandsOf(
   });
 }
 
+/** What a cabinet sent on the command to. */
+const logOf = (command: CommandRow): LogRow[] =>
+  command.command_type === commandType.uploadLog && command.command_status === commandStatus.succeeded
+    ? [
+        {
+          mgt_org_id: command.mgt_org_id,
+          mct_id: command.mct_id,
+          device_id: command.device_id,
+          command_no: command.command_no,
+          log_url: '/media/demo-log.zip',
+          log_size: 2,
+          ...fresh(Number(command.id), command.finish_time ?? command.create_time),
+        },
+      ]
+    : [];
+
 function cabinetOf(world: World, place: Place): Cabinet {
   const { point, index } = place;
   const stream = new Stream(world.settings.seedNumber, 'device', index);
@@ -377,6 +394,7 @@ function cabinetOf(world: World, place: Place): Cabinet {
     bind_time: bound,
     ...fresh(index + 1, created, at(heard)),
   };
+  const commands = commandsOf(place, world, owner, !isOnline, stream);
   const gaps = faults
     .filter((fault) => fault.fault_reason === r.cabinetOffline && fault.recover_time !== null)
     .slice(0, perCabinet.gaps)
@@ -396,7 +414,8 @@ function cabinetOf(world: World, place: Place): Cabinet {
     telemetry,
     parts: partsOf(place, type, double ? 2 : 1, stream, created),
     upgrades: upgraded?.rows ?? [],
-    commands: commandsOf(place, world, owner, !isOnline, stream),
+    commands,
+    logs: commands.flatMap(logOf),
     binds:
       point && bound
         ? [
@@ -429,6 +448,7 @@ export function faultOfComplaint(
     fault_no: `F${numberOf(of.raised, id)}`,
     device_id: String(index + 1),
     cabinet_code: order.cabinet_code,
+    shop_id: order.shop_id,
     shop_name: order.shop_name,
     fault_reason: r.other,
     fault_desc: of.note,
@@ -465,6 +485,7 @@ export const lastDeviceIds = ({ points }: World): readonly (readonly [table: str
     ['device_fault', places * perCabinet.faults],
     ['device_command', places * perCabinet.commands],
     ['device_gap', places * perCabinet.gaps],
+    ['device_log', places * perCabinet.commands],
     ['app_upgrade', places * upgradesPerCabinet],
   ];
 };

@@ -8,7 +8,7 @@ import { AppVersion } from '../../resources/operation/app-version.ts';
 import { Device } from '../../resources/operation/device.ts';
 import { DeviceCommand } from '../../resources/operation/device-command.ts';
 import { DeviceFault } from '../../resources/operation/device-fault.ts';
-import { DeviceBind, DeviceGap, DevicePart } from '../../resources/operation/device-parts.ts';
+import { DeviceBind, DeviceGap, DeviceLog, DevicePart } from '../../resources/operation/device-parts.ts';
 import { Message } from '../../resources/operation/message.ts';
 import { Blacklist } from '../../resources/order-manager/blacklist.ts';
 import { AlgorithmSample } from '../../resources/order-manager/error-order.ts';
@@ -184,6 +184,10 @@ function* cabinets(world: World, from: number): Iterable<Batch> {
       rowsOf(
         DeviceGap,
         part.flatMap(({ gaps }) => gaps),
+      ),
+      rowsOf(
+        DeviceLog,
+        part.flatMap(({ logs }) => logs),
       ),
       rowsOf(
         AppUpgrade,

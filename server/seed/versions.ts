@@ -245,6 +245,9 @@ const app = {
 };
 /** The first cabinets show every state of the released version between them. */
 const shown: readonly Status[] = [u.succeeded, u.waiting, u.failed, u.succeeded, u.downloading, u.installing];
+/** The version that was withdrawn shows every way to fail, and what the others skipped. */
+const reasons = upgradeFailReason.$options.map(({ code }) => code as NonNullable<UpgradeRow['fail_reason']>);
+const broken: readonly Status[] = [...reasons.map(() => u.failed), u.skipped];
 const underWay: ReadonlySet<number> = new Set([u.downloading, u.installing]);
 
 const published = (plan: Plan, world: World) => Math.round(world.now - plan.daysAgo * day);
@@ -260,7 +263,8 @@ function reaches(plan: Plan, point: PointPlan, world: World): boolean {
 
 function endOf(plan: Plan, point: PointPlan, stream: Stream): Status {
   const drawn = stream.weighted(plan.ends ?? done);
-  const status = plan.name === '2.4.1' ? (shown[point.index] ?? drawn) : drawn;
+  const first = plan.name === '2.4.1' ? shown : plan.name === '1.8.9' ? broken : [];
+  const status = first[point.index] ?? drawn;
   return underWay.has(status) && point.row.online === online.offline ? u.waiting : status;
 }
 
@@ -297,10 +301,11 @@ export function upgradesOf(world: World, point: PointPlan): Upgraded {
           from_version: plan.before,
           to_version: plan.name,
           upgrade_status: status,
-          told_status: finished || underWay.has(status) ? status : null,
+          told_status: status === u.waiting ? null : status,
           fail_reason:
             status === u.failed
-              ? stream.pick([upgradeFailReason.download, upgradeFailReason.install, upgradeFailReason.space])
+              ? (plan.name === '1.8.9' && reasons[point.index]) ||
+                stream.pick([upgradeFailReason.download, upgradeFailReason.install, upgradeFailReason.space])
               : null,
           fail_note: null,
           try_count: status === u.failed ? 2 : 1,

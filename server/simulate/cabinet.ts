@@ -2,6 +2,7 @@ import { deviceCalls as calls } from '../../resources/operation/device-calls.ts'
 import { commandType, faultReason } from '../../resources/operation/device-enums.ts';
 import { appType, upgradeFailReason, upgradeReport } from '../../resources/operation/version-enums.ts';
 import { Stream } from '../seed/random.ts';
+import { storedZip } from '../seed/stored-zip.ts';
 import type { DeviceClient } from './device-client.ts';
 
 export interface CabinetOptions {
@@ -48,6 +49,12 @@ interface Upgrade {
   readonly version_code: number;
   readonly package_url: string;
   readonly package_sha256: string;
+}
+
+interface Command {
+  readonly command_no: string;
+  readonly command_type: number;
+  readonly params: Readonly<Record<string, number>>;
 }
 
 /** One upgrade in so many fails, as in the field where a line breaks or a disk is full. */
@@ -260,7 +267,7 @@ export class SimulatedCabinet {
       // People wait for it, however fast the rest of life goes.
       await new Promise((done) => setTimeout(done, this.#random.int(800, 3_000)));
       const success = this.#random.chance(0.94) ? 1 : 0;
-      if (success) await this.#obey(command.command_type, command.params);
+      if (success) await this.#obey(command);
       await client.call(calls.reportCommand, {
         command_no: command.command_no,
         success,
@@ -269,7 +276,17 @@ export class SimulatedCabinet {
     }
   }
 
-  async #obey(type: number, params: Readonly<Record<string, number>>): Promise<void> {
+  /** Puts a log where it is told to, as one zip file. */
+  async #sendLog(command_no: string): Promise<void> {
+    const { client, code } = this.#options;
+    const { data: token } = await client.call(calls.logToken, { command_no });
+    const lines = `${new Date().toISOString()} I ${code}: app ${this.#version.version_name}, ${this.#sessions} sessions\n`;
+    const log_url = await client.upload(token, 'log.zip', storedZip([['app.log', Buffer.from(lines)]]));
+    await client.call(calls.takeLog, { command_no, log_url });
+  }
+
+  async #obey({ command_no, command_type: type, params }: Command): Promise<void> {
+    if (type === commandType.uploadLog) await this.#sendLog(command_no);
     if (type === commandType.setTemperature) this.#set = params.temp_set ?? this.#set;
     if (type === commandType.setVolume) this.#volume = params.volume ?? this.#volume;
     if (type === commandType.upgrade) this.#after(0, () => this.#upgrade());

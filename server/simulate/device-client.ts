@@ -1,6 +1,8 @@
 import { createHash, createHmac, randomBytes } from 'node:crypto';
+import OSS from 'ali-oss';
 import { type Endpoint, parseEndpoint } from '../../resources/kit/endpoint.ts';
 import type { MachineCall } from '../../resources/kit/machine-call.ts';
+import type { UploadToken } from '../../resources/kit/wire.ts';
 import { signingHeaders, signingText } from '../../resources/operation/device-signing.ts';
 
 export interface Credential {
@@ -78,6 +80,23 @@ export class DeviceClient {
     return createHash('sha256')
       .update(Buffer.from(await response.arrayBuffer()))
       .digest('hex');
+  }
+
+  /** Puts a file into the folder of a token, by the calls of OSS, and returns its address. */
+  async upload(token: UploadToken, name: string, bytes: Buffer): Promise<string> {
+    const store = new OSS({
+      accessKeyId: token.access_key_id,
+      accessKeySecret: token.access_key_secret,
+      stsToken: token.security_token,
+      region: token.region,
+      bucket: token.bucket,
+      endpoint: new URL(token.endpoint, this.#origin).origin,
+      sldEnable: token.path_style === 1,
+      secure: new URL(token.endpoint, this.#origin).protocol === 'https:',
+      authorizationV4: true,
+    } as OSS.Options);
+    await store.put(`${token.prefix}${name}`, bytes);
+    return `${token.file_host}/${token.prefix}${name}`;
   }
 
   call(call: MachineCall, given: object = {}): Promise<DeviceReply> {

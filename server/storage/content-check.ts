@@ -20,6 +20,7 @@ const headBytes = 4_100;
 /** What only a package of this kind holds. */
 const zipMarks: Partial<Record<Extension, readonly string[]>> = {
   apk: ['AndroidManifest.xml'],
+  zip: [],
   docx: ['[Content_Types].xml', 'word/document.xml'],
   xlsx: ['[Content_Types].xml', 'xl/workbook.xml'],
 };

@@ -9,7 +9,27 @@ import { success } from '../http/answers.ts';
 import { callerOf } from '../http/caller.ts';
 import { invalidField } from '../refusal.ts';
 import { checkQuota } from './quota.ts';
-import { isFolderOf, newFolder } from './upload-folder.ts';
+import { type FolderOwner, isFolderOf, newFolder } from './upload-folder.ts';
+
+/** A token for one folder of an uploader who has room left. @throws Refusal 10007 */
+export async function folderToken(
+  services: Services,
+  owner: FolderOwner,
+  prefix: string,
+  now: string,
+): Promise<UploadToken> {
+  const { storage, db } = services;
+  await checkQuota(services, owner.userId);
+  const token = await storage.token({ ...owner, prefix });
+  if (storage.recorded === 'folder') {
+    await db
+      .insertInto('upload_file')
+      .values({ object_key: prefix, user_id: owner.userId, upload_type: owner.type, create_time: now })
+      .onConflict((conflict) => conflict.column('object_key').doNothing())
+      .execute();
+  }
+  return token;
+}
 
 /**
  * A token for one upload of the caller. With `prefix` a long upload goes on in the folder it began in, today or since
@@ -17,7 +37,7 @@ import { isFolderOf, newFolder } from './upload-folder.ts';
  * @throws Refusal 10006, 10007
  */
 async function tokenFor(caller: Caller, query: Readonly<Record<string, unknown>>): Promise<UploadToken> {
-  const { storage, secret, db } = caller.services;
+  const { secret } = caller.services;
   const { type: typeText, prefix: wanted, ...rest } = query;
   const [unknown] = Object.keys(rest);
   if (unknown !== undefined)
@@ -29,17 +49,8 @@ async function tokenFor(caller: Caller, query: Readonly<Record<string, unknown>>
   const days = [today, addDays(today, -1)].map((day) => day.replaceAll('-', ''));
   if (wanted !== undefined && !(typeof wanted === 'string' && isFolderOf(secret, wanted, owner, days)))
     throw invalidField('prefix', { en: 'is not an upload of yours', zh: '不是您的上传目录' });
-  await checkQuota(caller.services, owner.userId);
   const prefix = wanted === undefined ? newFolder(secret, owner, caller.now) : String(wanted);
-  const token = await storage.token({ ...owner, prefix });
-  if (storage.recorded === 'folder') {
-    await db
-      .insertInto('upload_file')
-      .values({ object_key: prefix, user_id: owner.userId, upload_type: type, create_time: caller.now })
-      .onConflict((conflict) => conflict.column('object_key').doNothing())
-      .execute();
-  }
-  return token;
+  return folderToken(caller.services, owner, prefix, caller.now);
 }
 
 /** `GET /sts_upload/token/v1`, for anybody who is signed in (specification §7). */

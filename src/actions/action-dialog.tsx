@@ -163,7 +163,7 @@ function Question({
         <form id={id} ref={form} className="action-form" noValidate onSubmit={onSubmit}>
           <ActionFields
             id={id}
-            action={resource.actions?.[name]}
+            fields={fields}
             name={name}
             half={half}
             row={row}

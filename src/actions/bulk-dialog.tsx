@@ -138,7 +138,7 @@ export function BulkDialog({ resource, name, target, onClose }: Props) {
         <div className="action-form">
           <ActionFields
             id={id}
-            action={action}
+            fields={action.input}
             name={name}
             half={half}
             values={values}

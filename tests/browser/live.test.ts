@@ -105,18 +105,26 @@ describe('the live console', () => {
   });
 
   it.each([
-    { width: 1440, lang: 'en', ask: 'Export', done: 'Export finished', download: 'Download' },
-    { width: 390, lang: 'zh', ask: '导出', done: '导出完成', download: '下载' },
+    {
+      width: 1440,
+      lang: 'en',
+      ask: 'Export',
+      orders: 'Export, one row per order',
+      done: 'Export finished',
+      download: 'Download',
+    },
+    { width: 390, lang: 'zh', ask: '导出', orders: '导出，每单一行', done: '导出完成', download: '下载' },
   ] as const)(
     '[2.165] [4.11] an export says when it is done and hands the file over ($width, $lang)',
     { timeout: 120_000 },
-    async ({ width, lang, ask, done, download }) => {
+    async ({ width, lang, ask, orders, done, download }) => {
       const visitor = await Visitor.arrive(browser, console, { width, lang });
       const { page } = visitor;
       await visitor.signIn(operations);
       await page.goto('/order-manager/sale-order');
       await page.getByRole('link', { name: /^S\d+/ }).first().waitFor();
       await page.getByRole('button', { name: ask, exact: true }).click();
+      await page.getByRole('menuitem', { name: orders }).click();
       await page.getByText(done).waitFor({ timeout: 30_000 });
       await visitor.expectAccessible();
       const [file] = await Promise.all([

@@ -73,6 +73,13 @@ describe('sale orders', () => {
     await expect.poll(() => page.getByRole('link', { name: /^S\d+/ }).first().textContent()).toBe(second);
     await page.goBack();
     await expect.poll(() => page.getByRole('link', { name: /^S\d+/ }).first().textContent()).toBe(first);
+    // The same days, counted by when the order was paid.
+    const basis = page.getByRole('combobox', { name: '时间类型' });
+    await basis.selectOption('支付时间');
+    await expect.poll(() => new URL(page.url()).searchParams.get('date_type')).toBe('2');
+    await page.reload();
+    await expect.poll(() => basis.inputValue()).toBe('2');
+    await page.getByRole('link', { name: /^S\d+/ }).first().waitFor();
     await page.getByRole('textbox', { name: '订单编号' }).fill('没有&这个#单+号');
     await expect.poll(() => new URL(page.url()).searchParams.get('order_no')).toBe('没有&这个#单+号');
     await page

@@ -21,6 +21,11 @@ import {
   couponUseStatus,
 } from '../../resources/marketing/coupon-enums.ts';
 import {
+  complaintReason,
+  complaintSource,
+  complaintStatus,
+} from '../../resources/order-manager/complaint-enums.ts';
+import {
   doorSide,
   identifyStatus,
   orderKind,
@@ -82,11 +87,26 @@ describe('the declarations', () => {
     ['[3.35]', orderStatus, { 0: 'placed', 1: 'cancelled', 2: 'settled', 3: 'paid' }],
     ['[3.40]', abnormalType, { 0: 'normal', 1: 'internal', 2: 'external' }],
     ['[3.46]', mctType, { 0: 'individual', 1: 'sole trader', 2: 'enterprise' }],
+    ['[3.42]', complaintStatus, { 0: 'pending', 1: 'processing', 2: 'processed' }],
+    ['[3.44]', complaintSource, { 0: 'user', 1: 'machine', 2: 'goods' }],
     ['[3.52]', goodsSource, { 1: 'own', 2: 'outsourced', 3: 'self-purchased' }],
     ['[4.02]', couponStatus, { 0: 'pending effect', 1: 'published', 2: 'ended' }],
     ['[4.03]', couponUseStatus, { 0: 'disabled', 1: 'in use', 2: 'expired' }],
   ])('%s carry the codes of the specification', (_, enumeration, codes) => {
     expect(listed(enumeration)).toEqual(codes);
+  });
+
+  it('[3.43] name the reasons of a complaint from 0 to 13 without a gap', () => {
+    expect(Object.keys(listed(complaintReason)).map(Number)).toEqual(
+      Array.from({ length: 14 }, (_, code) => code),
+    );
+    expect(Object.values(listed(complaintReason)).slice(0, 5)).toEqual([
+      'no deduction after dispatch',
+      'goods mismatch',
+      'cannot pay',
+      'price dispute',
+      'wrong amount',
+    ]);
   });
 
   it('[3.54] know the sides of a double door', () => {
@@ -95,6 +115,12 @@ describe('the declarations', () => {
 
   it.each([
     ['[2.12]', 'mgt_order', '/order-manager/sale-order', 'SALE_ORDER'],
+    ['[2.13]', 'mgt_after_sale_order', '/order-manager/after-sale-order', 'AFTER_SALE_ORDER'],
+    ['[2.14]', 'mgt_error_order', '/order-manager/error-order', 'ERROR_ORDER'],
+    ['[2.15]', 'mgt_warning_order', '/order-manager/warning-order', 'WARNING_ORDER'],
+    ['[2.16]', 'mgt_complaint_order', '/order-manager/complaint-order', 'CUSTOMERORDER_MANAGER'],
+    ['[2.17]', 'mgt_place_order', '/order-manager/unified-order-manager', 'PLACEORDER_MANAGER'],
+    ['[2.18]', 'mct_user_scan_record', '/order-manager/user-scan-record', 'USER_SCAN_RECORDS'],
     ['[2.72]', 'mgt_coupon', '/marketing/coupon-management', 'COUPON_MANAGEMENT'],
     ['[2.103]', 'manager', '/personnel/user', 'USER_MANAGER'],
     ['[2.131]', 'vendor_person', '/vendor-test/person-manage', 'VENDOR_PERSON_MANAGE'],

@@ -7,6 +7,7 @@ import { epochOf, textOf } from '../../resources/kit/time.ts';
 import { deviceCalls as calls } from '../../resources/operation/device-calls.ts';
 import { rolloutPlace } from '../../resources/operation/rollout-share.server.ts';
 import type { Database } from '../../server/db/connect.ts';
+import { storedZip } from '../../server/seed/stored-zip.ts';
 import { DeviceClient } from '../../server/simulate/device-client.ts';
 import { insertDevices } from './support/cabinets.ts';
 import { describeOnEachDatabase } from './support/database.ts';
@@ -19,7 +20,7 @@ const codes = Array.from({ length: fleet }, (_, at) => `ZF${String(at + 1).padSt
 const firmware = Buffer.concat([Buffer.alloc(4, 0xff), Buffer.from('not text \u0001\u0002')]);
 const hashed = (kind: string, bytes: Buffer) => createHash(kind).update(bytes).digest('hex');
 
-describeOnEachDatabase('software versions', (fresh) => {
+describeOnEachDatabase('software versions, and logs that cabinets send:', (fresh) => {
   let database: Database;
   let server: Served;
   let dataDir: string;
@@ -141,6 +142,33 @@ describeOnEachDatabase('software versions', (fresh) => {
     await create({ app_type: 4, package_url: bin, version_name: '1.0.0', version_code: 1 });
     await expect(upload('mcu.bin', apk)).rejects.toThrow();
     expect((await author.delete(`/app_version/${id}/v1`)).code).toBe(0);
+  });
+
+  it('cabinets send a log on the command to: a zip that they put there themselves, shown on the cabinet', async () => {
+    const client = await cabinet('ZF005');
+    await client.call(calls.heartbeat);
+    const { data } = await author.post('/device_command/v1', { cabinet_codes: ['ZF005'], command_type: 4 });
+    const [command_no] = data.result.command_nos;
+    expect((await client.call(calls.logToken, { command_no })).code).toBe(15001);
+    await client.call(calls.acknowledge, { command_no });
+    const token = (await client.call(calls.logToken, { command_no })).data;
+    const log = storedZip([['app.log', Buffer.from('10:00:00 I boot')]]);
+    await expect(client.upload(token, 'log.zip', Buffer.from('no zip at all'))).rejects.toThrow();
+    const log_url = await client.upload(token, 'log.zip', log);
+    const take = (url: string) => client.call(calls.takeLog, { command_no, log_url: url });
+    const { data: other } = await author.get('/sts_upload/token/v1', { type: 2 });
+    const foreign = await client.upload(other, 'log.zip', log);
+    expect(await take(foreign)).toMatchObject({ code: 10006, data: { errors: [{ field: 'log_url' }] } });
+    for (let twice = 0; twice < 2; twice += 1) expect((await take(log_url)).code).toBe(0);
+    const { id } = (await author.get('/device/v1', { cabinet_code: 'ZF005' })).data.rows[0];
+    const { rows } = (await author.get(`/device/log/${id}/v1`)).data;
+    expect(rows).toMatchObject([{ command_no, log_size: 1 }]);
+    const link = await fetch(new URL(rows[0].log_url, server.base));
+    expect(Buffer.from(await link.arrayBuffer()).equals(log)).toBe(true);
+    const merchant = await server.signIn(users.merchant);
+    expect((await merchant.get(`/device/log/${id}/v1`)).code).toBe(10003);
+    expect((await client.call(calls.reportCommand, { command_no, success: 1 })).code).toBe(0);
+    expect((await take(log_url)).code).toBe(15001);
   });
 
   it('reach the same cabinets by percent however often it is asked, more only as it rises, all by a second person', async () => {

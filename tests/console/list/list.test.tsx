@@ -408,6 +408,7 @@ test('[8.02] an export asks for the whole filter with the columns in view and sh
   const { backend, user } = await open({ at: `${sale}&pay_status=1&page=2`, rows, language: 'zh' });
   await screen.findByRole('region', { name: '销售订单' });
   await user.click(await screen.findByRole('button', { name: '导出' }));
+  await user.click(await screen.findByRole('menuitem', { name: '导出，每单一行' }));
   await screen.findByText('已添加到下载缓存区!');
   expect(backend.to('GET /export/mgt_order/v1')[0]?.query).toEqual({
     pay_status: '1',

@@ -39,7 +39,7 @@ describeOnEachDatabase('seeding', (fresh) => {
   test('first the accounts, then everything else, exactly as generated', async () => {
     const database = await fresh(tables);
     expect(await start(database)).toBe('started');
-    expect(await ask(database, 'select count(*)::int as n from manager')).toEqual([{ n: 78 }]);
+    expect(await ask(database, 'select count(*)::int as n from manager')).toEqual([{ n: 79 }]);
     expect(await ask(database, 'select count(*)::int as n from mgt_order')).toEqual([{ n: 0 }]);
 
     const rows = generated(small);

@@ -206,7 +206,6 @@ CREATE TABLE "statistics_goods_pair_day" (
 	CONSTRAINT "statistics_goods_pair_day_pkey" PRIMARY KEY("id")
 );
 
-ALTER TABLE "goods_center" ADD COLUMN "cost_price" bigint;
 CREATE UNIQUE INDEX "statistics_shop_day_shop_id_stat_date_key" ON "statistics_shop_day" USING btree ("shop_id","stat_date");
 CREATE INDEX "statistics_shop_day_stat_date_idx" ON "statistics_shop_day" USING btree ("stat_date","id");
 CREATE INDEX "statistics_shop_day_mct_id_stat_date_idx" ON "statistics_shop_day" USING btree ("mct_id","stat_date","id");
