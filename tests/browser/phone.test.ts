@@ -16,7 +16,7 @@ async function firstId(page: Page, endpoint: string): Promise<string | undefined
   return page.evaluate(async (url) => {
     const token = localStorage.getItem('auth_token') ?? '';
     const answer = await fetch(`/api${url}?page=1&size=1`, { headers: { 'Auth-Token': token } });
-    return (await answer.json()).data?.rows[0]?.id as string | undefined;
+    return (await answer.json()).data?.rows?.[0]?.id as string | undefined;
   }, path);
 }
 
@@ -27,11 +27,13 @@ async function addresses(page: Page): Promise<string[]> {
     const paths = pathsOf(resource);
     if (!paths) continue;
     all.push(paths.list);
-    const id = await firstId(page, resource.api.list ?? '');
+    const { list } = resource.api;
+    const id = list && (await firstId(page, list));
     if (paths.form) all.push(paths.form);
     if (paths.detail && id) all.push(`${paths.detail}?id=${id}`);
     for (const segment of Object.keys(halves[resource.name]?.pages ?? {})) {
-      if (id) all.push(`${paths.list}/${segment}?id=${id}`);
+      // One that stands in the list's place has the list's address.
+      if (id && segment !== 'index') all.push(`${paths.list}/${segment}?id=${id}`);
     }
   }
   return [...all, '/nowhere'];
