@@ -76,7 +76,7 @@ export const calls: readonly (readonly [string, () => string])[] = [
   ],
   ['organisations', () => `/statistics_shop/v1?${range()}&by=org&size=20`],
   ['cards with both comparisons', () => `/statistics_shop/summary/v1?${range()}`],
-  ['cards of one scene', () => `/statistics_shop/summary/v1?${range()}&scene_id=1`],
+  ['cards of one scene (a quarter of the points)', () => `/statistics_shop/summary/v1?${range()}&scene_id=4`],
   [
     'line of sales and orders',
     () => `/statistics_shop/trend/v1?${range()}&measures=sales_amount,order_count`,

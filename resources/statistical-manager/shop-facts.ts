@@ -152,7 +152,7 @@ export const BuyerDay = model(
   .index('user_id')
   .index(['mct_id', 'stat_date'])
   .index(['mgt_org_id', 'stat_date'])
-  .index(['scene_id', 'stat_date']);
+  .index(['scene_id', 'stat_date', 'user_id']);
 
 /** Refunds that succeeded: an order that got money back twice in a period counts once. */
 export const RefundDay = model(
@@ -189,13 +189,20 @@ export const BuyerSketch = model(
     /** Of one of the two. */
     org_id: auto(f.ref({ en: 'Organisation', zh: '所属组织' }, 'manager_org')),
     merchant_id: auto(f.ref({ en: 'Merchant', zh: '商户名称' }, 'mct')),
+    /** Of its points in one scene; of all where there is none. */
+    scene_id: scene(),
     /** Base64 of the registers (server/statistics/sketch.ts). */
     sketch: auto(f.text({ en: 'Sketch', zh: '基数草图' }, { required: true, long: true })),
   },
   { label: { en: 'Sketch of buyers', zh: '购买人基数' }, title: 'stat_date', scope: 'none' },
 )
-  .unique(['org_id', 'stat_date'], 10005, { org_id: { ne: null } })
-  .unique(['merchant_id', 'stat_date'], 10005, { merchant_id: { ne: null } });
+  .unique(['org_id', 'stat_date'], 10005, { org_id: { ne: null }, scene_id: null })
+  .unique(['merchant_id', 'stat_date'], 10005, { merchant_id: { ne: null }, scene_id: null })
+  .unique(['org_id', 'scene_id', 'stat_date'], 10005, { org_id: { ne: null }, scene_id: { ne: null } })
+  .unique(['merchant_id', 'scene_id', 'stat_date'], 10005, {
+    merchant_id: { ne: null },
+    scene_id: { ne: null },
+  });
 
 declare module '../kit/vocabulary.ts' {
   interface Models {

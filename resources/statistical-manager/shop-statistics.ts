@@ -57,7 +57,7 @@ export const ShopStatistics = report(
   .sum('open_count', f.int({ en: 'Openings', zh: '开门次数' }), 'open_count')
   .sum('order_count', f.int({ en: 'Orders', zh: '订单数' }), 'order_count')
   .distinct('user_count', f.int({ en: 'Buyers', zh: '购买人数' }), 'user_id', {
-    sketch: { model: 'statistics_buyer_sketch', atMost: 'order_count' },
+    sketch: { model: 'statistics_buyer_sketch', atMost: 'order_count', apart: 'scene_id' },
   })
   .sum('new_user_count', f.int({ en: 'New buyers', zh: '新客数' }), 'new_user_count')
   .sum('item_count', f.int({ en: 'Items', zh: '商品件数' }), 'item_count')

@@ -62,11 +62,16 @@ CREATE TABLE "statistics_org_hour" (
 	CONSTRAINT "statistics_org_hour_pkey" PRIMARY KEY("id")
 );
 
+-- approved: the new one below holds the same sketches apart, and those of a scene from them
+DROP INDEX "statistics_buyer_sketch_org_id_stat_date_where_org_id_key";
+-- approved: the new one below holds the same sketches apart, and those of a scene from them
+DROP INDEX "statistics_buyer_sketch_merchant_id_stat_date_wher_1407fc79_key";
 ALTER TABLE "statistics_shop_day" ADD COLUMN "scene_id" bigint;
 ALTER TABLE "statistics_shop_pay_day" ADD COLUMN "scene_id" bigint;
 ALTER TABLE "statistics_shop_hour" ADD COLUMN "scene_id" bigint;
 ALTER TABLE "statistics_buyer_day" ADD COLUMN "scene_id" bigint;
 ALTER TABLE "statistics_refund_day" ADD COLUMN "scene_id" bigint;
+ALTER TABLE "statistics_buyer_sketch" ADD COLUMN "scene_id" bigint;
 -- What is rolled up already is carried over: the scene is the one that statistics showed until now.
 UPDATE "statistics_shop_day" t SET "scene_id" = s."scene_id" FROM "mct_shop" s WHERE s."id" = t."shop_id";
 UPDATE "statistics_shop_pay_day" t SET "scene_id" = s."scene_id" FROM "mct_shop" s WHERE s."id" = t."shop_id";
@@ -97,5 +102,10 @@ CREATE INDEX "statistics_org_hour_scene_id_stat_date_idx" ON "statistics_org_hou
 CREATE INDEX "statistics_shop_day_scene_id_stat_date_idx" ON "statistics_shop_day" USING btree ("scene_id","stat_date","id");
 CREATE INDEX "statistics_shop_pay_day_scene_id_stat_date_idx" ON "statistics_shop_pay_day" USING btree ("scene_id","stat_date","id");
 CREATE INDEX "statistics_shop_hour_scene_id_stat_date_idx" ON "statistics_shop_hour" USING btree ("scene_id","stat_date","id");
-CREATE INDEX "statistics_buyer_day_scene_id_stat_date_idx" ON "statistics_buyer_day" USING btree ("scene_id","stat_date","id");
+CREATE INDEX "statistics_buyer_day_scene_id_stat_date_user_id_idx" ON "statistics_buyer_day" USING btree ("scene_id","stat_date","user_id","id");
 CREATE INDEX "statistics_refund_day_scene_id_stat_date_idx" ON "statistics_refund_day" USING btree ("scene_id","stat_date","id");
+CREATE UNIQUE INDEX "statistics_buyer_sketch_org_id_stat_date_where_org_d32b968b_key" ON "statistics_buyer_sketch" USING btree ("org_id","stat_date") WHERE (("org_id" is not null) and "scene_id" is null);
+CREATE UNIQUE INDEX "statistics_buyer_sketch_merchant_id_stat_date_wher_3c1987c3_key" ON "statistics_buyer_sketch" USING btree ("merchant_id","stat_date") WHERE (("merchant_id" is not null) and "scene_id" is null);
+CREATE UNIQUE INDEX "statistics_buyer_sketch_org_id_scene_id_stat_date__1db90a3c_key" ON "statistics_buyer_sketch" USING btree ("org_id","scene_id","stat_date") WHERE (("org_id" is not null) and ("scene_id" is not null));
+CREATE UNIQUE INDEX "statistics_buyer_sketch_merchant_id_scene_id_stat__d0abcd64_key" ON "statistics_buyer_sketch" USING btree ("merchant_id","scene_id","stat_date") WHERE (("merchant_id" is not null) and ("scene_id" is not null));
+CREATE INDEX "statistics_buyer_sketch_scene_id_idx" ON "statistics_buyer_sketch" USING btree ("scene_id","id");

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { rollHistory, rollUpTasks } from '../../../resources/statistical-manager/roll-up.server.ts';
 import type { Tables } from '../../../server/db/connect.ts';
 import { Stream } from '../../../server/seed/random.ts';
+import { estimate, sketchOf } from '../../../server/statistics/sketch.ts';
 import { describeOnEachDatabase } from '../support/database.ts';
 import { points } from '../support/lookups.ts';
 import { type Client, type Served, serve } from '../support/served.ts';
@@ -137,6 +138,23 @@ async function ofOrganisations(db: Kysely<Tables>) {
   );
 }
 
+/** What sketches say, of all scenes and of each, beside the buyers counted; of so few they are exact. */
+async function ofSketches(db: Kysely<Tables>) {
+  const { rows } = await sql<{ key: string; sketch: string }>`
+    select concat_ws(' ', stat_date, 'org ' || org_id, 'mct ' || merchant_id, 'scene ' || scene_id) as key, sketch
+    from statistics_buyer_sketch order by 1`.execute(db);
+  const { rows: counted } = await sql<{ key: string; n: number }>`
+    select concat_ws(' ', b.stat_date, w.owner, 'scene ' || p.scene) as key, count(distinct b.user_id)::int as n
+    from statistics_buyer_day b join manager_org o on o.id = b.mgt_org_id
+    cross join lateral (select 'org ' || a.id as owner from manager_org a where o.org_code like a.org_code || '%'
+      union all select 'mct ' || b.mct_id where b.mct_id is not null) w
+    cross join lateral (values (null::bigint), (b.scene_id)) p(scene) group by 1 order by 1`.execute(db);
+  return {
+    kept: rows.map(({ key, sketch }) => [key, estimate(sketchOf(sketch))]).sort(),
+    counted: counted.map(({ key, n }) => [key, n]).sort(),
+  };
+}
+
 describeOnEachDatabase('roll-ups and what they are made of', (fresh) => {
   let served: Served;
   let root: Client;
@@ -208,6 +226,9 @@ describeOnEachDatabase('roll-ups and what they are made of', (fresh) => {
       expect(Object.keys(kept).length).toBeGreaterThan(5);
       expect(kept).toEqual(summed);
     }
+    const { kept: sketched, counted } = await ofSketches(db);
+    expect(sketched).toEqual(counted);
+    expect(counted.some(([key]) => String(key).includes('scene'))).toBe(true);
     // Lost, and made again of raw rows alone.
     for (const table of [
       'org_day',
