@@ -2,9 +2,11 @@ import { Link } from 'react-router';
 import { useApp } from '../../src/app-context.tsx';
 import type { Answer } from '../../src/data/use-call.ts';
 import { useLanguage } from '../../src/i18n/language.tsx';
+import { messagePage } from '../../src/live/message-page.ts';
 import { optionOf } from '../kit/enumeration.ts';
 import { decimal, money, scaled, shortDateTime, timeText } from '../kit/format.ts';
 import type { Label } from '../kit/label.ts';
+import { pathsOf } from '../kit/routes.ts';
 import { faultReason } from '../operation/device-enums.ts';
 import { Panel, useWays } from './home-parts.console.tsx';
 import type { AlarmKind, HomeAlarms, HomeOverview } from './home-wire.ts';
@@ -63,7 +65,7 @@ export function Alarms({ answer, place }: { answer: Answer<HomeAlarms>; place: '
                 <span className="home-tag" data-kind={row.kind}>
                   {say(kinds[row.kind])}
                 </span>
-                <Link to={row.path}>{row.shop_name ?? row.cabinet_code ?? row.id}</Link>
+                <Link to={row.path}>{row.shop_name ?? row.mct_name ?? row.cabinet_code ?? row.id}</Link>
                 <span className="home-told">{row.kind === 'offline' ? row.cabinet_code : told(row)}</span>
                 <span className="home-since">{since(row.lasting_minutes)}</span>
               </li>
@@ -78,10 +80,12 @@ export function Alarms({ answer, place }: { answer: Answer<HomeAlarms>; place: '
 /** The newest messages to this person. */
 export function Notices({ answer, place }: { answer: Answer<HomeOverview>; place: 'half' | 'wide' }) {
   const { say } = useLanguage();
-  const { now } = useApp();
-  const ways = useWays();
+  const { now, index } = useApp();
   const { data, problem, retry } = answer;
-  const list = ways.list('sys_mgt_notice_log');
+  // Everybody’s page: it needs no grant.
+  const page = messagePage(index);
+  const list = page?.route;
+  const detail = page && pathsOf(page)?.detail;
   return (
     <Panel
       title={say(words.notices)}
@@ -109,7 +113,7 @@ export function Notices({ answer, place }: { answer: Answer<HomeOverview>; place
                   data-unread={read_flag === 0 || undefined}
                   title={read_flag === 0 ? say(words.unread) : undefined}
                 />
-                <Link to={ways.detail('sys_mgt_notice_log', id) ?? list ?? '/notice'}>{notice_title}</Link>
+                <Link to={detail ? `${detail}?id=${id}` : (list ?? '/')}>{notice_title}</Link>
                 <span className="home-since">{shortDateTime(create_time, timeText(now()))}</span>
               </li>
             ))}

@@ -11,7 +11,7 @@ export const words = {
   todos: { en: 'To do', zh: '待办事项' },
   overdue: { en: '{n} overdue', zh: '{n}项超时' },
   noTodos: { en: 'Nothing waits for you.', zh: '暂无待办事项。' },
-  fleet: { en: 'Points now', zh: '点位状态' },
+  fleet: { en: 'Points and money', zh: '点位与资金' },
   points: { en: 'Points', zh: '点位总数' },
   operating: { en: 'Operating', zh: '营业中' },
   online: { en: 'Online', zh: '在线' },

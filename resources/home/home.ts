@@ -33,5 +33,5 @@ export const home = defineResource(Home, {
       'points, goods and organisations by sales (`time_type`, `start_date`, `end_date`, `mgt_org_id`)',
     'GET /home/alarm/v1': 'what has been wrong for long (`mgt_org_id`)',
   },
-  list: { columns: [] },
+  list: { columns: [], filters: ['mgt_org_id'] },
 });

@@ -11,7 +11,7 @@ export const cellOf = (measure: Measure, value: number | null | undefined): Char
 
 /** The library measures its texts on a canvas, which knows no style sheet: the same fonts as in tokens.css. */
 export const font =
-  'system-ui, -apple-system, "Segoe UI", Roboto, "PingFang SC", "Microsoft YaHei", "Noto Sans CJK SC", sans-serif';
+  "system-ui, -apple-system, 'Segoe UI', Roboto, 'PingFang SC', 'Microsoft YaHei', 'Noto Sans CJK SC', sans-serif";
 
 /** Motion under 150 ms (look.md, One voice). */
 export const calm = {

@@ -33,6 +33,14 @@ export interface TrendData {
   readonly shape?: 'line' | 'bar';
 }
 
+/** The period before is a thin dashed line; of one place alone a paler column. */
+const earlierLine = {
+  type: 'line' as const,
+  lineStyle: { width: 1, type: 'dashed' as const, opacity: 0.75 },
+  showSymbol: false,
+};
+const oneBefore = { type: 'bar' as const, barMaxWidth: 18 };
+
 /** Which of two axes a measure stands on: those of one kind share one. */
 const axesOf = (lines: readonly TrendLine[]) => {
   const kinds: Measure[] = [];
@@ -55,6 +63,8 @@ export function trendChart(data: TrendData, view: ChartView): Drawn {
   const before = data.previousName ?? sayIn(words.previousPeriod, lang);
   const beforeOf = ({ measure }: TrendLine) =>
     lines.length === 1 ? before : sayIn(words.ofPrevious, lang, { name: measure.label, previous: before });
+  // One place alone makes no line.
+  const shape = data.at.length === 1 ? 'bar' : (data.shape ?? 'line');
   const compares = lines.filter((line) => line.previous !== undefined);
 
   const series = lines.flatMap((line, at) => {
@@ -66,19 +76,17 @@ export function trendChart(data: TrendData, view: ChartView): Drawn {
       data: [...line.values],
       itemStyle: { color: colour },
       emphasis: { disabled: true },
-      ...(data.shape === 'bar'
+      ...(shape === 'bar'
         ? { type: 'bar' as const, barMaxWidth: 18 }
-        : { type: 'line' as const, lineStyle: { width: 2 }, showSymbol: line.values.length === 1 }),
+        : { type: 'line' as const, lineStyle: { width: 2 }, showSymbol: false }),
       ...(at === 0 && data.band && { markArea: shaded(data.band, view) }),
     };
     const earlier = line.previous && {
       ...common,
-      type: 'line' as const,
+      ...(data.at.length === 1 ? oneBefore : earlierLine),
       name: beforeOf(line),
       data: [...line.previous],
-      itemStyle: { color: colour },
-      lineStyle: { width: 1, type: 'dashed' as const, opacity: 0.75 },
-      showSymbol: false,
+      itemStyle: { color: colour, opacity: data.at.length === 1 ? 0.4 : 1 },
       emphasis: { disabled: true },
       z: 1,
     };
@@ -111,13 +119,13 @@ export function trendChart(data: TrendData, view: ChartView): Drawn {
       legend: legend(
         view,
         series.map(({ name }) => name),
-        compares.map(beforeOf),
+        data.at.length === 1 ? [] : compares.map(beforeOf),
       ),
       tooltip: tooltip(view, { trigger: 'axis', of: tipAt }),
       xAxis: nameAxis(
         view,
         data.at.map(({ short }) => short),
-        { boundaryGap: data.shape === 'bar' || data.at.length < 2 },
+        { boundaryGap: shape === 'bar' },
       ),
       yAxis: axes.map((measure, at) =>
         valueAxis(view, measure, {

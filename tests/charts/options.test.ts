@@ -29,6 +29,8 @@ const rate: Measure = { name: 'refund_rate', label: 'Refund rate', kind: 'rate' 
 /** What is written in the picture, drawn by the library itself. */
 const wordsIn = async (drawn: Drawn) => {
   const svg = await svgOf(drawn, 'Title', view.look);
+  // A picture that is no XML can't be turned into pixels.
+  expect(svg).not.toMatch(/="[^"<>]*"[^\s"<>/?]/);
   return [...svg.matchAll(/<text[^>]*>([^<]*)<\/text>/g)].map(([, text]) => text ?? '');
 };
 const tipOf = ({ option }: Drawn, at: number): string => {
@@ -89,6 +91,15 @@ test('a trend has an axis for each kind of figure and the period before as a thi
   const tip = tipOf(drawn, 0);
   for (const text of ['2026-11-01', '¥100.00', '¥80.00', '+25%', '10', '+11.1%']) expect(tip).toContain(text);
   expect(await wordsIn(drawn)).toEqual(expect.arrayContaining(['Title', '11-01', '11-02', 'Sales']));
+});
+
+test('one place alone is drawn as columns', () => {
+  const one = {
+    at: days.at.slice(0, 1),
+    lines: days.lines.map((line) => ({ ...line, values: [1], previous: [2] })),
+  };
+  const { series } = trendChart(one, view).option as { series: readonly { type: string }[] };
+  expect(series.map(({ type }) => type)).toEqual(['bar', 'bar', 'bar', 'bar']);
 });
 
 test('the table and the file hold the same numbers as the picture, and no formula', () => {

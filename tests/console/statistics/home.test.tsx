@@ -127,7 +127,7 @@ test('home is the first page, and shows today, what waits, the fleet, alerts and
   expect(todos.map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
     ['Abnormal orders to handle72 overdue', '/order-manager/error-order?handle_status=0'],
   ]);
-  const fleet = within(screen.getByRole('region', { name: 'Points now' }));
+  const fleet = within(screen.getByRole('region', { name: 'Points and money' }));
   expect(fleet.getByRole('link', { name: '3' }).getAttribute('href')).toBe(
     '/shop-manager/shop-list?min_fault_count=1',
   );

@@ -1,0 +1,108 @@
+import { readFileSync } from 'node:fs';
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type RunningConsole, startConsole } from './support/console.ts';
+import { startBrowser, Visitor } from './support/visit.ts';
+
+const admin = '13900000002';
+const points = '/statistical-manager/statistical-shop';
+
+describe('home and statistics', () => {
+  let console: RunningConsole;
+  let browser: Browser;
+
+  beforeAll(async () => {
+    [console, browser] = await Promise.all([startConsole(), startBrowser()]);
+  }, 120_000);
+  afterAll(async () => {
+    await browser?.close();
+    await console?.stop();
+  });
+
+  it('home is the first page: everything is drawn and nothing moves, in both themes and on a phone', {
+    timeout: 120_000,
+  }, async () => {
+    for (const [width, theme, lang] of [
+      [1440, 'light', 'en'],
+      [390, 'dark', 'zh'],
+    ] as const) {
+      const visitor = await Visitor.arrive(browser, console, { width, theme, lang });
+      const { page } = visitor;
+      await visitor.signIn(admin);
+      await page.waitForURL(/\/home$/);
+      await page.evaluate(() => {
+        const seen = window as unknown as { moved: number };
+        seen.moved = 0;
+        new PerformanceObserver((list) => {
+          for (const entry of list.getEntries()) seen.moved += (entry as unknown as { value: number }).value;
+        }).observe({ type: 'layout-shift', buffered: true });
+      });
+      // Trend, hours, three rankings, four rings and the map.
+      await expect.poll(() => page.locator('.chart-canvas svg').count(), { timeout: 30_000 }).toBe(10);
+      expect(await page.evaluate(() => (window as unknown as { moved: number }).moved)).toBeLessThan(0.02);
+      await visitor.expectAccessible();
+      await visitor.expectNoSidewaysScroll();
+      await visitor.leave();
+    }
+  });
+
+  it('[2.189] [3.13] a period, chosen by keyboard, survives a reload; a chart is a table and a file of the same numbers', {
+    timeout: 120_000,
+  }, async () => {
+    const visitor = await Visitor.arrive(browser, console);
+    const { page } = visitor;
+    await visitor.signIn(admin);
+    await page.goto(points);
+    await page.getByRole('tab', { name: 'Day', exact: true }).first().focus();
+    await page.keyboard.press('ArrowRight');
+    await page.getByRole('textbox', { name: 'Month' }).fill('2026-11');
+    await page.keyboard.press('Enter');
+    await page.waitForURL(/time_type=2&start_date=\d{4}-\d{2}-01/);
+    const place = page.url();
+    await page.reload();
+    const trend = page.getByRole('figure').filter({ hasText: 'Sales and orders' });
+    await trend.locator('.chart-canvas svg').waitFor();
+    expect(page.url()).toBe(place);
+    await expect.poll(() => page.getByRole('textbox', { name: 'Month' }).inputValue()).toBe('2026-11');
+    await visitor.expectAccessible();
+
+    await trend.getByRole('button', { name: 'View as table' }).focus();
+    await page.keyboard.press('Enter');
+    const table = trend.getByRole('table');
+    await table.waitFor();
+    const days = await table.getByRole('row').count();
+    const save = async (what: string) => {
+      await trend.getByRole('button', { name: 'Download Sales and orders' }).click();
+      const [file] = await Promise.all([
+        page.waitForEvent('download'),
+        page.getByRole('menuitem', { name: what }).click(),
+      ]);
+      return readFileSync(await file.path());
+    };
+    const csv = (await save('File (CSV)')).toString();
+    expect(csv.trim().split('\r\n')).toHaveLength(days);
+    expect((await save('Picture (PNG)')).subarray(1, 4).toString()).toBe('PNG');
+    expect((await save('Picture (SVG)')).toString()).toMatch(/^<svg.+Sales and orders 2026-11/s);
+    await visitor.leave();
+  });
+
+  it('organisation, point, day and orders are one way down, and back', { timeout: 120_000 }, async () => {
+    const visitor = await Visitor.arrive(browser, console);
+    const { page } = visitor;
+    await visitor.signIn(admin);
+    await page.goto(`${points}?by=org`);
+    const rows = page.getByRole('region', { name: 'Point statistics' });
+    await rows.getByRole('link').first().click();
+    await page.waitForURL(/mgt_org_id=\d+/);
+    await expect.poll(() => rows.getByRole('columnheader').first().textContent()).toBe('Point');
+    await rows.getByRole('link').first().click();
+    await page.waitForURL(/shop_id=\d+&by=day/);
+    const day = rows.getByRole('link', { name: /^\d\d-\d\d$/ }).first();
+    await day.click();
+    await page.waitForURL(/sale-order\?.*start_pay_time/);
+    await page.getByRole('link', { name: /^S\d+/ }).first().waitFor();
+    await page.goBack();
+    await page.waitForURL(/by=day/);
+    await visitor.leave();
+  });
+});
