@@ -55,6 +55,8 @@ export async function fillRollUps({ pool, db }: Pick<Database, 'pool' | 'db'>): 
     'statistics_goods_org_day',
   ])
     await run(`analyze ${table}`);
+  // What the server's autovacuum does by itself a minute after so many rows.
+  await run('vacuum analyze statistics_buyer_day');
   for (let back = 0; back < days; back += 1)
     await sketchDay(db, textOf(Date.now() - back * 86_400_000).slice(0, 10), now);
 }

@@ -152,7 +152,10 @@ export const BuyerDay = model(
   .index('user_id')
   .index(['mct_id', 'stat_date'])
   .index(['mgt_org_id', 'stat_date'])
-  .index(['scene_id', 'stat_date', 'user_id']);
+  .index(['scene_id', 'stat_date', 'user_id'])
+  // Different buyers of every point, or organisation, are read off these in order: nothing is hashed or sorted.
+  .index(['shop_id', 'user_id', 'stat_date'])
+  .index(['mgt_org_id', 'user_id', 'stat_date']);
 
 /** Refunds that succeeded: an order that got money back twice in a period counts once. */
 export const RefundDay = model(

@@ -109,3 +109,7 @@ CREATE UNIQUE INDEX "statistics_buyer_sketch_merchant_id_stat_date_wher_3c1987c3
 CREATE UNIQUE INDEX "statistics_buyer_sketch_org_id_scene_id_stat_date__1db90a3c_key" ON "statistics_buyer_sketch" USING btree ("org_id","scene_id","stat_date") WHERE (("org_id" is not null) and ("scene_id" is not null));
 CREATE UNIQUE INDEX "statistics_buyer_sketch_merchant_id_scene_id_stat__d0abcd64_key" ON "statistics_buyer_sketch" USING btree ("merchant_id","scene_id","stat_date") WHERE (("merchant_id" is not null) and ("scene_id" is not null));
 CREATE INDEX "statistics_buyer_sketch_scene_id_idx" ON "statistics_buyer_sketch" USING btree ("scene_id","id");
+-- approved: the new one below begins with the same column
+DROP INDEX "statistics_buyer_day_shop_id_idx";
+CREATE INDEX "statistics_buyer_day_shop_id_user_id_stat_date_idx" ON "statistics_buyer_day" USING btree ("shop_id","user_id","stat_date","id");
+CREATE INDEX "statistics_buyer_day_mgt_org_id_user_id_stat_date_idx" ON "statistics_buyer_day" USING btree ("mgt_org_id","user_id","stat_date","id");
