@@ -54,7 +54,6 @@ export default defineConfig(async ({ command, mode }) => ({
           name: 'console',
           environment: 'jsdom',
           include: ['tests/console/**/*.test.tsx'],
-          isolate: false,
           // Whole screens in jsdom, on machines that have other work too.
           testTimeout: 30_000,
           setupFiles: [...common.setupFiles, 'tests/console/setup.ts'],

@@ -43,8 +43,8 @@ test('a crashing screen leaves menu and header alive, and offers another try and
   broken = true;
   cleanup();
   const again = await openPlan(half, '/operation/plan/boom');
-  await again.user.click(await screen.findByRole('button', { name: 'Go to Sale orders' }));
-  await waitFor(() => expect(place()).toMatch(/^\/order-manager\/sale-order/));
+  await again.user.click(await screen.findByRole('button', { name: 'Go to Home' }));
+  await waitFor(() => expect(place()).toMatch(/^\/home/));
   expect(screen.queryByText('This page could not be shown')).toBeNull();
 });
 
