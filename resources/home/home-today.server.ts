@@ -49,11 +49,11 @@ async function yesterdaySoFar({ services, now }: Caller, within: InScope): Promi
   const hour = Number(now.slice(11, 13));
   const begun = `${until.slice(0, 13)}:00:00`;
   const { rows } = await sql<Record<keyof Sums, string>>`select
-    (select coalesce(sum(h.sales_amount), 0) from statistics_shop_hour h
+    (select coalesce(sum(h.sales_amount), 0) from statistics_org_hour h
       where h.stat_date = ${date}::date and h.stat_hour < ${hour} and ${within('h')})
     + (select coalesce(sum(m.pay_amount), 0) from mgt_order m where m.pay_time >= ${begun}::timestamp
       and m.pay_time <= ${until}::timestamp and m.pay_status = ${payStatus.paid} and ${within('m')} and ${real('m')}) as sales,
-    (select coalesce(sum(h.order_count), 0) from statistics_shop_hour h
+    (select coalesce(sum(h.order_count), 0) from statistics_org_hour h
       where h.stat_date = ${date}::date and h.stat_hour < ${hour} and ${within('h')})
     + (select count(*) from mgt_order m where m.pay_time >= ${begun}::timestamp and m.pay_time <= ${until}::timestamp
       and m.pay_status = ${payStatus.paid} and m.order_kind = ${orderKind.normal} and m.total_amount > 0 and ${within('m')}

@@ -66,7 +66,7 @@ async function hoursOf(caller: Caller, query: Readonly<Record<string, string>>):
   const { rows } = await sql<{ hour: number; today: number; before: number }>`
     select h.stat_hour::int as hour, coalesce(sum(h.order_count) filter (where h.stat_date = ${today}::date), 0)::int as today,
       coalesce(sum(h.order_count) filter (where h.stat_date < ${today}::date), 0)::int as before
-    from statistics_shop_hour h
+    from statistics_org_hour h
     where h.stat_date between ${addDays(today, -usualDays)}::date and ${today}::date and ${inScope(caller, query)('h')}
     group by 1`.execute(caller.services.db);
   return Array.from({ length: 24 }, (_, hour) => {

@@ -6,7 +6,8 @@ import type { AnyWhere } from './predicate.ts';
  * sum: of a column; `on`: of the first or the last day of the range that has rows, e.g. an opening stock.
  * distinct: how many different ones a column holds, of the rows that fit; `per`: for each value of this further column. `sketch`: the model that keeps a sketch of them for each day of
  * an organisation (`org_id`) and of a merchant (`merchant_id`), which tells them with a small error where there are too many to be
- * counted in a call; `atMost`: the sum that they never exceed, by which that is known beforehand.
+ * counted in a call; `atMost`: the sum that they never exceed, by which that is known beforehand; `apart`: a dimension
+ * whose values have sketches of their own beside.
  * ratio: by the sum of what stands in `over`; at most `most`, in the field's own unit.
  * change: against the equally long period before, or the same days a year ago, over that, in basis points.
  * share: of the sum over all rows, in basis points.
@@ -19,7 +20,7 @@ export type Measure =
       readonly column: string;
       readonly per?: string;
       readonly where?: AnyWhere;
-      readonly sketch?: { readonly model: string; readonly atMost: string };
+      readonly sketch?: { readonly model: string; readonly atMost: string; readonly apart?: string };
     }
   | { readonly make: 'ratio'; readonly of: string; readonly over: readonly string[]; readonly most?: number }
   | { readonly make: 'minus'; readonly of: string; readonly less: string }

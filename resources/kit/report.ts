@@ -70,7 +70,12 @@ export interface Report<N extends string, F, Facts> extends AnyModel {
     options?: {
       readonly per?: ColumnOf<Facts, 'ref' | 'text'>;
       readonly where?: WhereOf<Facts>;
-      readonly sketch?: { readonly model: ModelName; readonly atMost: Number_<F> };
+      /** `apart`: a dimension that sketches are kept apart by, beside those of everything together. */
+      readonly sketch?: {
+        readonly model: ModelName;
+        readonly atMost: Number_<F>;
+        readonly apart?: OfKind<F, 'ref'>;
+      };
     },
   ): Report<N, Show<F & { readonly [P in C]: Amount<X> }>, Facts>;
   ratio<C extends string, X extends NumberField>(
@@ -128,7 +133,10 @@ function reporting(m: AnyModel): object {
       name: string,
       of: AnyField,
       column: string,
-      options: { where?: Readonly<Record<string, unknown>>; sketch?: { model: string; atMost: string } } = {},
+      options: {
+        where?: Readonly<Record<string, unknown>>;
+        sketch?: { model: string; atMost: string; apart?: string };
+      } = {},
     ) => measured(name, of, { make: 'distinct', column, ...options }),
     ratio: (name: string, of: AnyField, part: string, over: string | readonly string[], most?: number) =>
       measured(name, of, { make: 'ratio', of: part, over: [over].flat(), most }),

@@ -118,10 +118,14 @@ async function isExact(db: Queries, date: string): Promise<boolean> {
         coalesce(sum(refund_amount), 0) as refunds from statistics_shop_day where stat_date = ${date}),
     goods as (select coalesce(sum(sales_amount), 0) as sales from statistics_goods_org_day where stat_date = ${date}),
     operated as (select coalesce(sum(sales_amount), 0) as sales, coalesce(sum(refund_amount), 0) as refunds
-      from shop_operating_day where stat_date = ${date})
+      from shop_operating_day where stat_date = ${date}),
+    owned as (select (select coalesce(sum(sales_amount), 0) from statistics_org_day where stat_date = ${date}) as sales,
+      (select coalesce(sum(sales_amount), 0) from statistics_org_pay_day where stat_date = ${date}) as paid,
+      (select coalesce(sum(sales_amount), 0) from statistics_org_hour where stat_date = ${date}) as hourly)
     select told.sales = raw.sales and told.orders = raw.orders and told.refunds = back.refunds and goods.sales = raw.sales
-      and operated.sales = raw.sales and operated.refunds = back.refunds as same
-    from raw, back, told, goods, operated`.execute(db);
+      and operated.sales = raw.sales and operated.refunds = back.refunds and owned.sales = raw.sales and owned.paid = raw.sales
+      and owned.hourly = raw.sales as same
+    from raw, back, told, goods, operated, owned`.execute(db);
   return rows[0]?.same ?? false;
 }
 

@@ -3,6 +3,7 @@ import { abnormalType } from '../enums.ts';
 import { faultReason } from '../operation/device-enums.ts';
 import { orderKind, payStatus } from '../order-manager/sale-order-enums.ts';
 import { shopStatus } from '../shared/point.ts';
+import { rollOrganisations } from './org-rolling.server.ts';
 import { among, during, paid, type Queries, type Rolled, real, refunded, settled } from './rolling.server.ts';
 
 /** Below so many online minutes a day is no cabinet-day (domain.md §7). */
@@ -10,8 +11,8 @@ const activeMinutes = 60;
 
 /**
  * The days of points without what orders tell: whose they are, whether they operate, how long their cabinets were online, openings,
- * abnormal orders, complaints. A day has a row where a point operates or anything happened. Organisation, merchant and whether it
- * operated are those of the day itself: once written they stay.
+ * abnormal orders, complaints. A day has a row where a point operates or anything happened. Organisation, merchant, scene and whether
+ * it operated are those of the day itself: once written they stay.
  */
 async function rollDays(db: Queries, rolled: Rolled): Promise<void> {
   const { from, to, now } = rolled;
@@ -43,7 +44,7 @@ async function rollDays(db: Queries, rolled: Rolled): Promise<void> {
       where f.fault_reason = ${faultReason.cabinetOffline} and ${among(rolled, 'v.shop_id')} group by 1, 2),
     told as (
       select s.id as shop_id, d.day, coalesce(k.mgt_org_id, o.mgt_org_id, s.mgt_org_id) as mgt_org_id,
-        coalesce(k.mct_id, o.mct_id, s.mct_id) as mct_id, coalesce(o.opens, 0) as opens, coalesce(o.abnormal, 0) as abnormal,
+        coalesce(k.mct_id, o.mct_id, s.mct_id) as mct_id, coalesce(k.scene_id, s.scene_id) as scene_id, coalesce(o.opens, 0) as opens, coalesce(o.abnormal, 0) as abnormal,
         coalesce(c.complaints, 0) as complaints,
         case when d.day < ${now}::date and k.id is not null then k.operating_minutes > 0
           else s.shop_status = ${shopStatus.operating} and s.create_time < d.day + 1 end as operates,
@@ -56,9 +57,9 @@ async function rollDays(db: Queries, rolled: Rolled): Promise<void> {
       left join moved v on v.shop_id = s.id and v.day = d.day
       left join offline f on f.shop_id = s.id and f.day = d.day
       where ${among(rolled, 's.id')})
-    insert into statistics_shop_day (stat_date, shop_id, mgt_org_id, mct_id, active_days, operating_minutes, online_minutes,
+    insert into statistics_shop_day (stat_date, shop_id, mgt_org_id, mct_id, scene_id, active_days, operating_minutes, online_minutes,
       open_count, abnormal_count, complaint_count, create_time, update_time)
-    select t.day, t.shop_id, t.mgt_org_id, t.mct_id,
+    select t.day, t.shop_id, t.mgt_org_id, t.mct_id, t.scene_id,
       case when t.operates and t.minutes - t.off >= ${activeMinutes} then 1 else 0 end,
       case when t.operates then t.minutes else 0 end, case when t.operates then greatest(0, t.minutes - t.off) else 0 end,
       t.opens, t.abnormal, t.complaints, ${now}::timestamp, ${now}::timestamp
@@ -76,9 +77,9 @@ async function rollOrders(db: Queries, rolled: Rolled): Promise<void> {
     sql`${sql.ref(`${alias}.stat_date`)} between ${from}::date and ${to}::date and ${among(rolled, `${alias}.shop_id`)}`;
   await sql`delete from statistics_shop_pay_day t where ${cells('t')}`.execute(db);
   await sql`
-    insert into statistics_shop_pay_day (stat_date, shop_id, mgt_org_id, mct_id, pay_channel, order_source, order_count,
+    insert into statistics_shop_pay_day (stat_date, shop_id, mgt_org_id, mct_id, scene_id, pay_channel, order_source, order_count,
       new_user_count, item_count, gmv_amount, sales_amount, discount_amount, refund_amount, create_time, update_time)
-    select x.day, x.shop_id, d.mgt_org_id, d.mct_id, x.pay_channel, x.order_source, sum(x.counted), sum(x.first), sum(x.items),
+    select x.day, x.shop_id, d.mgt_org_id, d.mct_id, d.scene_id, x.pay_channel, x.order_source, sum(x.counted), sum(x.first), sum(x.items),
       sum(x.gmv), sum(x.sales), sum(x.discount), sum(x.refunds), ${now}::timestamp, ${now}::timestamp
     from (
       select p.day, p.shop_id, p.pay_channel, p.order_source, p.counted, (p.counted = 1 and not exists (
@@ -91,7 +92,7 @@ async function rollOrders(db: Queries, rolled: Rolled): Promise<void> {
       union all select r.day, r.shop_id, r.pay_channel, r.order_source, 0, 0, 0, 0, 0, 0, r.refund_amount
         from (${refunded(rolled)}) r
     ) x join statistics_shop_day d on d.shop_id = x.shop_id and d.stat_date = x.day
-    group by 1, 2, 3, 4, 5, 6`.execute(db);
+    group by 1, 2, 3, 4, 5, 6, 7`.execute(db);
   await sql`
     update statistics_shop_day d set order_count = x.orders, new_user_count = x.first, item_count = x.items, gmv_amount = x.gmv,
       sales_amount = x.sales, discount_amount = x.discount, refund_amount = x.refunds
@@ -114,20 +115,20 @@ async function rollParts(db: Queries, rolled: Rolled): Promise<void> {
     await sql`delete from ${sql.table(table)} t where t.stat_date between ${from}::date and ${to}::date
       and ${among(rolled, 't.shop_id')}`.execute(db);
   await sql`
-    insert into statistics_shop_hour (stat_date, stat_hour, shop_id, mgt_org_id, mct_id, order_count, item_count, sales_amount,
+    insert into statistics_shop_hour (stat_date, stat_hour, shop_id, mgt_org_id, mct_id, scene_id, order_count, item_count, sales_amount,
       create_time, update_time)
-    select x.day, extract(hour from x.pay_time)::int, x.shop_id, d.mgt_org_id, d.mct_id, sum(x.counted),
+    select x.day, extract(hour from x.pay_time)::int, x.shop_id, d.mgt_org_id, d.mct_id, d.scene_id, sum(x.counted),
       sum((select coalesce(sum(l.quantity), 0) from mgt_order_goods l where l.order_id = x.id)), sum(x.pay_amount), ${times}
-    from (${paid(rolled)}) x ${owner} group by 1, 2, 3, 4, 5`.execute(db);
+    from (${paid(rolled)}) x ${owner} group by 1, 2, 3, 4, 5, 6`.execute(db);
   await sql`
-    insert into statistics_buyer_day (stat_date, shop_id, user_id, mgt_org_id, mct_id, pay_channel, order_source, order_count,
+    insert into statistics_buyer_day (stat_date, shop_id, user_id, mgt_org_id, mct_id, scene_id, pay_channel, order_source, order_count,
       first_time, create_time, update_time)
-    select x.day, x.shop_id, x.user_id, d.mgt_org_id, d.mct_id, x.pay_channel, x.order_source, count(*), min(x.pay_time), ${times}
-    from (${paid(rolled)}) x ${owner} where x.counted = 1 group by 1, 2, 3, 4, 5, 6, 7`.execute(db);
+    select x.day, x.shop_id, x.user_id, d.mgt_org_id, d.mct_id, d.scene_id, x.pay_channel, x.order_source, count(*), min(x.pay_time), ${times}
+    from (${paid(rolled)}) x ${owner} where x.counted = 1 group by 1, 2, 3, 4, 5, 6, 7, 8`.execute(db);
   await sql`
-    insert into statistics_refund_day (stat_date, shop_id, after_sale_id, order_id, mgt_org_id, mct_id, finish_time, pay_channel,
+    insert into statistics_refund_day (stat_date, shop_id, after_sale_id, order_id, mgt_org_id, mct_id, scene_id, finish_time, pay_channel,
       order_source, refund_amount, create_time, update_time)
-    select x.day, x.shop_id, x.id, x.order_id, d.mgt_org_id, d.mct_id, x.finish_time, x.pay_channel, x.order_source, x.refund_amount,
+    select x.day, x.shop_id, x.id, x.order_id, d.mgt_org_id, d.mct_id, d.scene_id, x.finish_time, x.pay_channel, x.order_source, x.refund_amount,
       ${times}
     from (${refunded(rolled)}) x ${owner}`.execute(db);
 }
@@ -137,4 +138,5 @@ export async function rollShops(db: Queries, rolled: Rolled): Promise<void> {
   await rollDays(db, rolled);
   await rollOrders(db, rolled);
   await rollParts(db, rolled);
+  await rollOrganisations(db, rolled);
 }

@@ -2,15 +2,25 @@ import { identifyType, payChannel } from '../enums.ts';
 import { auto, defineResource, f, report, statisticsCalls } from '../kit/index.ts';
 import { orderSource } from '../order-manager/sale-order-enums.ts';
 import { operationMode } from '../shared/point.ts';
-import { BuyerDay, RefundDay, ShopDay, ShopHour, ShopPayDay } from './shop-facts.ts';
+import {
+  BuyerDay,
+  OrgDay,
+  OrgHour,
+  OrgPayDay,
+  RefundDay,
+  ShopDay,
+  ShopHour,
+  ShopPayDay,
+} from './shop-facts.ts';
 
 /** Points and periods compared (P14), made of the days and hours of points; the formulas are those of domain.md §7. */
 export const ShopStatistics = report(
   'statistics_shop',
-  [ShopDay, ShopPayDay, ShopHour, BuyerDay, RefundDay],
+  [OrgDay, OrgPayDay, OrgHour, ShopDay, ShopPayDay, ShopHour, BuyerDay, RefundDay],
   {
     stat_date: auto(f.date({ en: 'Date', zh: '日期' })),
     shop_id: auto(f.ref({ en: 'Point', zh: '点位' }, 'mct_shop')),
+    scene_id: auto(f.ref({ en: 'Scene', zh: '场景' }, 'scene')),
     pay_channel: auto(f.enum({ en: 'Payment channel', zh: '支付渠道' }, payChannel)),
     order_source: auto(f.enum({ en: 'Order source', zh: '订单来源' }, orderSource)),
   },
@@ -25,8 +35,7 @@ export const ShopStatistics = report(
   )
   .via('mgt_org_name', f.text({ en: 'Organisation', zh: '所属组织' }), 'mgt_org_id', 'org_name')
   .via('mct_name', f.text({ en: 'Merchant', zh: '商户名称' }), 'mct_id', 'full_name')
-  .via('scene_id', f.ref({ en: 'Scene', zh: '场景' }, 'scene'), 'shop_id', 'scene_id')
-  .via('scene_name', f.text({ en: 'Scene', zh: '场景' }), 'shop_id', 'scene_name')
+  .via('scene_name', f.text({ en: 'Scene', zh: '场景' }), 'scene_id', 'name')
   .via('area_id', f.ref({ en: 'Area', zh: '所在地区' }, 'sys_area_code'), 'shop_id', 'area_id')
   .via('province_name', f.text({ en: 'Province', zh: '省' }), 'shop_id', 'province_name')
   .via('city_name', f.text({ en: 'City', zh: '市' }), 'shop_id', 'city_name')
@@ -48,7 +57,7 @@ export const ShopStatistics = report(
   .sum('open_count', f.int({ en: 'Openings', zh: '开门次数' }), 'open_count')
   .sum('order_count', f.int({ en: 'Orders', zh: '订单数' }), 'order_count')
   .distinct('user_count', f.int({ en: 'Buyers', zh: '购买人数' }), 'user_id', {
-    sketch: { model: 'statistics_buyer_sketch', atMost: 'order_count' },
+    sketch: { model: 'statistics_buyer_sketch', atMost: 'order_count', apart: 'scene_id' },
   })
   .sum('new_user_count', f.int({ en: 'New buyers', zh: '新客数' }), 'new_user_count')
   .sum('item_count', f.int({ en: 'Items', zh: '商品件数' }), 'item_count')
@@ -102,7 +111,7 @@ export const shopStatistics = defineResource(ShopStatistics, {
         label: { en: 'Point', zh: '点位' },
         key: 'shop_id',
         name: 'shop_name',
-        tells: ['mgt_org_id', 'mct_id'],
+        tells: ['mgt_org_id', 'mct_id', 'scene_id'],
         into: { by: 'day', filter: 'shop_id' },
       },
       org: {

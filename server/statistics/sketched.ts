@@ -1,22 +1,44 @@
-import { type Kysely, sql } from 'kysely';
+import { type Kysely, type SqlBool, sql } from 'kysely';
 import type { Days } from '../../resources/kit/statistics-periods.ts';
 import { isMerchant } from '../access/subject.ts';
 import type { Caller } from '../behaviour.ts';
 import type { Tables } from '../db/connect.ts';
 import type { Asked } from './asked.ts';
-import { type Sketch, sketchOf } from './sketch.ts';
+import { emptySketch, merge, type Sketch, sketchOf } from './sketch.ts';
 
 /** Beyond so many of them different ones are told by sketches, where these tell what is asked; up to it all are counted. */
 export const countedUpTo = 200_000;
 
-/** Whose sketches these are: an organisation's with everything below it, or a merchant's. */
+/** Whose sketches these are: an organisation's with everything below it, or a merchant's; or a part of it, e.g. some scenes. */
 export interface Owner {
   readonly column: 'org_id' | 'merchant_id';
   readonly id: string;
+  readonly parts: { readonly column: string; readonly ids: readonly string[] } | null;
 }
 
-/** The one whose sketches tell exactly what is asked: scope and filters are one organisation with all below it, or one merchant. */
-export async function ownerOf({ me, services }: Caller, { values }: Asked): Promise<Owner | null> {
+/**
+ * The one whose sketches tell exactly what is asked: scope and filters are one organisation with all below it, or one merchant, and
+ * values of the column that sketches are kept apart by.
+ */
+export async function ownerOf(
+  caller: Caller,
+  { values }: Asked,
+  apart: string | undefined,
+): Promise<Owner | null> {
+  const { [apart ?? '']: narrowed, ...others } = values;
+  if (narrowed === undefined || apart === undefined) {
+    const owner = await wholeOwner(caller, values);
+    return owner && { ...owner, parts: null };
+  }
+  const ids = Array.isArray(narrowed) ? narrowed.map(String) : [];
+  const owner = ids.length > 0 ? await wholeOwner(caller, others) : null;
+  return owner && { ...owner, parts: { column: apart, ids } };
+}
+
+async function wholeOwner(
+  { me, services }: Caller,
+  values: Asked['values'],
+): Promise<Omit<Owner, 'parts'> | null> {
   const names = Object.keys(values);
   const only = (name: string): string | null => {
     const value = values[name];
@@ -41,15 +63,34 @@ export async function ownerOf({ me, services }: Caller, { values }: Asked): Prom
   return top && tops.length === 1 && sees(top.id) ? { column: 'org_id', id: top.id } : null;
 }
 
-/** The sketches of some days, by date. */
+/** The sketches of some days, by date, those of several parts together; null where a day was never told apart by them. */
 export async function sketchesOf(
   db: Kysely<Tables>,
   table: string,
-  { column, id }: Owner,
+  apart: string | undefined,
+  { column, id, parts }: Owner,
   { from, to }: Days,
-): Promise<ReadonlyMap<string, Sketch>> {
+): Promise<ReadonlyMap<string, Sketch> | null> {
+  const own = (alias: string) =>
+    sql<SqlBool>`${sql.ref(`${alias}.${column}`)} = ${id} and ${sql.ref(`${alias}.stat_date`)} between ${from}::date and ${to}::date`;
+  if (parts) {
+    const part = (alias: string) => sql.ref(`${alias}.${parts.column}`);
+    const { rows } = await sql`select 1 from ${sql.table(table)} w where ${own('w')} and ${part('w')} is null
+      and not exists (select 1 from ${sql.table(table)} p where ${own('p')} and p.stat_date = w.stat_date
+        and ${part('p')} is not null) limit 1`.execute(db);
+    if (rows.length > 0) return null;
+  }
+  const among = parts
+    ? sql<SqlBool>`${sql.ref(`t.${parts.column}`)} = any(${[...parts.ids]}::bigint[])`
+    : apart === undefined
+      ? sql<SqlBool>`true`
+      : sql<SqlBool>`${sql.ref(`t.${apart}`)} is null`;
   const { rows } = await sql<{ date: string; sketch: string }>`
-    select stat_date::text as date, sketch from ${sql.table(table)}
-    where ${sql.ref(column)} = ${id} and stat_date between ${from}::date and ${to}::date`.execute(db);
-  return new Map(rows.map(({ date, sketch }) => [date, sketchOf(sketch)]));
+    select t.stat_date::text as date, t.sketch from ${sql.table(table)} t where ${own('t')} and ${among}`.execute(
+    db,
+  );
+  const found = new Map<string, Sketch>();
+  for (const { date, sketch } of rows)
+    found.set(date, merge(found.get(date) ?? emptySketch(), sketchOf(sketch)));
+  return found;
 }

@@ -15,7 +15,9 @@ export interface Whole {
   readonly error: number;
 }
 
-type Sketched = Extract<Base, { make: 'distinct' }> & { readonly sketch: { model: string; atMost: string } };
+type Sketched = Extract<Base, { make: 'distinct' }> & {
+  readonly sketch: { model: string; atMost: string; apart?: string };
+};
 const isSketched = (base: Base): base is Sketched => base.make === 'distinct' && base.sketch !== undefined;
 
 /** Different ones by bucket: counted where they are few enough or where no sketch tells exactly what is asked. */
@@ -29,8 +31,9 @@ async function differentOnes(
 ): Promise<{ values: ReadonlyMap<string, number | null>; error: number }> {
   const { db } = caller.services;
   const days = asked.question.eras[era];
-  const owner = atMost > countedUpTo && days && unit !== 'hour' ? await ownerOf(caller, asked) : null;
-  const sketches = owner && days ? await sketchesOf(db, base.sketch.model, owner, days) : null;
+  const { apart } = base.sketch;
+  const owner = atMost > countedUpTo && days && unit !== 'hour' ? await ownerOf(caller, asked, apart) : null;
+  const sketches = owner && days ? await sketchesOf(db, base.sketch.model, apart, owner, days) : null;
   if (!sketches || sketches.size === 0) {
     const counted = await groupsOf(db, asked.question, { unit }, [base.name], [era]);
     return { values: new Map(counted.map((group) => [group.bucket, group.base(base.name, era)])), error: 0 };

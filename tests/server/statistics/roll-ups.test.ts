@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { rollHistory, rollUpTasks } from '../../../resources/statistical-manager/roll-up.server.ts';
 import type { Tables } from '../../../server/db/connect.ts';
 import { Stream } from '../../../server/seed/random.ts';
+import { estimate, sketchOf } from '../../../server/statistics/sketch.ts';
 import { describeOnEachDatabase } from '../support/database.ts';
 import { points } from '../support/lookups.ts';
 import { type Client, type Served, serve } from '../support/served.ts';
@@ -111,6 +112,49 @@ async function rolledUp(db: Kysely<Tables>) {
   return Object.fromEntries([...found].sort());
 }
 
+/** What was added up by organisation, merchant and scene, beside the same added up from points here; both of whole days. */
+async function ofOrganisations(db: Kysely<Tables>) {
+  const wholes = [
+    ['statistics_org_day', 'statistics_shop_day', []],
+    ['statistics_org_pay_day', 'statistics_shop_pay_day', ['pay_channel', 'order_source']],
+    ['statistics_org_hour', 'statistics_shop_hour', ['stat_hour']],
+  ] as const;
+  const cells = async (table: string, by: readonly string[]) => {
+    const found = new Map<string, Record<string, number>>();
+    const { rows } = await sql<
+      Record<string, unknown>
+    >`select *, stat_date::text as date from ${sql.table(table)}`.execute(db);
+    for (const row of rows) {
+      const key = ['date', 'mgt_org_id', 'mct_id', 'scene_id', ...by].map((name) => row[name]).join(' ');
+      const cell = found.get(key) ?? {};
+      for (const [name, value] of Object.entries(row))
+        if (/_(count|amount|days|minutes)$/.test(name)) cell[name] = (cell[name] ?? 0) + Number(value);
+      found.set(key, cell);
+    }
+    return Object.fromEntries([...found].sort());
+  };
+  return Promise.all(
+    wholes.map(async ([whole, of, by]) => ({ kept: await cells(whole, by), summed: await cells(of, by) })),
+  );
+}
+
+/** What sketches say, of all scenes and of each, beside the buyers counted; of so few they are exact. */
+async function ofSketches(db: Kysely<Tables>) {
+  const { rows } = await sql<{ key: string; sketch: string }>`
+    select concat_ws(' ', stat_date, 'org ' || org_id, 'mct ' || merchant_id, 'scene ' || scene_id) as key, sketch
+    from statistics_buyer_sketch order by 1`.execute(db);
+  const { rows: counted } = await sql<{ key: string; n: number }>`
+    select concat_ws(' ', b.stat_date, w.owner, 'scene ' || p.scene) as key, count(distinct b.user_id)::int as n
+    from statistics_buyer_day b join manager_org o on o.id = b.mgt_org_id
+    cross join lateral (select 'org ' || a.id as owner from manager_org a where o.org_code like a.org_code || '%'
+      union all select 'mct ' || b.mct_id where b.mct_id is not null) w
+    cross join lateral (values (null::bigint), (b.scene_id)) p(scene) group by 1 order by 1`.execute(db);
+  return {
+    kept: rows.map(({ key, sketch }) => [key, estimate(sketchOf(sketch))]).sort(),
+    counted: counted.map(({ key, n }) => [key, n]).sort(),
+  };
+}
+
 describeOnEachDatabase('roll-ups and what they are made of', (fresh) => {
   let served: Served;
   let root: Client;
@@ -177,8 +221,19 @@ describeOnEachDatabase('roll-ups and what they are made of', (fresh) => {
     expect(Object.keys(told).length).toBeGreaterThan(100);
     const kept = await rolledUp(db);
     expect(kept).toEqual(told);
+    const organisations = await ofOrganisations(db);
+    for (const { kept, summed } of organisations) {
+      expect(Object.keys(kept).length).toBeGreaterThan(5);
+      expect(kept).toEqual(summed);
+    }
+    const { kept: sketched, counted } = await ofSketches(db);
+    expect(sketched).toEqual(counted);
+    expect(counted.some(([key]) => String(key).includes('scene'))).toBe(true);
     // Lost, and made again of raw rows alone.
     for (const table of [
+      'org_day',
+      'org_pay_day',
+      'org_hour',
       'shop_day',
       'shop_pay_day',
       'shop_hour',
@@ -192,6 +247,8 @@ describeOnEachDatabase('roll-ups and what they are made of', (fresh) => {
       await sql`delete from ${sql.table(`statistics_${table}`)}`.execute(db);
     await rollHistory(db, '2026-03-02 10:00:00');
     expect(await rolledUp(db)).toEqual(kept);
+    // What a point was online for is known of the day itself only; everything else comes back the same.
+    for (const { kept: again, summed } of await ofOrganisations(db)) expect(again).toEqual(summed);
   }, 120_000);
 
   test('points, goods, payment channels and hours add up to one and the same', async () => {
