@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { sql } from 'kysely';
 import type { Services, Task } from '../../server/behaviour.ts';
 import { nowText } from '../../server/clock.ts';
@@ -45,7 +46,7 @@ const rollWholeDays = (db: Queries, from: string, to: string, now: string) =>
   });
 
 /** So many days at a time, so that nobody waits for long on an engine with one connection. */
-const daysAtOnce = 10;
+const daysAtOnce = 1;
 
 /** Makes every roll-up of some days again, all points: what a task heals by, and how a whole history is made. */
 export async function rollAgain(db: Queries, from: string, to: string, now: string): Promise<void> {
@@ -53,7 +54,10 @@ export async function rollAgain(db: Queries, from: string, to: string, now: stri
     const first = addDays(end, 1 - daysAtOnce);
     const start = first > from ? first : from;
     await rollPoints(db, { from: start, to: end, now, shops: null });
+    // The embedded engine answers without leaving the event loop: calls that came in meanwhile have their turn here.
+    await setImmediate();
     await rollWholeDays(db, start, end, now);
+    await setImmediate();
   }
 }
 
