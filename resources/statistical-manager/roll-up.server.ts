@@ -38,38 +38,23 @@ const rollPoints = (db: Queries, rolled: Rolled) =>
     await rollOperating(tx, rolled);
   });
 
-/** What is told of whole days only: of the running one every ten minutes. */
-const rollWholeDays = (db: Queries, from: string, to: string, now: string) =>
+/** What is told of a whole day only: of the running one every ten minutes. */
+const rollWholeDay = (db: Queries, date: string, now: string) =>
   alone(db, async (tx) => {
-    await rollGoodsDays(tx, { from, to, now, shops: null });
-    for (let date = from; date <= to; date = addDays(date, 1)) await sketchDay(tx, date, now);
+    await rollGoodsDays(tx, { from: date, to: date, now, shops: null });
+    await sketchDay(tx, date, now);
   });
 
-/** So many days at a time, so that nobody waits for long on an engine with one connection. */
-const daysAtOnce = 1;
-
-/** Makes every roll-up of some days again, all points: what a task heals by, and how a whole history is made. */
-export async function rollAgain(db: Queries, from: string, to: string, now: string): Promise<void> {
-  for (let end = to; end >= from; end = addDays(end, -daysAtOnce)) {
-    const first = addDays(end, 1 - daysAtOnce);
-    const start = first > from ? first : from;
-    await rollPoints(db, { from: start, to: end, now, shops: null });
-    // The embedded engine answers without leaving the event loop: calls that came in meanwhile have their turn here.
-    await setImmediate();
-    await rollWholeDays(db, start, end, now);
-    await setImmediate();
-  }
-}
-
-/** Days put together where they follow each other, the newest first. */
-function runsOf(dates: readonly string[]): { readonly from: string; readonly to: string }[] {
-  const runs: { from: string; to: string }[] = [];
-  for (const date of [...new Set(dates)].sort().reverse()) {
-    const last = runs.at(-1);
-    if (last && last.from === addDays(date, 1)) last.from = date;
-    else runs.push({ from: date, to: date });
-  }
-  return runs;
+/**
+ * Makes every roll-up of a day again, all points: what a task heals by, and how a whole history is made, the newest day first, since
+ * the stock of then is counted back from today's. The embedded engine answers without leaving the event loop: calls that came in
+ * meanwhile have their turn after each step.
+ */
+async function rollDay(db: Queries, date: string, now: string): Promise<void> {
+  await rollPoints(db, { from: date, to: date, now, shops: null });
+  await setImmediate();
+  await rollWholeDay(db, date, now);
+  await setImmediate();
 }
 
 /** Every day that has orders or refunds, up to a moment: all roll-ups are made again of raw rows alone. */
@@ -77,8 +62,10 @@ export async function rollHistory(db: Queries, now: string): Promise<void> {
   const { rows } = await sql<{ date: string }>`select distinct day::text as date from (
     select create_time::date as day from mgt_order union select pay_time::date from mgt_order
     union select finish_time::date from mgt_after_sale_order where after_sale_status = ${afterSaleStatus.refunded}
-    union select ${now}::date) d where day is not null and day <= ${now}::date`.execute(db);
-  for (const { from, to } of runsOf(rows.map(({ date }) => date))) await rollAgain(db, from, to, now);
+    union select ${now}::date) d where day is not null and day <= ${now}::date order by date desc`.execute(
+    db,
+  );
+  for (const { date } of rows) await rollDay(db, date, now);
 }
 
 /** The points whose days something changed since a moment. */
@@ -145,20 +132,18 @@ async function nightIsDue(db: Queries, yesterday: string, now: string): Promise<
 
 /**
  * Today anew, for what passes without an order: minutes online, hours, goods, buyers. Once a night the last days. And every day whose
- * sums differ (domain.md §10 R27), neighbours together.
+ * sums differ (domain.md §10 R27), the newest first.
  */
 export async function heal({ db, clock }: Services): Promise<void> {
   const now = nowText(clock);
   const today = now.slice(0, 10);
-  const yesterday = addDays(today, -1);
-  await rollAgain(db, today, today, now);
-  if (await nightIsDue(db, yesterday, now)) await rollAgain(db, addDays(today, -nightlyDays), yesterday, now);
-  const lost: string[] = [];
+  await rollDay(db, today, now);
+  const night = await nightIsDue(db, addDays(today, -1), now);
   for (let back = 1; back <= healedDays; back += 1) {
     const date = addDays(today, -back);
-    if (!(await isExact(db, date))) lost.push(date);
+    if ((night && back <= nightlyDays) || !(await isExact(db, date))) await rollDay(db, date, now);
+    else await setImmediate();
   }
-  for (const { from, to } of runsOf(lost)) await rollAgain(db, from, to, now);
 }
 
 export const rollUpTasks: readonly Task[] = [
