@@ -17,7 +17,7 @@ interface Waiting {
   readonly key: string;
   readonly label: Label;
   readonly of: AnyResource;
-  /** The tab of its list that shows what waits, and the one that shows what waits too long. */
+  /** The tab of its list that shows what waits, and the one by which some of it waits too long. */
   readonly tab: string;
   readonly late?: string;
 }
@@ -26,7 +26,7 @@ interface Waiting {
 const waiting: readonly Waiting[] = [
   {
     key: 'error',
-    label: { en: 'Abnormal orders to handle', zh: '待处理异常订单' },
+    label: { en: 'Abnormal orders', zh: '待处理异常订单' },
     of: errorOrder,
     tab: '0',
   },
@@ -50,19 +50,21 @@ const mostCounted = 10_000;
 
 /** What waits for the caller on screens that he holds, with the list that shows it. */
 export async function todosOf(caller: Caller, orgs: readonly Condition[]): Promise<Todo[]> {
-  const count = async (of: AnyResource, tab: string) => {
-    const where = tabsOf(of).get(tab) ?? {};
+  const count = async (of: AnyResource, tabs: readonly string[]) => {
     const reader = { ...caller, me: within(caller.me, of, 'read') };
-    const tabbed: Condition = (column) => whereSql(where, of.model.fields, column, caller.surroundings);
-    return countUpTo(caller.services.db, visibleOf(reader, of, [...orgs, tabbed]), mostCounted);
+    const tabbed = tabs.map((tab): Condition => {
+      const where = tabsOf(of).get(tab) ?? {};
+      return (column) => whereSql(where, of.model.fields, column, caller.surroundings);
+    });
+    return countUpTo(caller.services.db, visibleOf(reader, of, [...orgs, ...tabbed]), mostCounted);
   };
   const held = waiting.filter(({ of }) => allows(caller.me.codes, of, 'read'));
   return Promise.all(
     held.map(async ({ key, label, of, tab, late }) => ({
       key,
       label,
-      count: await count(of, tab),
-      ...(late && { overdue: await count(of, late) }),
+      count: await count(of, [tab]),
+      ...(late && { overdue: await count(of, [tab, late]) }),
       path: `${of.route}?tab=${tab}`,
     })),
   );

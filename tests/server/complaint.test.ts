@@ -107,6 +107,22 @@ describeOnEachDatabase('a complaint', (fresh) => {
     },
   );
 
+  it('that waits is told on the home page, and late only among those', async () => {
+    await database.db.updateTable('mgt_complaint_order').set({ complaint_status: 2 }).execute();
+    await inState('pending');
+    await inState('processing');
+    await database.db
+      .updateTable('mgt_complaint_order')
+      .set({ deadline_time: '2026-03-01 00:00:00' })
+      .execute();
+    const { todos } = (await root.get('/home/overview/v1')).data as { todos: { key: string }[] };
+    expect(todos.find(({ key }) => key === 'complaint')).toMatchObject({
+      count: 1,
+      overdue: 1,
+      path: '/order-manager/complaint-order?tab=0',
+    });
+  });
+
   it('finished with a refund makes it in the same transaction, or stays as it was', async () => {
     const { id, order } = await inState('processing');
     const much = await act(id, 'handle', { handle_result: 1, refund_amount: 1_001, handle_note: '属实' });
