@@ -18,7 +18,17 @@ async function browserProjects() {
   const { findChromium, howToGetChromium } = await import('./tests/browser/chromium.ts');
   if (await findChromium())
     return [
-      { test: { ...common, name: 'browser', environment: 'node', include: ['tests/browser/**/*.test.ts'] } },
+      {
+        test: {
+          ...common,
+          name: 'browser',
+          environment: 'node',
+          globalSetup: ['tests/browser/support/shared-world.ts'],
+          // On a machine with other work a screen may take some seconds to follow.
+          expect: { poll: { timeout: 15_000 } },
+          include: ['tests/browser/**/*.test.ts'],
+        },
+      },
     ];
   console.warn(howToGetChromium);
   return [];

@@ -2,9 +2,14 @@ import { spawn } from 'node:child_process';
 import { cpSync, existsSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { startConsole } from '../tests/browser/support/console.ts';
+import { fillRollUps } from './statistics.ts';
+import { openBench, password } from './support.ts';
+
+/** The first list with clicks in the menu, then home in its place: the two compare. */
+const scenarios = ['scenario.mjs', 'home.mjs'];
 
 const root = path.join(import.meta.dirname, '..');
+const builtConsole = path.join(root, 'dist/console');
 
 /** Runs a node script and gives what it printed. */
 function node(args: readonly string[], cwd: string, env: NodeJS.ProcessEnv): Promise<string> {
@@ -20,35 +25,45 @@ function node(args: readonly string[], cwd: string, env: NodeJS.ProcessEnv): Pro
   });
 }
 
-/**
- * First load and click → rows in Chromium, taken with the measure that the peers were taken with (`PERF_TOOLS`, beside the
- * checkout by default), so that the numbers compare. The tools bring no packages of their own: they borrow ours.
- */
-export async function benchPages(): Promise<string[]> {
+/** The measure that the peers were taken with (`PERF_TOOLS`, beside the checkout by default), so that the numbers compare. */
+async function measured(origin: string): Promise<string[]> {
   const tools = process.env.PERF_TOOLS ?? path.join(root, '../shared/tools/perf');
   if (!existsSync(path.join(tools, 'measure-page.mjs'))) return [`no measure at ${tools}: set PERF_TOOLS`];
   const place = mkdtempSync(path.join(tmpdir(), 'measure-'));
-  const console = await startConsole();
   try {
+    // The tools bring no packages of their own: they borrow ours.
     cpSync(tools, place, { recursive: true });
-    cpSync(path.join(root, 'bench/scenario.mjs'), path.join(place, 'scenario.mjs'));
+    for (const name of scenarios) cpSync(path.join(root, 'bench', name), path.join(place, name));
     symlinkSync(path.join(root, 'node_modules'), path.join(place, 'node_modules'));
-    const args = [
-      'measure-page.mjs',
-      'scenario.mjs',
-      '--url',
-      console.origin,
-      '--rounds',
-      '5',
-      '--runs',
-      '3',
-      '--cpu',
-      '1,4',
-    ];
-    const printed = await node(args, place, { ...process.env, DEMO_PASSWORD: console.password });
-    return ['```', printed.trim(), '```'];
+    const env = { ...process.env, DEMO_PASSWORD: password };
+    const how = ['--url', origin, '--rounds', '5', '--runs', '3', '--cpu', '1,4'];
+    const printed: string[] = [];
+    for (const name of scenarios)
+      printed.push((await node(['measure-page.mjs', name, ...how], place, env)).trim());
+    return ['```', ...printed, '```'];
   } finally {
-    await console.stop();
     rmSync(place, { recursive: true, force: true });
+  }
+}
+
+/** First load and click → rows in Chromium, on the small demo world. */
+export async function benchPages(): Promise<string[]> {
+  const bench = await openBench(null, builtConsole);
+  try {
+    return await measured(bench.origin);
+  } finally {
+    await bench.close();
+  }
+}
+
+/** The same with 20,000 cabinets behind home, on PostgreSQL. */
+export async function benchHome(): Promise<string[]> {
+  if (!process.env.TEST_DATABASE_URL) return ['needs PostgreSQL: set TEST_DATABASE_URL'];
+  const bench = await openBench(process.env.TEST_DATABASE_URL, builtConsole);
+  try {
+    await fillRollUps(bench.database);
+    return await measured(bench.origin);
+  } finally {
+    await bench.close();
   }
 }

@@ -1,16 +1,19 @@
 import { benchAccess } from './access.ts';
 import { benchExport } from './export.ts';
 import { benchOrders } from './orders.ts';
-import { benchPages } from './pages.ts';
+import { benchHome, benchPages } from './pages.ts';
+import { benchRollUps } from './roll-ups.ts';
 import { benchStatistics } from './statistics.ts';
 
-/** `npm run bench [access|orders|export|pages|statistics]`: prints tables for docs/performance.md. TEST_DATABASE_URL adds PostgreSQL. */
+/** `npm run bench [access|orders|export|pages|home|statistics|roll-ups]`: prints tables for docs/performance.md. TEST_DATABASE_URL adds PostgreSQL. */
 const benches = {
   access: () => benchAccess(),
   orders: () => benchOrders(),
   export: () => benchExport(),
   pages: () => benchPages(),
+  home: () => benchHome(),
   statistics: () => benchStatistics(),
+  'roll-ups': () => benchRollUps(),
 };
 const asked = process.argv.slice(2);
 for (const [name, run] of Object.entries(benches)) {

@@ -8,13 +8,14 @@ import { product } from '../resources/index.ts';
 import { textOf } from '../resources/kit/time.ts';
 import { encodePassword } from '../resources/kit/wire.ts';
 import { createApp } from '../server/app.ts';
+import type { Services } from '../server/behaviour.ts';
 import { type Database, openDatabase } from '../server/db/connect.ts';
 import { migrate } from '../server/db/migrate.ts';
 import { seedEssentials, seedRest } from '../server/seed/seed.ts';
 import { Passwords } from '../server/session/password.ts';
 
 export const log = { info: () => {}, warn: console.warn, error: console.error };
-const password = 'Bench@2026!';
+export const password = 'Bench@2026!';
 
 export const median = (values: readonly number[]): number => {
   const sorted = [...values].sort((a, b) => a - b);
@@ -34,11 +35,18 @@ export interface Bench {
   /** A signed-in call over real HTTP; the parsed envelope. */
   get(path: string): Promise<{ code: number; data: { rows: unknown[]; total: number }; msg: string }>;
   readonly dataDir: string;
+  /** Where the server answers, and the console with it where that was asked for. */
+  readonly origin: string;
+  /** What tasks of the server work with. */
+  readonly services: Services;
   close(): Promise<void>;
 }
 
-/** A server over a database with the small demo world in it, on PGlite or, with a URL, on PostgreSQL. */
-export async function openBench(databaseUrl: string | null): Promise<Bench> {
+/**
+ * A server over a database with the small demo world in it, on PGlite or, with a URL, on PostgreSQL.
+ * @param consoleDir a built console that it serves too
+ */
+export async function openBench(databaseUrl: string | null, consoleDir?: string): Promise<Bench> {
   const dataDir = mkdtempSync(path.join(tmpdir(), 'bench-'));
   const name = databaseUrl ? 'PostgreSQL' : 'PGlite';
   let url = databaseUrl;
@@ -63,9 +71,10 @@ export async function openBench(databaseUrl: string | null): Promise<Bench> {
     ...settings,
   });
   await seedRest(database, { product });
-  const app = await createApp({ product, behaviours, database, dataDir });
+  const app = await createApp({ product, behaviours, database, dataDir, ...(consoleDir && { consoleDir }) });
   await app.listen({ port: 0, host: '127.0.0.1' });
-  const base = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}/api`;
+  const origin = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`;
+  const base = `${origin}/api`;
   const signedIn = await fetch(`${base}/manager/login/v1`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
@@ -77,6 +86,8 @@ export async function openBench(databaseUrl: string | null): Promise<Bench> {
     name,
     database,
     dataDir,
+    origin,
+    services: app.services,
     get: async (given) => (await (await fetch(`${base}${given}`, { headers })).json()) as never,
     close: async () => {
       await app.close();

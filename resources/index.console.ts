@@ -10,7 +10,9 @@ export const loadParts: { readonly [P in keyof typeof parts]: Declarations['part
   'shop-manager': async () => (await import('./shop-manager/index.ts')).shopManager,
   advertising: async () => (await import('./advertising/index.ts')).advertising,
   marketing: async () => (await import('./marketing/index.ts')).marketing,
+  'finance-manager': async () => (await import('./finance-manager/index.ts')).financeManager,
   personnel: async () => (await import('./personnel/index.ts')).personnel,
+  'Aigorithm-manage': async () => (await import('./Aigorithm-manage/index.ts')).algorithmManage,
   operation: async () => (await import('./operation/index.ts')).operation,
   'vendor-test': async () => (await import('./vendor-test/index.ts')).vendorTest,
   notice: async () => (await import('./notice/index.ts')).noticePart,
@@ -53,6 +55,7 @@ export const halves: Halves = {
     load: async () => (await import('./personnel/audit-log.console.tsx')).auditLogConsole,
   },
   device: { load: async () => (await import('./operation/device.console.tsx')).deviceConsole },
+  sys_mgt_notice: { load: async () => (await import('./operation/message.console.tsx')).messageConsole },
   sys_mgt_notice_log: {
     load: async () => (await import('./notice/notice.console.tsx')).noticeConsole,
   },

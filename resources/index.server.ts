@@ -22,6 +22,7 @@ import { policyBehaviour } from './personnel/policy.server.ts';
 import { roleBehaviour } from './personnel/role.server.ts';
 import { userBehaviour } from './personnel/user.server.ts';
 import { pointBehaviour } from './shop-manager/point.server.ts';
+import { shopLogBehaviour } from './shop-manager/shop-log-keeping.server.ts';
 import { goodsDetailBehaviour } from './statistical-manager/goods-detail.server.ts';
 import { shopStatisticsBehaviour } from './statistical-manager/shop-statistics.server.ts';
 
@@ -31,6 +32,7 @@ export const behaviours: readonly AnyBehaviour[] = [
   saleOrderBehaviour,
   afterSaleBehaviour,
   pointBehaviour,
+  shopLogBehaviour,
   shopStatisticsBehaviour,
   goodsDetailBehaviour,
   complaintBehaviour,

@@ -1,6 +1,8 @@
+import { algorithmManage } from './Aigorithm-manage/index.ts';
 import { advertising } from './advertising/index.ts';
 import { badges } from './badges.ts';
 import { common } from './common.ts';
+import { financeManager } from './finance-manager/index.ts';
 import { homePart } from './home/index.ts';
 import type { Product, ProductParts } from './kit/product.ts';
 import { marketing } from './marketing/index.ts';
@@ -26,7 +28,9 @@ export const parts = {
   'shop-manager': shopManager,
   advertising,
   marketing,
+  'finance-manager': financeManager,
   personnel,
+  'Aigorithm-manage': algorithmManage,
   operation,
   'vendor-test': vendorTest,
   notice: noticePart,

@@ -54,6 +54,7 @@ import { SecondFactor } from './session/second-factor.ts';
 import { Sessions } from './session/sessions.ts';
 import { logFileSender } from './sms/log-file.ts';
 import { nowhere, SmsDesk, type SmsSender } from './sms/sms.ts';
+import { defaultCountedUpTo } from './statistics/sketched.ts';
 import { aliyunStorage } from './storage/aliyun-storage.ts';
 import { storageCleaning } from './storage/cleaning.ts';
 import { DiskObjects } from './storage/disk-objects.ts';
@@ -98,6 +99,8 @@ export interface AppOptions {
   readonly oss?: Config['oss'];
   readonly fileHost?: Config['fileHost'];
   readonly uploadQuota?: UploadQuota;
+  /** Beyond so many orders different buyers are told by sketches. */
+  readonly countedUpTo?: number;
 }
 
 declare module 'fastify' {
@@ -161,6 +164,7 @@ function servicesOf(
     secondFactor: new SecondFactor(db, clock, secret),
     storage: storageOf(options, objects, secret),
     uploadQuota: options.uploadQuota ?? defaultUploadQuota,
+    countedUpTo: options.countedUpTo ?? defaultCountedUpTo,
     captchas: new Captchas(db, clock, secret, options.captchaText ?? newCaptchaText),
     codes: new Codes(db, clock, secret),
     limits: new Limits(db, clock, secret),

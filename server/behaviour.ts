@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import type { Kysely } from 'kysely';
+import type { Kysely, RawBuilder } from 'kysely';
 import type { Change } from '../resources/kit/audit.ts';
 import type { Endpoint } from '../resources/kit/endpoint.ts';
 import type { Lang, Params } from '../resources/kit/label.ts';
@@ -16,6 +16,7 @@ import type {
   RowOf,
 } from '../resources/kit/resource.ts';
 import type { FieldError } from '../resources/kit/validation.ts';
+import type { ModelName } from '../resources/kit/vocabulary.ts';
 import type { Access, AccessWrite } from './access/access.ts';
 import type { Subject } from './access/subject.ts';
 import type { ChannelNews, PaymentChannel } from './channel/channel.ts';
@@ -24,7 +25,7 @@ import type { Commits } from './db/commits.ts';
 import type { Database, Tables } from './db/connect.ts';
 import type { Log } from './db/log.ts';
 import type { Outbox } from './live/outbox.ts';
-import type { Totals } from './rows/query.ts';
+import type { Condition, Totals } from './rows/query.ts';
 import type { Shapes } from './rows/reading.ts';
 import type { Row } from './rows/row.ts';
 import type { Attempts } from './session/attempts.ts';
@@ -64,6 +65,8 @@ export interface Services {
   /** Where uploaded files are kept. */
   readonly storage: Storage;
   readonly uploadQuota: UploadQuota;
+  /** Beyond so many orders different buyers are told by sketches (docs/decisions/0008). */
+  readonly countedUpTo: number;
   readonly shapes: Shapes;
   readonly totals: Totals;
   readonly behaviours: ReadonlyMap<string, AnyBehaviour>;
@@ -182,8 +185,13 @@ export interface Behaviour<R> {
    * wrong code. A transaction awaits nothing but its own SQL (settled.md, S5).
    */
   readonly checkFirst?: { readonly [K in Extract<keyof ActionsOf<R>, string>]?: CheckFirst };
-  /** Of a screen of statistics: what the rows of a page hold beside their figures, by their key. */
-  readonly tell?: (caller: Caller, asked: Asked, rows: readonly Row[]) => Promise<ReadonlyMap<string, Row>>;
+  /**
+   * Of a screen of statistics: what its rows hold beside their figures, as a query of one row for each `key` (text) with a column for
+   * each told field; of these keys only, of all where none are given, since the table may be in the order of a told field.
+   */
+  readonly tell?: (asked: Asked, keys: readonly string[] | null) => RawBuilder<Row>;
+  /** Which rows of a sub-list belong to a record, where more decides than the reference that the declaration names. */
+  readonly belongs?: { readonly [M in ModelName]?: (row: RowOf<R>, caller: Caller) => Condition };
   readonly tasks?: readonly Task[];
   /** Within every transaction that changed who may do or see what, whichever resource it wrote. */
   readonly accessChanged?: (doing: Doing & { readonly written: AccessWrite }) => Promise<void>;
@@ -224,7 +232,8 @@ export interface AnyBehaviour {
   readonly beforeDelete?: (doing: Doing & { row: Row }) => Promise<void>;
   readonly whenRead?: (doing: Doing & { row: Row }) => Promise<void>;
   readonly checkFirst?: Readonly<Record<string, CheckFirst | undefined>>;
-  readonly tell?: (caller: Caller, asked: Asked, rows: readonly Row[]) => Promise<ReadonlyMap<string, Row>>;
+  readonly tell?: (asked: Asked, keys: readonly string[] | null) => RawBuilder<Row>;
+  readonly belongs?: Readonly<Record<string, ((row: Row, caller: Caller) => Condition) | undefined>>;
   readonly tasks?: readonly Task[];
   readonly accessChanged?: (doing: Doing & { readonly written: AccessWrite }) => Promise<void>;
   readonly started?: (services: Services) => Promise<void>;

@@ -110,6 +110,7 @@ const smsNames = [
   'SMS_SIGN_NAME',
   'SMS_TEMPLATE_CODE',
   'SMS_TEMPLATE_PHONE_CHANGED',
+  'SMS_TEMPLATE_REFUND_REFUSED',
 ] as const;
 
 const variables = z.object({
@@ -188,8 +189,9 @@ function smsOf(v: Variables): AliyunSms | null {
   const sign = v.SMS_SIGN_NAME;
   const code = v.SMS_TEMPLATE_CODE;
   const changed = v.SMS_TEMPLATE_PHONE_CHANGED;
-  if (!id || !secret || !sign || !code || !changed) return null;
-  const templates = { code, phone_changed: changed };
+  const refused = v.SMS_TEMPLATE_REFUND_REFUSED;
+  if (!id || !secret || !sign || !code || !changed || !refused) return null;
+  const templates = { code, phone_changed: changed, refund_refused: refused };
   return { endpoint: v.SMS_ENDPOINT, accessKeyId: id, accessKeySecret: secret, signName: sign, templates };
 }
 

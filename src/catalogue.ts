@@ -18,8 +18,10 @@ export interface Catalogue {
   /** Another value as soon as a part has come. */
   readonly get: () => Product;
   readonly subscribe: (changed: () => void) => () => void;
-  /** What a screen needs; asked for once. */
+  /** What a screen's list and form need; asked for once. */
   readonly load: (screen: string) => Loading;
+  /** What its detail and its own pages need: that, and the rows of others that stand there. */
+  readonly loadDetail: (screen: string) => Loading;
   /** The same for everything: pages about the permissions of all screens. */
   readonly loadAll: () => Loading;
 }
@@ -94,6 +96,8 @@ export function createCatalogue({ index, common, parts }: Declarations, merchant
       return () => void changed.delete(tell);
     },
     load: (screen) => once(`screen ${screen}`, index.parts[screen] ?? []),
+    loadDetail: (screen) =>
+      once(`detail ${screen}`, [...(index.parts[screen] ?? []), ...(index.detailParts[screen] ?? [])]),
     loadAll: () => once('all', Object.keys(parts)),
   };
 }

@@ -55,8 +55,11 @@ function warm({ index, parts }: Declarations, modules: readonly string[]) {
   const { pathname } = location;
   const allowed = index.screens.filter(({ route, permission }) => route && modules.includes(permission));
   const here = pathname === '/' ? allowed[0] : allowed.find(({ route }) => pathname.startsWith(route ?? ''));
+  if (!here) return;
+  const further = pathname === '/' || pathname === here.route ? [] : index.detailParts[here.name];
   // What fails here is told where the screen itself asks.
-  for (const part of (here && index.parts[here.name]) ?? []) void parts[part]?.().catch(() => {});
+  for (const part of [...(index.parts[here.name] ?? []), ...(further ?? [])])
+    void parts[part]?.().catch(() => {});
 }
 
 /**

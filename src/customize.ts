@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ComponentType, ReactNode } from 'react';
+import type { Fields } from '../resources/kit/field.ts';
 import type { Label } from '../resources/kit/label.ts';
 import type { ActionsOf, AnyResource, RowOf, SlotsOf } from '../resources/kit/resource.ts';
 import { useApp } from './app-context.tsx';
@@ -22,6 +23,8 @@ export interface SublistProps {
 /** The inputs of an action, where plain rows of fields aren't enough; the dialog round them stays the generic one. */
 export interface ActionFieldsProps {
   readonly id: string;
+  /** What is asked for as things stand. */
+  readonly fields: Fields;
   readonly values: Readonly<Record<string, unknown>>;
   /** By path, e.g. `params.volume`. */
   readonly errors: Messages;

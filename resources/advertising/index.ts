@@ -1,4 +1,5 @@
 import type { ProductPart } from '../kit/product.ts';
 import { material } from './material.ts';
+import { AdPlan } from './plan.ts';
 
-export const advertising: ProductPart = { resources: [material], models: [] };
+export const advertising: ProductPart = { resources: [material], models: [AdPlan] };

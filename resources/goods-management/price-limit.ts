@@ -1,5 +1,7 @@
-import { scopeRange } from '../enums.ts';
 import { auto, enumeration, f, model } from '../kit/index.ts';
+import { weekday } from '../marketing/coupon-enums.ts';
+import { pointScope } from '../shared/point-scope.ts';
+import { clockTime } from '../shared/texts.ts';
 
 export const limitType = enumeration({
   range: { code: 1, en: 'Fixed range', zh: '固定区间' },
@@ -34,13 +36,21 @@ export const PriceLimit = model(
       },
       { required: true, min: 1, max: 2_000 },
     ),
-    shop_range: f.enum({ en: 'Points', zh: '适用点位' }, scopeRange, {
-      required: true,
-      default: scopeRange.all,
-    }),
-    shop_ids: f.refs({ en: 'Points', zh: '适用点位' }, 'mct_shop', { required: 'when', min: 1, max: 20_000 }),
+    ...pointScope,
     start_date: f.date({ en: 'Start date', zh: '开始日期' }, { required: true }),
     end_date: f.date({ en: 'End date', zh: '结束日期' }, { required: true }),
+    week_days: f.enums({ en: 'Weekdays', zh: '生效星期' }, weekday, {
+      help: { en: 'None chosen: every day', zh: '不选表示每天生效' },
+    }),
+    start_clock: f.text(
+      { en: 'From (HH:mm)', zh: '每日开始' },
+      { ...clockTime, required: true, default: '00:00' },
+    ),
+    /** Before the start: it lasts past midnight. */
+    end_clock: f.text(
+      { en: 'To (HH:mm)', zh: '每日结束' },
+      { ...clockTime, required: true, default: '23:59' },
+    ),
     priority: f.int({ en: 'Priority', zh: '优先级' }, { required: true, min: 1, max: 999, default: 100 }),
     enabled: auto(
       f.enum({ en: 'Enabled', zh: '启用状态' }, newEnableStatus, {

@@ -1,15 +1,23 @@
+import { isMerchant } from '../../server/access/subject.ts';
 import type { Caller } from '../../server/behaviour.ts';
 import { whereSql } from '../../server/db/where.ts';
-import { type Condition, countUpTo, selectPage } from '../../server/rows/query.ts';
+import { type Condition, countGroups, countUpTo, selectPage } from '../../server/rows/query.ts';
 import type { Row } from '../../server/rows/row.ts';
 import { visibleRows } from '../../server/rows/visible.ts';
+import { Identify } from '../Aigorithm-manage/identify.ts';
+import { leastSuccess, successMinutes } from '../Aigorithm-manage/identify-rules.ts';
 import type { AnyModel } from '../kit/model.ts';
+import { allows } from '../kit/permissions.ts';
 import type { AnyWhere } from '../kit/predicate.ts';
+import type { AnyResource } from '../kit/resource.ts';
 import { epochOf, secondsBetween, textOf } from '../kit/time.ts';
-import { Device } from '../operation/device.ts';
+import { Device, device } from '../operation/device.ts';
 import { alarmStatus, faultReason } from '../operation/device-enums.ts';
 import { DeviceFault } from '../operation/device-fault.ts';
+import { identifyResult } from '../order-manager/error-order-enums.ts';
 import { Account, ownerType } from '../order-manager/payment.ts';
+import { saleOrder } from '../order-manager/sale-order.ts';
+import { identifyStatus } from '../order-manager/sale-order-enums.ts';
 import { riskLevel } from '../shared/consumer.ts';
 import type { AlarmKind, HomeAlarms } from './home-wire.ts';
 
@@ -28,10 +36,16 @@ interface Watched {
   /** Since when it has been wrong. */
   readonly since: string | null;
   readonly fields: readonly string[];
-  readonly tell: (row: Row) => Pick<Alarm, 'path'> & Partial<Alarm>;
+  /** The list that shows it, and by which of its rows. */
+  readonly list: AnyResource;
+  readonly search: (row: Row) => string;
+  readonly tell?: (row: Row) => Partial<Alarm>;
 }
 
-const deviceList = '/operation/device-management';
+const ofCabinet = {
+  list: device,
+  search: (row: Row) => `?cabinet_code=${String(row.cabinet_code)}`,
+};
 
 function watched(now: string): Watched[] {
   const unrecovered = { alarm_status: alarmStatus.unrecovered };
@@ -46,10 +60,8 @@ function watched(now: string): Watched[] {
       },
       since: 'start_time',
       fields: ['cabinet_code', 'shop_name', 'fault_reason', 'start_time'],
-      tell: (row) => ({
-        fault_reason: Number(row.fault_reason),
-        path: `${deviceList}?cabinet_code=${String(row.cabinet_code)}`,
-      }),
+      ...ofCabinet,
+      tell: (row) => ({ fault_reason: Number(row.fault_reason) }),
     },
     {
       kind: 'offline',
@@ -61,7 +73,7 @@ function watched(now: string): Watched[] {
       },
       since: 'start_time',
       fields: ['cabinet_code', 'shop_name', 'start_time'],
-      tell: (row) => ({ path: `${deviceList}?cabinet_code=${String(row.cabinet_code)}` }),
+      ...ofCabinet,
     },
     {
       kind: 'temperature',
@@ -69,10 +81,8 @@ function watched(now: string): Watched[] {
       where: { temp_alarm_time: { lte: { $: 'now' } } },
       since: 'temp_alarm_time',
       fields: ['cabinet_code', 'shop_name', 'temp_alarm_time', 'temp_current'],
-      tell: (row) => ({
-        ...(row.temp_current !== null && { value: Number(row.temp_current) }),
-        path: `${deviceList}?cabinet_code=${String(row.cabinet_code)}`,
-      }),
+      ...ofCabinet,
+      tell: (row) => (row.temp_current === null ? {} : { value: Number(row.temp_current) }),
     },
     {
       kind: 'balance',
@@ -80,19 +90,53 @@ function watched(now: string): Watched[] {
       where: { owner_type: ownerType.merchant, balance_amount: { lt: lowBalance } },
       since: null,
       fields: ['balance_amount', 'mct_id', 'mct_name'],
-      tell: (row) => ({
-        value: Number(row.balance_amount),
-        path: `/order-manager/sale-order?mct_id=${String(row.mct_id)}`,
-      }),
+      list: saleOrder,
+      search: (row) => `?mct_id=${String(row.mct_id)}`,
+      tell: (row) => ({ value: Number(row.balance_amount) }),
     },
   ];
 }
 
+/** Providers that left too many requests without an answer lately, over the points in scope. */
+async function failingProviders(caller: Caller, orgs: readonly Condition[]): Promise<Alarm[]> {
+  const { services, surroundings, now } = caller;
+  const conditionOf =
+    (where: AnyWhere): Condition =>
+    (column) =>
+      whereSql(where, Identify.fields, column, surroundings);
+  const ended = conditionOf({
+    result_time: { gt: textOf(epochOf(now) - successMinutes * 60_000) },
+    identify_status: identifyStatus.recognised,
+    provider_name: { ne: null },
+  });
+  const failed = conditionOf({ identify_result: identifyResult.failed });
+  const rows = visibleRows(caller, Identify, [...orgs, ended]);
+  const groups = await countGroups(services.db, rows, ['provider_id', 'provider_name'], { failed }, 1_000);
+  return groups
+    .map((row) => ({
+      id: String(row.provider_id),
+      provider_name: String(row.provider_name),
+      value: Math.floor(((Number(row.total) - Number(row.failed)) * 10_000) / Number(row.total)),
+    }))
+    .filter(({ value }) => value < leastSuccess)
+    .sort((a, b) => a.value - b.value)
+    .map(({ id, ...told }) => ({
+      kind: 'algorithm' as const,
+      id: `algorithm-${id}`,
+      ...told,
+      shop_name: null,
+      cabinet_code: null,
+      mct_name: null,
+      start_time: null,
+      lasting_minutes: null,
+    }));
+}
+
 /** What has been wrong for long, the longest first. */
 export async function alarmsOf(caller: Caller, orgs: readonly Condition[]): Promise<HomeAlarms> {
-  const { services, surroundings, now } = caller;
+  const { services, surroundings, now, me } = caller;
   const told = await Promise.all(
-    watched(now).map(async ({ kind, model, where, since, fields, tell }) => {
+    watched(now).map(async ({ kind, model, where, since, fields, list, search, tell }) => {
       const wrong: Condition = (column) => whereSql(where, model.fields, column, surroundings);
       const rows = visibleRows(caller, model, [...orgs, wrong]);
       const sorts = [
@@ -100,6 +144,7 @@ export async function alarmsOf(caller: Caller, orgs: readonly Condition[]): Prom
       ];
       const found = await selectPage(services.db, rows, ['id', ...fields], { sorts, limit: most, offset: 0 });
       const total = found.length < most ? found.length : await countUpTo(services.db, rows, 10_000);
+      const open = allows(me.codes, list, 'read');
       const alarms = found.map((row): Alarm => {
         const start = since ? String(row[since]) : null;
         return {
@@ -110,15 +155,20 @@ export async function alarmsOf(caller: Caller, orgs: readonly Condition[]): Prom
           mct_name: row.mct_name ? String(row.mct_name) : null,
           start_time: start,
           lasting_minutes: start ? Math.floor(secondsBetween(start, now) / 60) : null,
-          ...tell(row),
+          ...(open && { path: `${list.route}${search(row)}` }),
+          ...tell?.(row),
         };
       });
       return { alarms, total };
     }),
   );
-  const rows = told
+  const failing = isMerchant(me) ? [] : await failingProviders(caller, orgs);
+  const longest = told
     .flatMap(({ alarms }) => alarms)
-    .sort((a, b) => (b.lasting_minutes ?? 0) - (a.lasting_minutes ?? 0))
-    .slice(0, most);
-  return { at: now, rows, total: told.reduce((sum, { total }) => sum + total, 0) };
+    .sort((a, b) => (b.lasting_minutes ?? 0) - (a.lasting_minutes ?? 0));
+  return {
+    at: now,
+    rows: [...failing, ...longest].slice(0, most),
+    total: told.reduce((sum, { total }) => sum + total, failing.length),
+  };
 }

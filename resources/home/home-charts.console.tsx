@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { useRef } from 'react';
 import { rankChart } from '../../src/charts/bars.ts';
 import type { ChartView } from '../../src/charts/chart.ts';
 import { ChartBox } from '../../src/charts/chart-box.tsx';
@@ -10,6 +11,7 @@ import { trendChart } from '../../src/charts/trend.ts';
 import type { Answer } from '../../src/data/use-call.ts';
 import { useLanguage } from '../../src/i18n/language.tsx';
 import { bucketText, hourText } from '../../src/screens/statistics/periods.ts';
+import { useNear } from '../../src/shell/use-near.ts';
 import { payChannel } from '../enums.ts';
 import { type AnyEnumeration, optionOf } from '../kit/enumeration.ts';
 import type { Label } from '../kit/label.ts';
@@ -174,7 +176,11 @@ type Place = HomeOverview['places'][number];
 /** How many points stand in each province, and how many of them are offline or faulty. */
 export function PointsMap({ answer, phone }: { answer: Answer<HomeOverview>; phone: boolean }) {
   const { say } = useLanguage();
+  const box = useRef<HTMLElement>(null);
+  // The outlines are the largest thing on home: who never looks at the map never loads them.
+  const near = useNear(box);
   const shape = useQuery({
+    enabled: near,
     queryKey: ['country-shape'],
     queryFn: async () => (await import('../../src/charts/map-shape.ts')).countryShape(),
     staleTime: Number.POSITIVE_INFINITY,
@@ -199,6 +205,8 @@ export function PointsMap({ answer, phone }: { answer: Answer<HomeOverview>; pho
   };
   return (
     <ChartBox
+      ref={box}
+      unseen={!near}
       title={say(words.map)}
       place={phone ? 'half' : 'tall'}
       busy={answer.fetching}

@@ -2,11 +2,13 @@ import type { Caller } from '../../server/behaviour.ts';
 import { whereSql } from '../../server/db/where.ts';
 import { type Condition, countGroups, sumOf } from '../../server/rows/query.ts';
 import { visibleRows } from '../../server/rows/visible.ts';
+import { SettleDay } from '../Aigorithm-manage/settle-day.ts';
+import { ExpenseDay } from '../finance-manager/expense.ts';
 import type { AnyModel } from '../kit/model.ts';
 import type { AnyWhere } from '../kit/predicate.ts';
 import { Account, ownerType } from '../order-manager/payment.ts';
 import { online, Point, shopStatus } from '../shared/point.ts';
-import type { Fleet, HomeOverview } from './home-wire.ts';
+import type { Fleet, HomeOverview, Money } from './home-wire.ts';
 
 /** Below this a cabinet is nearly empty, in basis points (domain.md §6). */
 const lowStock = 3_000;
@@ -62,13 +64,28 @@ export async function placesOf(caller: Caller, orgs: readonly Condition[]): Prom
     .sort((a, b) => b.online + b.offline - (a.online + a.offline));
 }
 
-/** What the merchants in scope may withdraw, and what refunds in progress hold back. */
-export async function moneyOf(caller: Caller, orgs: readonly Condition[]): Promise<HomeOverview['money']> {
-  const own = conditionOf(caller, Account, { owner_type: ownerType.merchant });
-  const rows = visibleRows(caller, Account, [...orgs, own]);
-  const sums = await sumOf(caller.services.db, rows, ['balance_amount', 'frozen_amount']);
-  const frozen = sums.frozen_amount ?? 0;
-  return { withdrawable_amount: (sums.balance_amount ?? 0) - frozen, frozen_amount: frozen };
+/** What the merchants in scope have, what of it may be withdrawn, and what this month costs them. */
+export async function moneyOf(caller: Caller, orgs: readonly Condition[]): Promise<Money> {
+  const { db } = caller.services;
+  const { today } = caller.surroundings;
+  const sums = (model: AnyModel, where: AnyWhere, names: readonly string[]) =>
+    sumOf(db, visibleRows(caller, model, [...orgs, conditionOf(caller, model, where)]), names);
+  const [accounts, waiting, fees] = await Promise.all([
+    sums(Account, { owner_type: ownerType.merchant }, ['balance_amount', 'frozen_amount']),
+    sums(SettleDay, { available_time: { gt: { $: 'now' } } }, ['settle_net_amount']),
+    sums(ExpenseDay, { stat_date: { gte: `${today.slice(0, 7)}-01`, lte: today } }, [
+      'fee_amount',
+      'free_amount',
+    ]),
+  ]);
+  const frozen = accounts.frozen_amount ?? 0;
+  const pending = waiting.settle_net_amount ?? 0;
+  return {
+    withdrawable_amount: (accounts.balance_amount ?? 0) - frozen - pending,
+    frozen_amount: frozen,
+    pending_amount: pending,
+    fees_amount: (fees.fee_amount ?? 0) - (fees.free_amount ?? 0),
+  };
 }
 
 /** What a new merchant has set up; absent once there is a point with goods. */

@@ -4,7 +4,7 @@ import type { Answer } from '../../src/data/use-call.ts';
 import { useLanguage } from '../../src/i18n/language.tsx';
 import { messagePage } from '../../src/live/message-page.ts';
 import { optionOf } from '../kit/enumeration.ts';
-import { decimal, money, scaled, shortDateTime, timeText } from '../kit/format.ts';
+import { decimal, money, rate, scaled, shortDateTime, timeText } from '../kit/format.ts';
 import type { Label } from '../kit/label.ts';
 import { pathsOf } from '../kit/routes.ts';
 import { faultReason } from '../operation/device-enums.ts';
@@ -17,6 +17,7 @@ const kinds: Readonly<Record<AlarmKind, Label>> = {
   offline: words.offline,
   temperature: words.temperature,
   balance: words.balance,
+  algorithm: words.algorithm,
 };
 
 /** What has been wrong for long, the longest first, each with the way to it. */
@@ -28,8 +29,11 @@ export function Alarms({ answer, place }: { answer: Answer<HomeAlarms>; place: '
     if (fault_reason !== undefined) return optionOf(faultReason, fault_reason)?.[lang] ?? say(words.fault);
     if (kind === 'temperature' && value !== undefined) return say(words.degrees, { value: scaled(value, 1) });
     if (kind === 'balance' && value !== undefined) return `¥${money(value)}`;
+    if (kind === 'algorithm' && value !== undefined) return say(words.answered, { rate: rate(value) });
     return say(kinds[kind]);
   };
+  const nameOf = ({ provider_name, shop_name, mct_name, cabinet_code, id }: Alarm) =>
+    provider_name ?? shop_name ?? mct_name ?? cabinet_code ?? id;
   const since = (minutes: number | null) => {
     if (minutes === null) return '';
     const { label, params } = lasting(minutes);
@@ -65,7 +69,7 @@ export function Alarms({ answer, place }: { answer: Answer<HomeAlarms>; place: '
                 <span className="home-tag" data-kind={row.kind}>
                   {say(kinds[row.kind])}
                 </span>
-                <Link to={row.path}>{row.shop_name ?? row.mct_name ?? row.cabinet_code ?? row.id}</Link>
+                {row.path ? <Link to={row.path}>{nameOf(row)}</Link> : <b>{nameOf(row)}</b>}
                 <span className="home-told">{row.kind === 'offline' ? row.cabinet_code : told(row)}</span>
                 <span className="home-since">{since(row.lasting_minutes)}</span>
               </li>

@@ -111,7 +111,9 @@ export function FleetNow({ overview }: Props) {
   ];
   const amounts = [
     { label: words.withdrawable, cents: overview?.money.withdrawable_amount },
+    { label: words.pending, cents: overview?.money.pending_amount },
     { label: words.frozen, cents: overview?.money.frozen_amount },
+    { label: words.fees, cents: overview?.money.fees_amount },
   ];
   return (
     <section className="home-block" aria-label={say(words.fleet)} aria-busy={fleet === undefined}>
@@ -130,6 +132,8 @@ export function FleetNow({ overview }: Props) {
             </div>
           );
         })}
+      </dl>
+      <dl className="home-facts home-money">
         {amounts.map(({ label, cents }) => (
           <div key={label.en}>
             <dt>{say(label)}</dt>

@@ -6,7 +6,10 @@ import { type Condition, countUpTo } from '../../server/rows/query.ts';
 import { visibleOf } from '../../server/rows/visible.ts';
 import type { Label } from '../kit/label.ts';
 import { allows } from '../kit/permissions.ts';
+import type { AnyWhere } from '../kit/predicate.ts';
 import type { AnyResource } from '../kit/resource.ts';
+import { addDays } from '../kit/time.ts';
+import { device } from '../operation/device.ts';
 import { afterSaleOrder } from '../order-manager/after-sale-order.ts';
 import { complaint } from '../order-manager/complaint.ts';
 import { errorOrder } from '../order-manager/error-order.ts';
@@ -17,55 +20,81 @@ interface Waiting {
   readonly key: string;
   readonly label: Label;
   readonly of: AnyResource;
-  /** The tab of its list that shows what waits, and the one by which some of it waits too long. */
-  readonly tab: string;
-  readonly late?: string;
+  readonly where: AnyWhere;
+  /** Of these, what waits too long. */
+  readonly late?: AnyWhere;
+  /** What shows exactly these in the list. */
+  readonly search: string;
 }
 
-/** What waits for somebody (domain.md §6): tabs of lists that are built. */
-const waiting: readonly Waiting[] = [
-  {
-    key: 'error',
-    label: { en: 'Abnormal orders', zh: '待处理异常订单' },
-    of: errorOrder,
-    tab: '0',
-  },
-  {
-    key: 'complaint',
-    label: { en: 'Complaints to handle', zh: '待处理客诉' },
-    of: complaint,
-    tab: '0',
-    late: 'overdue',
-  },
-  {
-    key: 'after_sale',
-    label: { en: 'Refunds to audit', zh: '待审核售后' },
-    of: afterSaleOrder,
-    tab: 'audit',
-  },
-  { key: 'warning', label: { en: 'Warnings to review', zh: '待复核预警' }, of: warningOrder, tab: '0' },
-];
+const tabOf = (of: AnyResource, tab: string): AnyWhere => tabsOf(of).get(tab) ?? {};
+/** What a tab of a list shows, and one by which some of it waits too long. */
+const tabbed = (of: AnyResource, tab: string, late?: string) => ({
+  of,
+  where: tabOf(of, tab),
+  ...(late && { late: tabOf(of, late) }),
+  search: `?tab=${tab}`,
+});
+
+/** A SIM is renewed before it runs out. Days (domain.md §6). */
+const simDays = 30;
+
+/** What waits for somebody, in lists that are built (domain.md §6). */
+function waiting(today: string): readonly Waiting[] {
+  const simUntil = addDays(today, simDays);
+  return [
+    {
+      key: 'error',
+      label: { en: 'Abnormal orders', zh: '待处理异常订单' },
+      ...tabbed(errorOrder, '0'),
+    },
+    {
+      key: 'complaint',
+      label: { en: 'Complaints to handle', zh: '待处理客诉' },
+      ...tabbed(complaint, '0', 'overdue'),
+    },
+    {
+      key: 'after_sale',
+      label: { en: 'Refunds to audit', zh: '待审核售后' },
+      ...tabbed(afterSaleOrder, 'audit'),
+    },
+    {
+      key: 'warning',
+      label: { en: 'Warnings to review', zh: '待复核预警' },
+      ...tabbed(warningOrder, '0'),
+    },
+    {
+      key: 'sim',
+      label: { en: 'SIMs expiring in 30 days', zh: '30天内到期流量卡' },
+      of: device,
+      where: { sim_expire_date: { lte: simUntil } },
+      late: { sim_expire_date: { lt: today } },
+      search: `?end_sim_expire_date=${simUntil}`,
+    },
+  ];
+}
 
 const mostCounted = 10_000;
 
 /** What waits for the caller on screens that he holds, with the list that shows it. */
 export async function todosOf(caller: Caller, orgs: readonly Condition[]): Promise<Todo[]> {
-  const count = async (of: AnyResource, tabs: readonly string[]) => {
+  const count = async (of: AnyResource, ...all: readonly AnyWhere[]) => {
     const reader = { ...caller, me: within(caller.me, of, 'read') };
-    const tabbed = tabs.map((tab): Condition => {
-      const where = tabsOf(of).get(tab) ?? {};
-      return (column) => whereSql(where, of.model.fields, column, caller.surroundings);
-    });
-    return countUpTo(caller.services.db, visibleOf(reader, of, [...orgs, ...tabbed]), mostCounted);
+    const wanted = all.map(
+      (where): Condition =>
+        (column) =>
+          whereSql(where, of.model.fields, column, caller.surroundings),
+    );
+    return countUpTo(caller.services.db, visibleOf(reader, of, [...orgs, ...wanted]), mostCounted);
   };
-  const held = waiting.filter(({ of }) => allows(caller.me.codes, of, 'read'));
+  const held = waiting(caller.surroundings.today).filter(({ of }) => allows(caller.me.codes, of, 'read'));
   return Promise.all(
-    held.map(async ({ key, label, of, tab, late }) => ({
+    held.map(async ({ key, label, of, where, late, search }) => ({
       key,
       label,
-      count: await count(of, [tab]),
-      ...(late && { overdue: await count(of, [tab, late]) }),
-      path: `${of.route}?tab=${tab}`,
+      count: await count(of, where),
+      ...(late && { overdue: await count(of, where, late) }),
+      path: `${of.route}${search}`,
     })),
   );
 }

@@ -44,6 +44,18 @@ export interface Slice {
   readonly value: number;
 }
 
+/** Of the merchants in scope, in cents. */
+export interface Money {
+  /** What may be withdrawn: balances less what is frozen and what waits for its settlement (domain.md §11.3). */
+  readonly withdrawable_amount: number;
+  /** What refunds in progress hold back. */
+  readonly frozen_amount: number;
+  /** Paid, and to be withdrawn from 10:00 on of the day after. */
+  readonly pending_amount: number;
+  /** Of the days of this month that are over, less what was waived. */
+  readonly fees_amount: number;
+}
+
 /** `GET /home/overview/v1?mgt_org_id=` */
 export interface HomeOverview {
   /** The moment that the figures are of. */
@@ -52,8 +64,7 @@ export interface HomeOverview {
   /** Basis points by which today's buyers may be wrong; 0 where they are counted. */
   readonly buyer_error: number;
   readonly fleet: Fleet;
-  /** Of the merchants in scope: what may be withdrawn, and what refunds in progress hold back. */
-  readonly money: { readonly withdrawable_amount: number; readonly frozen_amount: number };
+  readonly money: Money;
   readonly todos: readonly Todo[];
   /** Points by place, most first. */
   readonly places: readonly {
@@ -94,12 +105,12 @@ export interface HomeRank {
   readonly orgs?: RankAnswer;
 }
 
-export type AlarmKind = 'fault' | 'offline' | 'temperature' | 'balance';
+export type AlarmKind = 'fault' | 'offline' | 'temperature' | 'balance' | 'algorithm';
 
 /** `GET /home/alarm/v1?mgt_org_id=` */
 export interface HomeAlarms {
   readonly at: string;
-  /** At most 20, the longest first. */
+  /** At most 20: algorithms, which concern many points at once, then the longest first. */
   readonly rows: readonly {
     readonly kind: AlarmKind;
     readonly id: string;
@@ -109,11 +120,14 @@ export interface HomeAlarms {
     readonly mct_name: string | null;
     /** A code of `fault_reason`, of faults. */
     readonly fault_reason?: number;
-    /** Tenths of a degree, of temperatures; cents, of balances. */
+    /** Of an algorithm. */
+    readonly provider_name?: string;
+    /** Tenths of a degree, of temperatures; cents, of balances; answered requests in basis points, of algorithms. */
     readonly value?: number;
     readonly start_time: string | null;
     readonly lasting_minutes: number | null;
-    readonly path: string;
+    /** The list that shows it; absent where the caller may not open it. */
+    readonly path?: string;
   }[];
   /** How many there are in all. */
   readonly total: number;

@@ -50,6 +50,7 @@ export const words = {
   temperature: { en: 'Temperature', zh: '温度' },
   balance: { en: 'Balance', zh: '余额' },
   algorithm: { en: 'Algorithm', zh: '算法' },
+  answered: { en: '{rate} answered in 30 min', zh: '近30分钟识别成功率{rate}' },
   degrees: { en: '{value} °C', zh: '{value}℃' },
   notices: { en: 'Messages', zh: '消息通知' },
   allNotices: { en: 'All messages', zh: '全部消息' },

@@ -6,6 +6,7 @@ import { type Condition, selectPage } from '../../server/rows/query.ts';
 import { visibleRows } from '../../server/rows/visible.ts';
 import { readAsked } from '../../server/statistics/asked.ts';
 import { readRank, readTrend } from '../../server/statistics/charts.ts';
+import { expenseTasks } from '../finance-manager/expense-posting.server.ts';
 import type { RankAnswer } from '../kit/statistics-wire.ts';
 import { addDays } from '../kit/time.ts';
 import { NoticeLog } from '../notice/notice.ts';
@@ -28,7 +29,8 @@ function orgOf(query: unknown): Record<string, string> {
 
 /** The same as conditions on rows of other models. @throws Refusal 10006 for what a merchant isn't asked */
 function orgConditions(caller: Caller, query: Readonly<Record<string, string>>): readonly Condition[] {
-  const { question, values } = readAsked(caller, shopStatistics, query);
+  const { question, values, rest } = readAsked(caller, shopStatistics, query);
+  refuseRest(rest);
   // The first condition is the scope, which every model has of its own.
   return Object.keys(values).length > 0 ? question.conditions.slice(-1) : [];
 }
@@ -90,8 +92,9 @@ function slicesOf({ rows, rest }: RankAnswer, measure: string): Slice[] {
 async function byCategory(caller: Caller, query: Readonly<Record<string, string>>): Promise<Slice[]> {
   const { now } = readAsked(caller, shopStatistics, query);
   const scoped = inScope(caller, query)('t');
+  const path = caller.lang === 'en' ? sql`coalesce(y.path_en, y.path)` : sql`y.path`;
   const { rows } = await sql<{ name: string; value: number }>`
-    select split_part(y.path, '/', 1) as name, sum(t.sales_amount)::float8 as value
+    select split_part(${path}, '/', 1) as name, sum(t.sales_amount)::float8 as value
     from statistics_goods_org_day t join goods_center g on g.id = t.goods_id join goods_type y on y.id = g.type_id
     where t.stat_date between ${now.from}::date and ${now.to}::date and ${scoped} group by 1 having sum(t.sales_amount) > 0
     order by 2 desc`.execute(caller.services.db);
@@ -117,16 +120,26 @@ async function trend(caller: Caller, { query }: AskedOf): Promise<HomeTrend> {
   return { ...told, hours, structure: { scene, category, pay_channel, order_source } };
 }
 
+/** Ranks that are shown. */
+const most = 10;
+
 async function rank(caller: Caller, { query }: AskedOf): Promise<HomeRank> {
-  const asked = { ...paramsOf(query), most: '10' };
+  const asked = { ...paramsOf(query), most: String(most) };
   const sales = (by: string) =>
     readRank(caller, shopStatistics, { ...asked, by, measures: 'sales_amount,order_count' });
   const [points, goods, orgs] = await Promise.all([
     sales('shop'),
-    readRank(caller, goodsStatistics, { ...asked, by: 'goods', measures: 'sale_quantity,sales_amount' }),
+    readRank(caller, goodsStatistics, {
+      ...asked,
+      most: String(most + 1),
+      by: 'goods',
+      measures: 'sale_quantity,sales_amount',
+    }),
     isMerchant(caller.me) ? undefined : sales('org'),
   ]);
-  return { points, goods, ...(orgs && { orgs }) };
+  // A supplement of an amount alone sold pieces of no goods.
+  const named = goods.rows.filter(({ name }) => name !== '').slice(0, most);
+  return { points, goods: { ...goods, rows: named }, ...(orgs && { orgs }) };
 }
 
 async function alarms(caller: Caller, { query }: AskedOf): Promise<HomeAlarms> {
@@ -135,6 +148,8 @@ async function alarms(caller: Caller, { query }: AskedOf): Promise<HomeAlarms> {
 
 export const homeBehaviour = implement(home, {
   handlers: {},
+  // Until the screen of fees is built, which will bring them.
+  tasks: expenseTasks,
   calls: {
     'GET /home/overview/v1': overview,
     'GET /home/trend/v1': trend,

@@ -44,6 +44,8 @@ export interface ActionOptions<F, I extends Fields, P extends 'row' | 'page'> {
   readonly when?: Where<F>;
   readonly guards?: readonly Guard<F>[];
   readonly permission?: ActionCode;
+  /** Merchants neither see the action nor may call it, whatever codes they hold. */
+  readonly staff?: boolean;
   /** An action of the page that a caller may limit to some rows: the body's `ids` name them. */
   readonly chosen?: P extends 'page' ? boolean : never;
   /** Done by the server on its own for rows that match `when`; no button, no call (settled.md, S2). */
@@ -85,6 +87,7 @@ export interface AnyAction {
   readonly when?: AnyWhere;
   readonly guards?: readonly { readonly when: AnyWhere; readonly else: number }[];
   readonly permission?: string;
+  readonly staff?: boolean;
   readonly chosen?: boolean;
   readonly system?: boolean;
 }

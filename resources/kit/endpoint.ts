@@ -13,6 +13,7 @@ export interface Api {
   readonly trend?: Endpoint;
   readonly rank?: Endpoint;
   readonly heat?: Endpoint;
+  readonly spread?: Endpoint;
   readonly read?: ItemEndpoint;
   readonly create?: Endpoint;
   readonly update?: ItemEndpoint;
@@ -43,6 +44,7 @@ export function statisticsCalls<const B extends `/${string}`>(base: B) {
     trend: `GET ${base}/trend/v1`,
     rank: `GET ${base}/rank/v1`,
     heat: `GET ${base}/heat/v1`,
+    spread: `GET ${base}/spread/v1`,
     export: `GET /export${base}/v1`,
   } as const;
 }

@@ -83,6 +83,8 @@ export interface FieldSpec {
   readonly plain?: boolean;
   /** A text of several lines. */
   readonly long?: boolean;
+  /** The field that holds it in English: people who read English see that one where it says anything. */
+  readonly english?: string;
   /** How a filter on the text compares: numbers and codes exactly, names by part (domain.md §1.2). */
   readonly match?: 'exact' | 'contains';
   /** Leading and trailing characters that stay visible to those who do not hold `reveal`. */
@@ -94,6 +96,8 @@ export interface FieldSpec {
   readonly target?: string;
   readonly of?: Fields;
   readonly upload?: UploadSpec;
+  /** The time of the row from which on its file is given to nobody, whatever the row still says. */
+  readonly until?: string;
   readonly derived?: Readonly<Record<string, object>>;
   readonly via?: { readonly ref: string; readonly field: string };
   readonly counts?: string;
@@ -108,7 +112,7 @@ export interface FieldSpec {
   /** Of a report: how the number is made of what roll-ups hold (kit/report.ts). */
   readonly measure?: Measure;
   /** Of a report: the server half tells it of the rows of a page. */
-  readonly told?: true;
+  readonly told?: string;
   /** A number above it wants somebody's attention and shows so. */
   readonly alarmAbove?: number;
   /** The column's former name: the migration renames it (declaration.md §2.7). */
@@ -137,10 +141,12 @@ export interface Field<V, M extends Mode, K extends Kind, R extends Need = false
 type Common<R extends Need> = Pick<FieldSpec, 'help' | 'was'> & { readonly required?: R };
 type TextOptions = Pick<
   FieldSpec,
-  'min' | 'max' | 'pattern' | 'hint' | 'long' | 'match' | 'mask' | 'reveal' | 'copy' | 'named'
+  'min' | 'max' | 'pattern' | 'hint' | 'long' | 'match' | 'mask' | 'reveal' | 'copy' | 'named' | 'english'
 > & { readonly default?: string };
-type PictureOptions = { readonly upload?: Pick<UploadSpec, 'types' | 'maxMb' | 'crop' | 'misfit'> };
-type VideoOptions = {
+type PictureOptions = Pick<FieldSpec, 'until'> & {
+  readonly upload?: Pick<UploadSpec, 'types' | 'maxMb' | 'crop' | 'misfit'>;
+};
+type VideoOptions = Pick<FieldSpec, 'until'> & {
   readonly upload?: Pick<UploadSpec, 'types' | 'maxMb' | 'ratio' | 'maxSeconds' | 'misfit'>;
 };
 type DocumentOptions = { readonly upload?: Pick<UploadSpec, 'types' | 'maxMb'> };

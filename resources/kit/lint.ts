@@ -44,6 +44,8 @@ function lintModel(product: Product, model: AnyModel, report: Report) {
       if (models.get(other)?.fields[by]?.spec.target !== model.name)
         report(`${name} counts ${other}.${by}, which does not point back`);
     }
+    if (spec.until !== undefined && model.fields[spec.until]?.kind !== 'date_time')
+      report(`${name} ends with ${spec.until}, which is no time of the row`);
     if (spec.via) {
       const target = models.get(model.fields[spec.via.ref]?.spec.target ?? '');
       if (target && !target.fields[spec.via.field])
@@ -54,6 +56,15 @@ function lintModel(product: Product, model: AnyModel, report: Report) {
     for (const name of fieldsOf(where as Record<string, unknown>)) {
       if (!model.fields[name]) report(`a derived value asks for ${name}, which is no field`);
     }
+  }
+}
+
+/** The English name of something stands in a text of the same row. */
+function lintEnglish({ fields }: AnyModel, report: Report) {
+  for (const [name, { spec }] of Object.entries(fields)) {
+    const { english } = spec;
+    if (english !== undefined && (fields[english]?.kind !== 'text' || fields[english].mode === 'computed'))
+      report(`${name} has its English name in ${english}, which is no text of the row`);
   }
 }
 
@@ -93,9 +104,14 @@ function lintActions(resource: AnyResource, report: Report) {
 
 function lintForm(resource: AnyResource, report: Report) {
   if (!resource.form) return;
+  if (resource.form.follow !== undefined && (!resource.detail || resource.form.layout === 'drawer'))
+    report(`the form leads to ${resource.form.follow}, which needs a page of the form and one of the record`);
   const always = new Set(resource.form.sections.filter((s) => !s.when).flatMap((s) => s.fields));
   const sometimes = new Set(resource.form.sections.filter((s) => s.when).flatMap((s) => s.fields));
   for (const [name, { mode, spec }] of Object.entries(resource.model.fields)) {
+    // A form that is opened in English would save the English name over the other one.
+    if (spec.english && (always.has(name) || sometimes.has(name)))
+      report(`${name} is told in the language of whoever asks and can’t be edited`);
     if (mode !== 'input' && mode !== 'once') continue;
     if (spec.required === true && spec.default === undefined && !always.has(name))
       report(`${name} is required but in no section of the form that always shows`);
@@ -230,7 +246,7 @@ export function lint(product: Product): string[] {
   for (const model of modelsOf(product).values())
     lintModel(product, model, (m) => errors.push(`${model.name}: ${m}`));
   for (const model of modelsOf(product).values())
-    lintUploads(model, (m) => errors.push(`${model.name}: ${m}`));
+    for (const check of [lintUploads, lintEnglish]) check(model, (m) => errors.push(`${model.name}: ${m}`));
   for (const model of modelsOf(product).values())
     if (model.report) lintReport(product, model, (m) => errors.push(`${model.name}: ${m}`));
   const names = product.resources.map((resource) => resource.name);

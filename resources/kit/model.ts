@@ -290,6 +290,7 @@ export interface Model<N extends string, F> extends AnyModel {
       readonly size?: number;
       readonly withRecord?: boolean;
       readonly through?: OfKind<F, 'ref'>;
+      readonly when?: Where<F>;
     },
   ): Sublist;
   /** The rows that a list of references points to, with their own paging. */

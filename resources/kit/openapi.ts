@@ -18,6 +18,7 @@ import { systemOperations } from './openapi-system.ts';
 import { codeOf } from './permissions.ts';
 import { modelOf, modelsOf, type Product } from './product.ts';
 import type { AnyResource } from './resource.ts';
+import { timeTypes } from './statistics-range.ts';
 import { createSchema, inputSchema, updateSchema, valueSchema } from './validation.ts';
 
 /** A JSON value; the description is data like the declarations it is made from. */
@@ -364,11 +365,14 @@ function statisticsOperations(resource: AnyResource): Described[] {
   const figures: Json = { type: 'object', additionalProperties: number };
   const list = (of: Json): Json => ({ type: 'array', items: of });
   const text = { type: 'string' };
+  const { range: may = {} } = statistics;
+  const periods = may.periods ?? (['day', 'month', 'quarter', 'year'] as const);
+  const usual = may.initial === 'yesterday' ? 'yesterday' : 'the last seven days';
   const range = [
     query(
       'time_type',
-      { enum: [1, 2, 4, 3] },
-      '1 day, 2 month, 4 quarter, 3 year; the last seven days where no range is given',
+      { enum: periods.map((each) => timeTypes[each]) },
+      `1 day, 2 month, 4 quarter, 3 year; ${usual} where no range is given`,
     ),
     query('start_date', { type: 'string', format: 'date' }),
     query(
@@ -385,7 +389,15 @@ function statisticsOperations(resource: AnyResource): Described[] {
   const sorting = [
     query('order_by', text, 'One sortable field'),
     query('sort_type', { enum: [0, 1] }, '0 ascending, 1 descending'),
-    ...(statistics.split ? [query('split', { enum: [0, 1] }, '1: a row for each period')] : []),
+    ...(statistics.split
+      ? [
+          query(
+            'split',
+            { enum: [0, 1] },
+            `1: a row for each period${statistics.split === 'first' ? ', as where nothing is said' : ''}`,
+          ),
+        ]
+      : []),
   ];
   const described = (
     endpoint: Endpoint | undefined,
@@ -452,6 +464,15 @@ function statisticsOperations(resource: AnyResource): Described[] {
         rows: list(ranked),
         rest: { ...figures, type: ['object', 'null'] },
         total: figures,
+        count: { type: 'integer' },
+      }),
+    ),
+    ...described(
+      api.spread,
+      'how many values lie in each band of a number',
+      [...range, by, query('measure', text)],
+      object({
+        bands: list(object({ from: number, to: number, count: { type: 'integer' } })),
         count: { type: 'integer' },
       }),
     ),

@@ -1,4 +1,5 @@
 import type { Fields, Stored, Val } from './field.ts';
+import type { Lang } from './label.ts';
 
 /**
  * The only expression language of a declaration, and it stays this small (architecture.md, decision 3): equality,
@@ -34,6 +35,8 @@ export interface Surroundings {
   readonly now: string;
   readonly today: string;
   readonly me: string;
+  /** Whose names are told where a row has one in each language (`english` of a field); as they are stored where nothing is said. */
+  readonly lang?: Lang;
 }
 
 export const comparisons = ['ne', 'gt', 'gte', 'lt', 'lte', 'is'] as const;

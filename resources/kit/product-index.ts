@@ -41,8 +41,10 @@ export interface BadgeFace {
 export interface ProductIndex {
   /** In the order of the menu. */
   readonly screens: readonly ScreenFace[];
-  /** By the name of a screen: the parts that hold its declaration and every model that it looks at. */
+  /** By the name of a screen: the parts that hold its declaration and what its list and its form look at. */
   readonly parts: Readonly<Record<string, readonly string[]>>;
+  /** The same for the rows of other models that stand in its detail: what comes on top. */
+  readonly detailParts: Readonly<Record<string, readonly string[]>>;
   /** Every permission code of the built screens. */
   readonly codes: readonly string[];
   readonly badges: readonly BadgeFace[];
@@ -102,37 +104,32 @@ function relatedModels(
 }
 
 /** Makes the index of a product out of its parts, by their names. */
-export function indexOf(product: Product, parts: ProductParts): ProductIndex {
+export function indexOf(product: Product, all: ProductParts): ProductIndex {
   const owners = new Map<string, string>();
-  for (const [part, { resources, models }] of Object.entries(parts)) {
+  for (const [part, { resources, models }] of Object.entries(all)) {
     for (const model of [...models, ...resources.map((resource) => resource.model)])
       owners.set(model.name, part);
   }
-  const looked = new Map<string, Set<string>>();
-  const look = (screen: string, model: string) =>
-    looked.set(screen, (looked.get(screen) ?? new Set()).add(model));
-  for (const [model, screens] of optionModels(product)) {
-    for (const { name } of screens) look(name, model);
-  }
-  for (const resource of product.resources) {
-    look(resource.name, resource.model.name);
-    const { acting: related, read } = relatedModels(product, resource);
-    for (const model of [...read, ...related]) look(resource.name, model);
-    for (const name of related) {
-      const acting = product.resources.find(({ model }) => model.name === name);
-      for (const model of (acting && looked.get(acting.name)) ?? []) look(resource.name, model);
-    }
-  }
+  const chosen = optionModels(product);
+  /** The models that list and form of a screen look at. */
+  const looked = ({ name, model }: AnyResource) => [
+    model.name,
+    ...[...chosen].flatMap(([option, screens]) => (screens.some((of) => of.name === name) ? [option] : [])),
+  ];
+  const partsOf = (models: readonly string[]) =>
+    [...new Set(models.map((model) => owners.get(model) ?? ''))].filter(Boolean).sort();
+  const parts = new Map(product.resources.map((resource) => [resource.name, partsOf(looked(resource))]));
+  const detailParts = product.resources.map((resource) => {
+    const { acting, read } = relatedModels(product, resource);
+    const actors = product.resources.filter(({ model }) => acting.includes(model.name));
+    const known = parts.get(resource.name) ?? [];
+    const needed = partsOf([...read, ...acting, ...actors.flatMap(looked)]);
+    return [resource.name, needed.filter((part) => !known.includes(part))] as const;
+  });
   return {
     screens: product.resources.map(faceOf),
-    parts: Object.fromEntries(
-      product.resources.map(({ name }) => [
-        name,
-        [...new Set([...(looked.get(name) ?? [])].map((model) => owners.get(model) ?? ''))]
-          .filter(Boolean)
-          .sort(),
-      ]),
-    ),
+    parts: Object.fromEntries(parts),
+    detailParts: Object.fromEntries(detailParts),
     codes: codesOf(product),
     badges: (product.badges ?? []).map(badgeFace),
   };

@@ -61,7 +61,7 @@ export interface Report<N extends string, F, Facts> extends AnyModel {
     name: C,
     field: X,
     column: ColumnOf<Facts, 'int' | 'money'>,
-    on?: 'first' | 'last',
+    take?: 'first' | 'last' | { readonly once: ColumnOf<Facts, 'ref' | 'text'> },
   ): Report<N, Show<F & { readonly [P in C]: Amount<X> }>, Facts>;
   distinct<C extends string, X extends Field<number, Mode, 'int', Need>>(
     name: C,
@@ -97,6 +97,13 @@ export interface Report<N extends string, F, Facts> extends AnyModel {
     of: Number_<F>,
     against: Against,
   ): Report<N, Show<F & { readonly [P in C]: Amount<X> }>, Facts>;
+  gain<C extends string, X extends RateField>(
+    name: C,
+    field: X,
+    of: Number_<F>,
+    base: Number_<F>,
+    beside?: readonly [now: Number_<F>, then: Number_<F>],
+  ): Report<N, Show<F & { readonly [P in C]: Amount<X> }>, Facts>;
   share<C extends string, X extends RateField>(
     name: C,
     field: X,
@@ -106,11 +113,12 @@ export interface Report<N extends string, F, Facts> extends AnyModel {
     name: C,
     field: Field<number, Mode, 'int', Need>,
   ): Report<N, Show<F & { readonly [P in C]: Field<number, 'auto', 'int'> }>, Facts>;
-  /** A value that the server half adds to the rows of a page (`tell`); it can't be filtered or sorted. */
+  /** A value that the server half tells (`tell`) of rows cut by `of`; it sorts, and can't be filtered. */
   told<C extends string, V, K extends Kind, R extends Need, X>(
     name: C,
     field: Field<V, Mode, K, R, X>,
-  ): Report<N, Show<F & { readonly [P in C]: Field<V, 'computed', K, false, X> }>, Facts>;
+    of: OfKind<F, 'ref'>,
+  ): Report<N, Show<F & { readonly [P in C]: Field<V, 'auto', K, false, X> }>, Facts>;
   hiddenFromMerchants(...names: Readable<F>[]): Report<N, F, Facts>;
   /** The model that a resource shows; rows are called by `title`. */
   made(title: Readable<F>): Model<N, F>;
@@ -127,8 +135,12 @@ function reporting(m: AnyModel): object {
     ...m,
     via: (name: string, of: AnyField, ref: string, target: string) =>
       field(name, of, { via: { ref, field: target } }, 'computed'),
-    sum: (name: string, of: AnyField, column: string, on?: 'first' | 'last') =>
-      measured(name, of, { make: 'sum', column, on }),
+    sum: (name: string, of: AnyField, column: string, take?: 'first' | 'last' | { once: string }) =>
+      measured(name, of, {
+        make: 'sum',
+        column,
+        ...(typeof take === 'string' ? { on: take } : { once: take?.once }),
+      }),
     distinct: (
       name: string,
       of: AnyField,
@@ -144,9 +156,16 @@ function reporting(m: AnyModel): object {
       measured(name, of, { make: 'minus', of: from, less }),
     change: (name: string, of: AnyField, measure: string, against: Against) =>
       measured(name, of, { make: 'change', of: measure, against }),
+    gain: (
+      name: string,
+      of: AnyField,
+      measure: string,
+      base: string,
+      beside?: readonly [now: string, then: string],
+    ) => measured(name, of, { make: 'gain', of: measure, base, beside }),
     share: (name: string, of: AnyField, measure: string) =>
       measured(name, of, { make: 'share', of: measure }),
-    told: (name: string, of: AnyField) => field(name, of, { told: true }, 'computed'),
+    told: (name: string, of: AnyField, key: string) => field(name, of, { told: key }, 'auto'),
     rank: (name: string, of: AnyField) => measured(name, of, { make: 'rank' }),
     hiddenFromMerchants: (...names: string[]) =>
       reporting({ ...m, merchantHidden: [...m.merchantHidden, ...names] }),

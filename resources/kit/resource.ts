@@ -126,6 +126,10 @@ export interface ResourceDef<
     /** Where to go after a creation, a segment that receives `?id=`. */
     readonly after?: string;
     readonly clone?: boolean;
+    /** What saving is called where something else may follow it, e.g. a draft that can be published. */
+    readonly saveAs?: Label;
+    /** An action that people often want right after saving: its button saves, then asks for it on the record's page. */
+    readonly follow?: Names<NoInfer<A>>;
     /** So many new rows at once, each saved by itself: these fields stand in every one, the others once for all of them. */
     readonly batch?: { readonly each: readonly Creatable<F>[]; readonly most: number };
     /** Who may be edited: the button shows and the server allows it only for such rows. */
@@ -227,6 +231,8 @@ export interface AnyResource {
     readonly route?: string;
     readonly after?: string;
     readonly clone?: boolean;
+    readonly saveAs?: Label;
+    readonly follow?: string;
     readonly batch?: { readonly each: readonly string[]; readonly most: number };
     readonly editable?: AnyWhere;
     readonly notEditable?: number;

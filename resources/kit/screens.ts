@@ -97,6 +97,8 @@ export interface Sublist {
   readonly withRecord?: boolean;
   /** The rows belong to what this reference of the record points to, e.g. the media of an abnormal order's order. */
   readonly through?: string;
+  /** Only such records can have any; the console shows the section on no other. */
+  readonly when?: AnyWhere;
 }
 export interface Slot<S extends string> {
   readonly slot: S;

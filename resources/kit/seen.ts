@@ -7,13 +7,17 @@ const filterName = (filter: AnyFilter) => (typeof filter === 'string' ? filter :
 
 /**
  * The resource as a merchant user has it: without the fields that are never sent to identity_type 0 (flag M of
- * domain.md), in columns, filters, forms, details and exports. Everything that reads the declaration then agrees.
+ * domain.md), in columns, filters, forms, details and exports, and without what only staff may do. Everything that reads the declaration then agrees.
  */
 export function seenByMerchants(resource: AnyResource): AnyResource {
   const hidden = new Set(resource.model.merchantHidden);
   const { list, form, detail } = resource;
+  const staffActions = new Set(
+    Object.entries(resource.actions ?? {}).flatMap(([name, action]) => (action.staff ? [name] : [])),
+  );
   const staff = form?.sections.some((section) => section.staff) ?? false;
-  if (hidden.size === 0 && !staff) return resource;
+  if (hidden.size === 0 && !staff && staffActions.size === 0) return resource;
+  const actions = (all: readonly string[] | undefined) => all?.filter((name) => !staffActions.has(name));
   const names = (all: readonly string[] | undefined) => all?.filter((name) => !hidden.has(name));
   const columns = (all: readonly (string | AnyColumn)[] = []) =>
     all.filter((column) => !hidden.has(columnName(column)));
@@ -31,6 +35,9 @@ export function seenByMerchants(resource: AnyResource): AnyResource {
       moreFilters: filters(list.moreFilters),
       sortable: names(list.sortable),
       sums: names(list.sums),
+      row: actions(list.row),
+      bulk: actions(list.bulk),
+      page: actions(list.page),
     },
     form: form && {
       ...form,

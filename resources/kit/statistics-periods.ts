@@ -1,4 +1,11 @@
-import { boundsOf, type Period, periodOf, type StatisticsRange } from './statistics-range.ts';
+import {
+  boundsOf,
+  type Period,
+  periodOf,
+  type QuarterLimits,
+  quarterLimits,
+  type StatisticsRange,
+} from './statistics-range.ts';
 import type { Bucket } from './statistics-wire.ts';
 import { addDays, daysInRange } from './time.ts';
 
@@ -51,6 +58,18 @@ export function previousOf(range: StatisticsRange, today: string): Days {
 export function lastYearOf(range: StatisticsRange, today: string): Days {
   const { from, to } = daysOf(range, today);
   return { from: addMonths(from, -12), to: addMonths(to, -12) };
+}
+
+/**
+ * What a chart over time shows of a range: one month, quarter or year alone stands at the end of as many as are told one by one
+ * (domain.md §7), quarters no further back than they are offered; anything else stands for itself.
+ */
+export function runOf(range: StatisticsRange, limits: QuarterLimits = quarterLimits): StatisticsRange {
+  const period = periodOf(range);
+  if (period === 'day' || periodsIn(range) > 1) return range;
+  const first = addMonths(range.start_date, -(mostPeriods[period] - 1) * monthsOf[period]);
+  const least = period === 'quarter' ? boundsOf('quarter', `${limits.from}-01`)[0] : first;
+  return { ...range, start_date: first < least ? least : first };
 }
 
 /** What a chart of a range counts by: a single day by its hours. */

@@ -21,7 +21,10 @@ export interface SummaryAnswer {
 
 export type Bucket = 'hour' | 'day' | 'month' | 'quarter' | 'year';
 
-/** `{base}/trend/v1?measures=a,b`, and `&by=…&keys=1,2` for lines of some values of a dimension. */
+/**
+ * `{base}/trend/v1?measures=a,b`, and `&by=…&keys=1,2` for lines of some values of a dimension. Of one month, quarter or year alone the
+ * buckets are the twelve, eight or five that end with it.
+ */
 export interface TrendAnswer {
   readonly unit: Bucket;
   readonly buckets: readonly {
@@ -48,6 +51,17 @@ export interface RankAnswer {
   readonly rest: Figures | null;
   readonly total: Figures;
   /** How many values there are in all. */
+  readonly count: number;
+}
+
+/** `{base}/spread/v1?by=&measure=`: how many values of a dimension lie in each band of a number. */
+export interface SpreadAnswer {
+  /** From the lowest up without a gap; `from` included, `to` not; null: whatever lies below, or above. */
+  readonly bands: readonly {
+    readonly from: number | null;
+    readonly to: number | null;
+    readonly count: number;
+  }[];
   readonly count: number;
 }
 

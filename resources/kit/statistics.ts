@@ -1,6 +1,8 @@
 import type { Names, OfKind, Readable } from './field.ts';
 import type { Label } from './label.ts';
 import type { AnyResource } from './resource.ts';
+import { type Period, type StatisticsRange, timeTypes } from './statistics-range.ts';
+import { addDays } from './time.ts';
 
 /**
  * A step of a drill-down: the same screen cut by a further dimension and narrowed to the value by a filter; or another page, whose
@@ -42,6 +44,8 @@ export type ChartDef<F, B extends string> = { readonly title: Label } & (
       readonly measures: readonly [Figure<F>, ...Figure<F>[]];
       /** Of so many chosen values of a dimension, one line each. */
       readonly of?: { readonly by: B; readonly most: number };
+      /** Shaded where this is more than nothing, e.g. days of an activity; of one chosen value. */
+      readonly band?: Figure<F>;
     }
   | {
       /** The largest so many, by one of the measures; `ends`: the smallest too. */
@@ -53,6 +57,13 @@ export type ChartDef<F, B extends string> = { readonly title: Label } & (
     }
   | { readonly chart: 'heat' | 'hours'; readonly measure: Figure<F> }
   | { readonly chart: 'share' | 'bars' | 'pareto' | 'tree'; readonly by: B; readonly measure: Figure<F> }
+  | {
+      /** How many values of a dimension lie in each band of a measure; `counts`: what is counted, e.g. points. */
+      readonly chart: 'histogram';
+      readonly by: B;
+      readonly measure: Figure<F>;
+      readonly counts: Label;
+    }
   | { readonly chart: 'scatter'; readonly by: B; readonly x: Figure<F>; readonly y: Figure<F> }
   | { readonly chart: 'funnel'; readonly measures: readonly [Figure<F>, Figure<F>, ...Figure<F>[]] }
   | {
@@ -72,8 +83,15 @@ export interface StatisticsDef<F, B extends string> {
   readonly charts: readonly ChartDef<F, NoInfer<B>>[];
   /** The filter that says what the screen is about, e.g. one product: it is asked for by every call. */
   readonly of?: Readable<F>;
-  /** Rows may be split by period. */
-  readonly split?: boolean;
+  /** Rows may be split by period; `first`: they are so until somebody puts them together. */
+  readonly split?: boolean | 'first';
+  readonly range?: RangeDef;
+}
+
+/** What may be asked for: periods, all where none are named; and where nothing is said yesterday, else the last seven days. */
+export interface RangeDef {
+  readonly periods?: readonly [Period, ...Period[]];
+  readonly initial?: 'yesterday';
 }
 
 // ── erased forms ──────────────────────────────────────────────────────────────────────────────────
@@ -90,6 +108,7 @@ export type AnyChart = { readonly title: Label } & (
       readonly chart: 'trend';
       readonly measures: readonly string[];
       readonly of?: { readonly by: string; readonly most: number };
+      readonly band?: string;
     }
   | {
       readonly chart: 'rank';
@@ -100,6 +119,7 @@ export type AnyChart = { readonly title: Label } & (
     }
   | { readonly chart: 'heat' | 'hours'; readonly measure: string }
   | { readonly chart: 'share' | 'bars' | 'pareto' | 'tree'; readonly by: string; readonly measure: string }
+  | { readonly chart: 'histogram'; readonly by: string; readonly measure: string; readonly counts: Label }
   | { readonly chart: 'scatter'; readonly by: string; readonly x: string; readonly y: string }
   | { readonly chart: 'funnel'; readonly measures: readonly string[] }
   | {
@@ -114,11 +134,29 @@ export interface AnyStatistics {
   readonly cards: readonly string[];
   readonly charts: readonly AnyChart[];
   readonly of?: string;
-  readonly split?: boolean;
+  readonly split?: boolean | 'first';
+  readonly range?: RangeDef;
 }
+
+/** So many days up to today, where nothing else is said. */
+const usualDays = 7;
+
+/** What a screen of statistics is asked for where nobody said anything. */
+export function initialRange({ initial }: RangeDef, today: string): StatisticsRange {
+  const end_date = initial === 'yesterday' ? addDays(today, -1) : today;
+  const start_date = initial === 'yesterday' ? end_date : addDays(today, 1 - usualDays);
+  return { time_type: timeTypes.day, start_date, end_date };
+}
+
+/** Whether rows are split by period, as a parameter says it, or as the screen opens. */
+export const isSplit = ({ split }: AnyStatistics, given: string | null | undefined): boolean =>
+  given === '1' || given === '0'
+    ? given === '1' && split !== undefined && split !== false
+    : split === 'first';
 
 /** The numbers that a chart shows. */
 export function measuresOf(chart: AnyChart): readonly string[] {
+  if (chart.chart === 'trend') return [...chart.measures, ...(chart.band ? [chart.band] : [])];
   if ('measures' in chart) return chart.measures;
   if ('measure' in chart) return [chart.measure];
   return [chart.x, chart.y];
@@ -162,7 +200,8 @@ export function fieldsUnder(
   const names: Names<typeof fields>[] = Object.keys(fields).filter((each) => {
     const spec = fields[each]?.spec;
     if (lacks.includes(each)) return false;
-    if (spec?.measure || spec?.told || each === 'id' || told.has(each)) return true;
+    if (spec?.told !== undefined) return spec.told === key;
+    if (spec?.measure || each === 'id' || told.has(each)) return true;
     if (each === 'stat_period') return split;
     return spec?.via !== undefined && told.has(spec.via.ref);
   });

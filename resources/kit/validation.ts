@@ -269,6 +269,10 @@ export function settle(resource: AnyResource, values: Row, surroundings: Surroun
   );
 }
 
+/** A list that was left empty while its section didn't apply, and isn't enough now that it does. */
+const tooFew = ({ spec }: AnyField, value: unknown): boolean =>
+  Array.isArray(value) && value.length === 0 && 'min' in spec && Number(spec.min ?? 0) > 0;
+
 /** Rules over the whole row: what a section makes required, and the model's checks. Values are those after the write. */
 export function ruleErrors(resource: AnyResource, values: Row, surroundings: Surroundings): FieldError[] {
   const missing = Object.entries(formFields(resource, false))
@@ -276,7 +280,7 @@ export function ruleErrors(resource: AnyResource, values: Row, surroundings: Sur
       ([name, field]) =>
         field.spec.required &&
         field.mode !== 'secret' &&
-        empty(values[name]) &&
+        (empty(values[name]) || tooFew(field, values[name])) &&
         applies(resource, name, values, surroundings),
     )
     .map(([field]): FieldError => ({ field, msg: texts.required }));

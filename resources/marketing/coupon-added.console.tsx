@@ -56,7 +56,14 @@ export function CouponAdded({ resource }: { resource: AnyResource }) {
       {claimed && number && (
         <section aria-label={say(number.label)}>
           <h2>{say(number.label)}</h2>
-          <QRCode value={claimed} type="svg" size={144} color="#000000" bgColor="#ffffff" />
+          <QRCode
+            aria-label={say(number.label)}
+            value={claimed}
+            type="svg"
+            size={144}
+            color="#000000"
+            bgColor="#ffffff"
+          />
           <p>
             <code>{claimed}</code>
             <CopyButton text={claimed} of={say(number.label)} />

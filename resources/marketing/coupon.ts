@@ -1,6 +1,7 @@
 import { scopeRange } from '../enums.ts';
 import { auto, crud, defineResource, f, model, readOnly } from '../kit/index.ts';
-import { mobilePhone } from '../shared/texts.ts';
+import { pointScope } from '../shared/point-scope.ts';
+import { clockTime, mobilePhone } from '../shared/texts.ts';
 import {
   bearSide,
   couponScope,
@@ -15,11 +16,6 @@ import {
 } from './coupon-enums.ts';
 import { faceValue } from './face-value.ts';
 
-const clock = {
-  pattern: '([01]\\d|2[0-3]):[0-5]\\d',
-  hint: { en: 'a time as HH:mm', zh: 'HH:mm 格式的时间' },
-  max: 5,
-} as const;
 const t = couponType;
 
 export const Coupon = model(
@@ -56,15 +52,7 @@ export const Coupon = model(
       min: 1,
       max: 2000,
     }),
-    shop_range: f.enum({ en: 'Points', zh: '适用点位' }, scopeRange, {
-      required: true,
-      default: scopeRange.all,
-    }),
-    shop_ids: f.refs({ en: 'Selected points', zh: '指定点位' }, 'mct_shop', {
-      required: 'when',
-      min: 1,
-      max: 20_000,
-    }),
+    ...pointScope,
     user_scope: f.enum({ en: 'Consumers', zh: '适用用户' }, userScope, {
       required: true,
       default: userScope.all,
@@ -73,8 +61,8 @@ export const Coupon = model(
     use_weekdays: f.enums({ en: 'Weekdays', zh: '可用星期' }, weekday, {
       help: { en: 'None chosen: every day', zh: '不选表示每天可用' },
     }),
-    use_start_clock: f.text({ en: 'Usable from', zh: '可用时段开始' }, clock),
-    use_end_clock: f.text({ en: 'Usable to', zh: '可用时段结束' }, clock),
+    use_start_clock: f.text({ en: 'Usable from', zh: '可用时段开始' }, clockTime),
+    use_end_clock: f.text({ en: 'Usable to', zh: '可用时段结束' }, clockTime),
     stack_promotion: f.flag({ en: 'With activities', zh: '可与活动同享' }, { required: true, default: 0 }),
     total_count: f.int({ en: 'Total', zh: '发行总量' }, { required: true, min: 1, max: 1_000_000 }),
     grant_type: f.enum({ en: 'Issue method', zh: '发放方式' }, grantType, {
@@ -169,6 +157,7 @@ export const UserCoupon = model(
 )
   .unique('coupon_code', 10005)
   .index(['coupon_id', 'claim_time'])
+  .index('claim_time')
   .index('order_no');
 
 declare module '../kit/vocabulary.ts' {

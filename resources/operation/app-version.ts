@@ -1,4 +1,5 @@
 import { auto, crud, defineResource, f, model, once } from '../kit/index.ts';
+import { selectedPoints } from '../shared/point-scope.ts';
 import { appType, pauseCause, rolloutType, versionStatus } from './version-enums.ts';
 import { mostFailures, watchedFrom } from './version-rules.ts';
 
@@ -125,11 +126,7 @@ export const AppVersion = model(
       max: 200,
       help: { en: 'With all that is below them', zh: '包含所选组织的全部下级' },
     }),
-    shop_ids: f.refs({ en: 'Selected points', zh: '指定点位' }, 'mct_shop', {
-      required: 'when',
-      min: 1,
-      max: 20_000,
-    }),
+    shop_ids: selectedPoints,
     release_note: f.text({ en: 'Release note', zh: '更新说明' }, { required: true, max: 1_000, long: true }),
     version_status: auto(
       f.enum({ en: 'Status', zh: '版本状态' }, versionStatus, {
@@ -312,6 +309,7 @@ export const appVersion = defineResource(AppVersion, {
       'rollout_percent',
       'force_flag',
       'silent_flag',
+      'package_url',
       'package_size',
       'package_md5',
       'min_version_code',

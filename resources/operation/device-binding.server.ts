@@ -2,12 +2,14 @@ import { type Kysely, sql } from 'kysely';
 import type { Services } from '../../server/behaviour.ts';
 import { nowText } from '../../server/clock.ts';
 import type { Tables } from '../../server/db/connect.ts';
+import { bindStatus } from '../vendor-test/factory-enums.ts';
 
 /** Cabinets whose point changed, of one round. */
 const batch = 200;
 
 interface Moved {
   readonly id: string;
+  readonly cabinet_code: string;
   readonly shop_id: string | null;
   readonly point_id: string | null;
   readonly shop_name: string | null;
@@ -16,8 +18,8 @@ interface Moved {
 }
 
 /**
- * A point's `cabinet_code` says which cabinet stands there; the cabinet follows it: its point, whose it is, and its
- * history of bindings. A cabinet that is taken away stays with the organisation and is no merchant's any more. Call it in
+ * A point's `cabinet_code` says which cabinet stands there; the cabinet follows it: its point, whose it is, its history of bindings
+ * and the factory's record of it. A cabinet that is taken away stays with the organisation and is no merchant's any more. Call it in
  * the transaction that binds or unbinds, with the codes concerned; a task does the same for whatever was missed.
  */
 export async function followBinding(
@@ -28,7 +30,7 @@ export async function followBinding(
   const now = nowText(services.clock);
   const among = codes ? sql`and d.cabinet_code = any(${[...codes]}::text[])` : sql``;
   const { rows } = await sql<Moved>`
-    select d.id, d.shop_id, p.id as point_id, p.shop_name, p.mgt_org_id, p.mct_id
+    select d.id, d.cabinet_code, d.shop_id, p.id as point_id, p.shop_name, p.mgt_org_id, p.mct_id
     from device d left join mct_shop p on p.cabinet_code = d.cabinet_code
     where (d.shop_id is distinct from p.id
       or (p.id is not null and (d.mgt_org_id is distinct from p.mgt_org_id or d.mct_id is distinct from p.mct_id)))
@@ -59,6 +61,13 @@ export async function followBinding(
       }))
       .where('id', '=', row.id)
       .execute();
+    if (moves)
+      await tx
+        .updateTable('vendor_binding')
+        .set((e) => ({ shop_id: row.point_id, version: e('version', '+', 1), update_time: now }))
+        .where('cabinet_code', '=', row.cabinet_code)
+        .where('bind_status', '=', bindStatus.bound)
+        .execute();
     if (moves && row.point_id !== null)
       await tx
         .insertInto('device_bind')

@@ -3,6 +3,7 @@ import { f, machineCall } from '../kit/index.ts';
 import type { MachineDoor } from '../kit/machine-call.ts';
 import { doorSide, mediaStage, mediaType, orderSource } from '../order-manager/sale-order-enums.ts';
 import { mobilePhone } from '../shared/texts.ts';
+import { uploadTokenFields } from '../shared/upload-token.ts';
 import { commandType, deviceType, doorState, faultReason } from './device-enums.ts';
 import { appType, upgradeFailReason, upgradeReport } from './version-enums.ts';
 
@@ -18,6 +19,13 @@ const sessionNo = f.text(one('Session No.', '会话编号'), {
   hint: one('8 to 36 letters, digits, - or _, made by the cabinet', '8至36位字母、数字、-或_，由柜机生成'),
 });
 const commandNo = f.text(one('Command No.', '指令编号'), { required: true, max: 32 });
+
+/** What an RFID cabinet reads: EPCs, in hexadecimal digits. */
+const tagList = {
+  max: 500,
+  pattern: '[0-9A-F]{8,62}',
+  hint: one('8 to 62 digits of 0-9 and A-F', '8至62位十六进制数字（0-9、A-F）'),
+};
 
 export const scanFailReasons = {
   pointDisabled: 3,
@@ -143,6 +151,8 @@ export const deviceCalls = {
         },
         { max: 60 },
       ),
+      epc_before: f.texts(one('Tags before', '开门前标签'), tagList),
+      epc_after: f.texts(one('Tags after', '关门后标签'), tagList),
     },
     answers: {
       order_no: f.text(one('Order No.', '订单编号')),
@@ -249,12 +259,15 @@ export const deviceCalls = {
     answers: {
       template_version: f.text(one('Version', '版本')),
       goods: f.rows(one('Goods', '商品'), {
+        door_side: f.enum(one('Door side', '门侧'), doorSide),
         layer_no: f.int(one('Layer', '层号')),
         slot_no: f.int(one('Slot', '货位')),
         sensor: f.text(one('Sensor No.', '传感器编号')),
         goods_code: f.text(one('Barcode', '商品条码')),
         goods_name: f.text(one('Goods name', '商品名称')),
         shop_price: f.money(one('Point price', '点位售价')),
+        capacity: f.int(one('Capacity', '容量')),
+        par_quantity: f.int(one('Par level', '标准库存')),
         stock_quantity: f.int(one('Stock', '当前库存')),
         weight_g: f.int(one('Net weight (g)', '单件重量(克)')),
       }),
@@ -270,6 +283,45 @@ export const deviceCalls = {
     },
     answers: { current: f.flag(one('Still current', '是否最新')) },
   }),
+  replenish: machineCall({
+    endpoint: 'POST /device/replenish/v1',
+    summary: 'Somebody has filled the cabinet: what was there, went in, came out and is there now',
+    description:
+      '`report_no` is made by the cabinet; told again it changes nothing. Told in the order in which they happened, within 7 days. ' +
+      'Each line is a place of the template; a product that is told is told with all of its places. ' +
+      'after = before + added − removed − lost. What is there now is what was counted, less what was sold since the door closed.',
+    given: {
+      report_no: f.text(one('Report No.', '上报编号'), {
+        required: true,
+        pattern: '[\\w-]{8,36}',
+        hint: one(
+          '8 to 36 letters, digits, - or _, made by the cabinet',
+          '8至36位字母、数字、-或_，由柜机生成',
+        ),
+      }),
+      template_version: f.text(one('Version', '版本'), { required: true, max: 16 }),
+      replenish_name: f.text(one('Replenisher', '补货员'), { required: true, max: 32 }),
+      open_time: f.dateTime(one('Door opened', '开门时间'), { required: true }),
+      close_time: f.dateTime(one('Door closed', '关门时间'), { required: true }),
+      lines: f.rows(
+        one('Places', '货位明细'),
+        {
+          door_side: f.enum(one('Door side', '门侧'), doorSide),
+          layer_no: f.int(one('Layer', '层号'), { required: true, min: 1, max: 20 }),
+          slot_no: f.int(one('Slot', '货位'), { required: true, min: 1, max: 40 }),
+          goods_code: f.text(one('Barcode', '商品条码'), { required: true, max: 32 }),
+          before_quantity: f.int(one('Before', '补货前'), { required: true, min: 0, max: 999 }),
+          add_quantity: f.int(one('Added', '补入'), { required: true, min: 0, max: 999 }),
+          remove_quantity: f.int(one('Removed', '取出'), { required: true, min: 0, max: 999 }),
+          loss_quantity: f.int(one('Loss qty', '货损数量'), { min: 0, max: 999 }),
+          after_quantity: f.int(one('After', '补货后'), { required: true, min: 0, max: 999 }),
+          near_expire_date: f.date(one('Nearest expiry', '最近到期日')),
+        },
+        { required: true, min: 1, max: 100 },
+      ),
+    },
+    answers: { replenish_no: f.text(one('Replenish No.', '补货单号')) },
+  }),
   logToken: machineCall({
     endpoint: 'POST /device/log/token/v1',
     summary: 'Where to put the log that a command asked for: a short-lived token of the object storage',
@@ -277,18 +329,7 @@ export const deviceCalls = {
       'After the command was acknowledged. The log is put below `prefix` as one zip file under 20 MB, by the calls of OSS; an ' +
       '`endpoint` without host is this server.',
     given: { command_no: commandNo },
-    answers: {
-      access_key_id: f.text(one('Access key', '访问密钥编号')),
-      access_key_secret: f.text(one('Secret', '访问密钥')),
-      security_token: f.text(one('Security token', '安全令牌')),
-      region: f.text(one('Region', '地域')),
-      bucket: f.text(one('Bucket', '存储空间')),
-      endpoint: f.text(one('Endpoint', '访问域名')),
-      path_style: f.flag(one('Bucket in the path', '路径方式访问')),
-      prefix: f.text(one('Prefix', '目录前缀')),
-      file_host: f.text(one('Base of addresses', '文件地址前缀')),
-      expiration: f.dateTime(one('Expires at', '过期时间')),
-    },
+    answers: uploadTokenFields,
   }),
   takeLog: machineCall({
     endpoint: 'POST /device/log/v1',

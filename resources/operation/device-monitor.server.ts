@@ -33,6 +33,15 @@ async function tellSilent(services: Services): Promise<void> {
     .select('id')
     .where('online', '=', online.online)
     .where('last_online_time', '<=', before(caller.now, offlineAfterMinutes))
+    // One that was never given a credential can't call: its silence tells nothing (the demo's cabinets, until they are simulated).
+    .where((e) =>
+      e.exists(
+        e
+          .selectFrom('device_credential as c')
+          .select('c.device_id')
+          .whereRef('c.device_id', '=', 'device.id'),
+      ),
+    )
     .orderBy('id')
     .limit(batch)
     .execute();

@@ -1,5 +1,6 @@
 import type { Doing } from '../../server/behaviour.ts';
 import { invalidField } from '../../server/refusal.ts';
+import { answerIdentify } from '../Aigorithm-manage/identify-recording.server.ts';
 import { abnormalType, goodsSource } from '../enums.ts';
 import type { CreateOfFields } from '../kit/field.ts';
 import { addDays } from '../kit/time.ts';
@@ -14,6 +15,7 @@ import {
   placeType,
 } from '../order-manager/sale-order-enums.ts';
 import { scanResult } from '../order-manager/scan-record.ts';
+import { countStock } from '../shop-manager/stock.server.ts';
 import type { deviceCalls } from './device-calls.ts';
 import type { CallingCabinet } from './device-door.server.ts';
 import { faultOrigin, faultReason } from './device-enums.ts';
@@ -106,10 +108,22 @@ async function keepEvidence({ tx, now }: Doing, order: Order, given: Given<'fini
   if (media.length > 0) await tx.insertInto('mgt_order_media').values(media).execute();
   const sensors = (given.sensors ?? []).map((one) => ({ ...one, order_id: order.id, ...times }));
   if (sensors.length > 0) await tx.insertInto('mgt_order_sensor').values(sensors).execute();
+  // What was read on one side only can't be told apart from a cabinet that was emptied.
+  const { epc_before, epc_after } = given;
+  if (epc_before && epc_after) {
+    const tags = { epc_before: JSON.stringify(epc_before), epc_after: JSON.stringify(epc_after) };
+    await tx
+      .insertInto('mgt_order_tag')
+      .values({ order_id: order.id, ...tags, ...times })
+      .execute();
+  }
 }
 
 /** What is left in the cabinet, never below nothing: what isn't there was counted wrongly before. */
 async function takeStock({ tx, now }: Doing, shopId: string, lines: readonly Taken[]): Promise<void> {
+  if (lines.length === 0) return;
+  // Whoever counts or changes the template holds the point's lock before its places'.
+  await tx.selectFrom('mct_shop').select('id').where('id', '=', shopId).forUpdate().executeTakeFirst();
   for (const { goods_id, quantity } of lines) {
     const places = await tx
       .selectFrom('mct_shop_goods')
@@ -131,6 +145,8 @@ async function takeStock({ tx, now }: Doing, shopId: string, lines: readonly Tak
           .execute();
     }
   }
+  const stock = await countStock(tx, shopId, now);
+  await tx.updateTable('mct_shop').set(stock).where('id', '=', shopId).execute();
 }
 
 const summaryOf = (lines: readonly Taken[]) =>
@@ -152,6 +168,7 @@ export async function finishSession(cabinet: CallingCabinet, given: Given<'finis
         payable_amount: order.payable_amount,
       };
     await keepEvidence(doing, order, given);
+    await answerIdentify(doing, order.id, given.goods ?? []);
     await moveSession(doing, cabinet, given.session_no, sessionState.over);
     const closed = { close_time: order.close_time ?? now };
     await endScan(doing, order.order_no, {});

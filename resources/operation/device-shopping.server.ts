@@ -3,6 +3,7 @@ import type { Doing } from '../../server/behaviour.ts';
 import { businessNumber } from '../../server/business-number.ts';
 import type { Tables } from '../../server/db/connect.ts';
 import { Refusal } from '../../server/refusal.ts';
+import { openIdentify, pushIdentify } from '../Aigorithm-manage/identify-recording.server.ts';
 import { abnormalType, enabled, payChannel, refundState } from '../enums.ts';
 import type { CreateOfFields } from '../kit/field.ts';
 import { secondsBetween } from '../kit/time.ts';
@@ -155,6 +156,7 @@ export async function openSession(cabinet: CallingCabinet, given: Given<'openSes
     }
     const order = await placeOrder(doing, cabinet, point, String(consumer.id), given);
     await recordScan(doing, { ...scan, fail_reason: null, order });
+    await openIdentify(doing, { ...order, shop_id: String(point.id) });
     await tx
       .insertInto('device_session')
       .values({ ...session, order_id: order.id, state: sessionState.open })
@@ -221,6 +223,7 @@ export async function closeSession(cabinet: CallingCabinet, { session_no }: Give
         close_time: doing.now,
         identify_status: identifyStatus.recognising,
       });
+      await pushIdentify(doing, order.id);
       await moveSession(doing, cabinet, session_no, sessionState.closed);
       await endScan(doing, order.order_no, {});
     }

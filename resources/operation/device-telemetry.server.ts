@@ -11,6 +11,7 @@ import { outMinutes, outOfZone } from './command-rules.ts';
 import type { deviceCalls } from './device-calls.ts';
 import type { CallingCabinet } from './device-door.server.ts';
 import { doorState, faultOrigin, faultReason } from './device-enums.ts';
+import { runningApp } from './device-version.server.ts';
 import { clearFault, raiseFault } from './fault-raising.server.ts';
 import { gapMinutes, leastSdMb } from './fault-rules.ts';
 
@@ -25,7 +26,6 @@ const plain = [
   'sd_free_mb',
   'camera_ok',
   'sensor_ok',
-  'app_version',
   'mcu_version',
   'volume',
   'boot_time',
@@ -159,6 +159,7 @@ export async function takeTelemetry({ services, deviceId, now }: CallingCabinet,
       .updateTable('device')
       .set({
         ...readings,
+        ...(given.app_version && (await runningApp(tx, given.app_version))),
         ...(out !== null && alarmTimes(out, zone.temp_out_time, now)),
         update_time: now,
       })

@@ -10,21 +10,25 @@ import type { CallingCabinet } from './device-door.server.ts';
 type Given<K extends keyof typeof deviceCalls> = CreateOfFields<(typeof deviceCalls)[K]['given']>;
 
 /** What a point sells; the version changes with any of it but the stock, so that a cabinet redraws its price tags only then. */
-async function templateAt(db: Kysely<Tables>, shopId: string) {
+export async function templateAt(db: Kysely<Tables>, shopId: string) {
   const rows = await db
     .selectFrom('mct_shop_goods as t')
     .innerJoin('goods_center as g', 'g.id', 't.goods_id')
     .select([
+      't.door_side',
       't.layer_no',
       't.slot_no',
       't.sensor',
       'g.goods_code',
       'g.goods_name',
       't.shop_price',
+      't.capacity',
+      't.par_quantity',
       't.stock_quantity',
       'g.weight_g',
     ])
     .where('t.shop_id', '=', shopId)
+    .orderBy('t.door_side')
     .orderBy('t.layer_no')
     .orderBy('t.slot_no')
     .orderBy('t.id')

@@ -11,6 +11,7 @@ import { appUpgrade } from './app-upgrade.ts';
 import type { deviceCalls } from './device-calls.ts';
 import type { CallingCabinet } from './device-door.server.ts';
 import { faultOrigin, faultReason } from './device-enums.ts';
+import { runningApp } from './device-version.server.ts';
 import { clearFault, raiseFault } from './fault-raising.server.ts';
 import { appType, upgradeStatus, versionStatus } from './version-enums.ts';
 import { upgradeHours } from './version-rules.ts';
@@ -101,14 +102,9 @@ async function tell(
 
 /** What a cabinet runs is told on its own row too, where it has a place for it. */
 async function keepVersion(tx: Kysely<Tables>, deviceId: string, app: number, name: string): Promise<void> {
-  const column = app === appType.cabinet ? 'app_version' : app === appType.mcu ? 'mcu_version' : null;
-  if (column)
-    await tx
-      .updateTable('device')
-      .set({ [column]: name })
-      .where('id', '=', deviceId)
-      .where(column, 'is distinct from', name)
-      .execute();
+  const set =
+    app === appType.cabinet ? await runningApp(tx, name) : app === appType.mcu ? { mcu_version: name } : null;
+  if (set) await tx.updateTable('device').set(set).where('id', '=', deviceId).execute();
 }
 
 /** Upgrades that what the cabinet runs has overtaken: the one that it was offered is done, those below need not be. */

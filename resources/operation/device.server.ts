@@ -11,6 +11,7 @@ import { commandType, faultOrigin } from './device-enums.ts';
 import { logToken, takeLog } from './device-log.server.ts';
 import { deviceTasks } from './device-monitor.server.ts';
 import { readingsRoute } from './device-readings.server.ts';
+import { takeReplenish } from './device-replenish.server.ts';
 import { finishSession } from './device-settling.server.ts';
 import { closeSession, openSession } from './device-shopping.server.ts';
 import { comeBack, takeDoor, takeTelemetry } from './device-telemetry.server.ts';
@@ -84,6 +85,7 @@ export const deviceBehaviour = implement(device, {
         reportUpgrade,
         template: templateOf,
         takeTemplate,
+        replenish: takeReplenish,
         logToken,
         takeLog,
       },

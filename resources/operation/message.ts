@@ -182,6 +182,8 @@ export const message = defineResource(Message, {
   form: {
     layout: 'page',
     clone: true,
+    saveAs: { en: 'Save draft', zh: '保存草稿' },
+    follow: 'publish',
     editable: draft,
     notEditable: 22001,
     sections: [

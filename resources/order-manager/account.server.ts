@@ -1,25 +1,62 @@
 import type { Kysely } from 'kysely';
 import type { Tables } from '../../server/db/connect.ts';
+import { availableFrom } from '../Aigorithm-manage/settle-day.ts';
 import { ownerType } from './payment.ts';
 
 /** A collecting account under lock; amounts in cents. */
 export interface LockedAccount {
   readonly id: string;
+  /** Whose it is. */
+  readonly owner: { readonly mgt_org_id: unknown; readonly mct_id: unknown };
   readonly balance: number;
   readonly frozen: number;
 }
 
-export async function lockAccount(tx: Kysely<Tables>, mctId: string): Promise<LockedAccount | undefined> {
-  const row = await tx
+const accountOf = (tx: Kysely<Tables>, mctId: string) =>
+  tx
     .selectFrom('mct_account')
-    .select(['id', 'balance_amount', 'frozen_amount'])
+    .select(['id', 'mgt_org_id', 'mct_id', 'balance_amount', 'frozen_amount'])
     .where('owner_type', '=', ownerType.merchant)
     .where('owner_id', '=', mctId)
     .forUpdate()
     .executeTakeFirst();
-  return (
-    row && { id: String(row.id), balance: Number(row.balance_amount), frozen: Number(row.frozen_amount) }
-  );
+
+/** An empty account for a merchant that has none; of two who open it at once the second finds it open. */
+const openAccount = (tx: Kysely<Tables>, mctId: string, now: string) =>
+  tx
+    .insertInto('mct_account')
+    .columns(['owner_type', 'owner_id', 'mgt_org_id', 'mct_id', 'create_time', 'update_time'])
+    .expression((e) =>
+      e
+        .selectFrom('mct')
+        .select((of) => [
+          of.val(ownerType.merchant).as('owner_type'),
+          of.cast('id', 'text').as('owner_id'),
+          'mgt_org_id',
+          'id',
+          of.cast(of.val(now), 'timestamp').as('create_time'),
+          of.cast(of.val(now), 'timestamp').as('update_time'),
+        ])
+        .where('id', '=', mctId),
+    )
+    .onConflict((conflict) => conflict.columns(['owner_type', 'owner_id']).doNothing())
+    .execute();
+
+/** The merchant's account under lock. One that never had any is opened here, so that no money goes unwritten (domain.md §10 R19). */
+export async function lockAccount(tx: Kysely<Tables>, mctId: string, now: string): Promise<LockedAccount> {
+  let row = await accountOf(tx, mctId);
+  if (!row) {
+    await openAccount(tx, mctId, now);
+    row = await accountOf(tx, mctId);
+  }
+  if (!row) throw new Error(`merchant ${mctId} has no account and can't be given one`);
+  const { mgt_org_id, mct_id } = row;
+  return {
+    id: String(row.id),
+    owner: { mgt_org_id, mct_id },
+    balance: Number(row.balance_amount),
+    frozen: Number(row.frozen_amount),
+  };
 }
 
 /** Holds money back for a refund in progress, or with a negative amount gives it free again (domain.md §11.3, Frozen). */
@@ -48,12 +85,39 @@ export interface Movement {
   readonly amount: number;
   readonly effective: boolean;
   readonly biz_no: string;
+  /** When the payment was made that comes in or goes back. */
+  readonly paid: string;
   readonly now: string;
+}
+
+/** Money that can't be withdrawn yet, on the day of its payment (domain.md §11.3). The account is locked. */
+async function settleLater(tx: Kysely<Tables>, { account, amount, paid, now }: Movement): Promise<void> {
+  await tx
+    .insertInto('mct_settle_day')
+    .values({
+      account_id: account.id,
+      settle_date: paid.slice(0, 10),
+      available_time: availableFrom(paid),
+      settle_net_amount: amount,
+      ...account.owner,
+      create_time: now,
+      update_time: now,
+    })
+    .onConflict((on) =>
+      on.columns(['account_id', 'settle_date']).doUpdateSet((eb) => ({
+        settle_net_amount: eb('mct_settle_day.settle_net_amount', '+', amount),
+        version: eb('mct_settle_day.version', '+', 1),
+        update_time: now,
+      })),
+    )
+    .execute();
 }
 
 /** A ledger row, and the balance that follows from it: the balance is the sum of the effective rows (domain.md §10 R19). */
 export async function move(tx: Kysely<Tables>, movement: Movement): Promise<void> {
-  const { account, order, ledger_type, amount, effective, biz_no, now } = movement;
+  const { account, order, ledger_type, amount, effective, biz_no, paid, now } = movement;
+  const available = availableFrom(paid);
+  const waits = available > now;
   await tx
     .insertInto('mct_account_ledger')
     .values({
@@ -63,6 +127,7 @@ export async function move(tx: Kysely<Tables>, movement: Movement): Promise<void
       effect_flag: effective ? 1 : 0,
       biz_no,
       order_no: order.order_no,
+      available_time: effective ? (waits ? available : now) : null,
       mgt_org_id: order.mgt_org_id,
       mct_id: order.mct_id,
       create_time: now,
@@ -70,6 +135,7 @@ export async function move(tx: Kysely<Tables>, movement: Movement): Promise<void
     })
     .execute();
   if (!effective) return;
+  if (waits) await settleLater(tx, movement);
   await tx
     .updateTable('mct_account')
     .set((eb) => ({

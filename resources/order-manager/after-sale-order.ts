@@ -2,7 +2,7 @@ import { afterSaleStatus } from '../enums.ts';
 import { defineResource, f, readOnly, slot } from '../kit/index.ts';
 import { AfterSaleOrder } from './payment.ts';
 import { autoApproveUpTo } from './refund.ts';
-import { refundOrigin, refundStage } from './sale-order-enums.ts';
+import { paidTwice, refundOrigin, refundStage } from './sale-order-enums.ts';
 
 /** Who asked, who brought the voucher: neither decides on his own word (settled.md, S6). */
 const toAudit = [
@@ -59,8 +59,9 @@ export const afterSaleOrder = defineResource(AfterSaleOrder, {
       guards: toAudit,
       input: {
         refuse_reason: f.text(
+          // Asked for by the server with a code of its own [11021].
           { en: 'Refusal reason', zh: '拒绝原因' },
-          { required: true, min: 2, max: 200, long: true },
+          { min: 2, max: 200, long: true },
         ),
       },
       done: { en: 'Refund refused', zh: '已拒绝退款' },
@@ -114,6 +115,33 @@ export const afterSaleOrder = defineResource(AfterSaleOrder, {
       },
       done: { en: 'Voucher rejected', zh: '已驳回凭证' },
     }),
+    settleTwice: AfterSaleOrder.action({
+      label: { en: 'Settle double refund', zh: '处理重复退款' },
+      permission: 'AFTER_SALE_AUDIT',
+      api: 'PUT /mgt_after_sale_order/{id}/twice/v1',
+      when: { paid_twice: paidTwice.open },
+      guards: [
+        { when: { paid_twice: paidTwice.open }, else: 15001 },
+        { when: { voucher_by_id: { ne: { $: 'me' } } }, else: 20006 },
+      ],
+      input: {
+        twice_note: f.text(
+          { en: 'How it was settled', zh: '处理说明' },
+          {
+            required: true,
+            min: 2,
+            max: 200,
+            long: true,
+            help: {
+              en: 'What was paid by hand and the channel paid too: got back from the consumer, or borne by whom',
+              zh: '线下已付而渠道又退的款项：已向用户追回，或由谁承担',
+            },
+          },
+        ),
+      },
+      set: { paid_twice: paidTwice.settled },
+      done: { en: 'Double refund settled', zh: '重复退款已处理' },
+    }),
     autoApprove: AfterSaleOrder.action({
       label: { en: 'Approve in time', zh: '超时自动同意' },
       system: true,
@@ -152,6 +180,7 @@ export const afterSaleOrder = defineResource(AfterSaleOrder, {
       'audit_name',
       'audit_deadline',
       'fail_reason',
+      'paid_twice',
     ],
     keep: ['after_sale_no', 'refund_amount', 'after_sale_status'],
     filters: [
@@ -170,6 +199,7 @@ export const afterSaleOrder = defineResource(AfterSaleOrder, {
       'refund_origin',
       'pay_channel',
       'out_refund_no',
+      'paid_twice',
       AfterSaleOrder.range('refund_amount'),
       AfterSaleOrder.range('finish_time', { maxDays: 93 }),
     ],
@@ -200,12 +230,18 @@ export const afterSaleOrder = defineResource(AfterSaleOrder, {
         label: { en: 'Refused', zh: '已拒绝' },
         where: { after_sale_status: afterSaleStatus.refused },
       },
+      {
+        key: 'twice',
+        label: { en: 'Paid twice', zh: '重复退款' },
+        where: { paid_twice: paidTwice.open },
+        urgent: true,
+      },
     ],
     counts: true,
     sort: ['create_time', 'desc'],
     sortable: ['refund_amount', 'create_time', 'finish_time'],
     sums: ['refund_amount'],
-    row: ['read', 'approve', 'refuse', 'retry', 'offline', 'acceptVoucher', 'rejectVoucher'],
+    row: ['read', 'approve', 'refuse', 'retry', 'offline', 'acceptVoucher', 'rejectVoucher', 'settleTwice'],
     bulk: ['approve'],
     page: ['export'],
   },
@@ -226,6 +262,11 @@ export const afterSaleOrder = defineResource(AfterSaleOrder, {
           'out_refund_no',
           'refund_id',
           'return_coupon',
+          'order_no',
+          'shop_name',
+          'cabinet_code',
+          'mgt_org_name',
+          'mct_name',
           'user_phone',
           'apply_name',
           'audit_name',
@@ -239,6 +280,9 @@ export const afterSaleOrder = defineResource(AfterSaleOrder, {
           'voucher_name',
           'voucher_note',
           'voucher_image',
+          'paid_twice',
+          'twice_name',
+          'twice_note',
         ],
       },
       slot('lines', { en: 'Refunded goods', zh: '退款商品' }),

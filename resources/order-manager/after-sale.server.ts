@@ -5,13 +5,13 @@ import { implement } from '../../server/behaviour.ts';
 import { nowText } from '../../server/clock.ts';
 import type { Tables } from '../../server/db/connect.ts';
 import { afterSaleStatus, settleMode } from '../enums.ts';
-import type { RowOf } from '../kit/resource.ts';
+import type { ActionInput, RowOf } from '../kit/resource.ts';
 import { freeze, lockAccount } from './account.server.ts';
 import { afterSaleOrder } from './after-sale-order.ts';
 import { sayAttempt } from './channel-attempts.server.ts';
 import { channelState } from './payment.ts';
 import { autoApproveUpTo } from './refund.ts';
-import { tellApplicant, tellAuditors } from './refund-notices.server.ts';
+import { tellApplicant, tellAuditors, tellConsumer } from './refund-notices.server.ts';
 import { instruct } from './refund-opening.server.ts';
 import { payBack, settleRefund, settleRefunds } from './refund-settling.server.ts';
 import { placeStatus, refundOrigin, refundStage } from './sale-order-enums.ts';
@@ -50,10 +50,12 @@ async function refuse(doing: Doing, row: Refund, reason: string) {
     before: { after_sale_status: afterSaleStatus.refunding },
     after: { after_sale_status: afterSaleStatus.refused },
   });
-  const account =
-    order.settle_mode === settleMode.platform ? await lockAccount(tx, String(order.mct_id)) : undefined;
-  if (account) await freeze(tx, account.id, -row.refund_amount, now);
+  if (order.settle_mode === settleMode.platform) {
+    const account = await lockAccount(tx, String(order.mct_id), now);
+    await freeze(tx, account.id, -row.refund_amount, now);
+  }
   await tellApplicant(doing, row, 'refused', reason);
+  tellConsumer(doing, row, reason);
   return {
     set: {
       after_sale_status: afterSaleStatus.refused,
@@ -62,6 +64,16 @@ async function refuse(doing: Doing, row: Refund, reason: string) {
       finish_time: now,
     },
   };
+}
+
+/** @throws Refusal 11021 */
+function reasonOf({
+  input,
+  services,
+  refuse,
+}: Doing & { readonly input: ActionInput<typeof afterSaleOrder, 'refuse'> }): string {
+  const msg = services.product.errors[11021];
+  return input.refuse_reason?.trim() || refuse(11021, undefined, msg && [{ field: 'refuse_reason', msg }]);
 }
 
 /** The same instruction under the same number: a channel that did pay it after all answers with that (domain.md P06). */
@@ -165,7 +177,7 @@ export const afterSaleBehaviour = implement(afterSaleOrder, {
       await send(doing, doing.row, doing.me.name);
       return { set: { audit_name: doing.me.name } };
     },
-    refuse: (doing) => refuse(doing, doing.row, doing.input.refuse_reason),
+    refuse: (doing) => refuse(doing, doing.row, reasonOf(doing)),
     retry: (doing) => retry(doing, doing.row),
     offline: async ({ input, me }) => ({
       set: {
@@ -179,12 +191,14 @@ export const afterSaleBehaviour = implement(afterSaleOrder, {
     rejectVoucher: async () => ({
       set: { voucher_image: null, voucher_note: null, voucher_by_id: null, voucher_name: null },
     }),
+    settleTwice: async ({ input, me }) => ({ set: { twice_note: input.twice_note, twice_name: me.name } }),
   },
   deny: {
     approve: notSelfRefunding,
     refuse: notSelfRefunding,
     offline: notSelfRefunding,
     acceptVoucher: notSelfRefunding,
+    settleTwice: notSelfRefunding,
   },
   channelSays: async (services, told) => {
     if (told.kind !== 'refund') return;

@@ -70,8 +70,7 @@ export async function returnCoupon(tx: Kysely<Tables>, code: string | null, now:
 
 /** The money came in: on the merchant's account where the platform collects, as a memo where it doesn't (domain.md §11.3). */
 async function collect({ tx, place, order, now }: Settling): Promise<void> {
-  const account = await lockAccount(tx, String(order.mct_id));
-  if (!account) return;
+  const account = await lockAccount(tx, String(order.mct_id), now);
   await move(tx, {
     account,
     order: { mgt_org_id: order.mgt_org_id, mct_id: order.mct_id, order_no: order.order_no },
@@ -79,6 +78,7 @@ async function collect({ tx, place, order, now }: Settling): Promise<void> {
     amount: Number(place.amount),
     effective: order.settle_mode === settleMode.platform,
     biz_no: String(place.place_no),
+    paid: now,
     now,
   });
 }

@@ -18,8 +18,8 @@ export async function giveBack({ tx, place, order, now, caller }: Settling): Pro
   const amount = Number(place.amount);
   const twice = order.pay_status === payStatus.paid;
   if (order.settle_mode === settleMode.platform) {
-    const account = await lockAccount(tx, String(order.mct_id));
-    if (account) await freeze(tx, account.id, amount, now);
+    const account = await lockAccount(tx, String(order.mct_id), now);
+    await freeze(tx, account.id, amount, now);
   }
   const after_sale_no = businessNumber('R', now);
   await openRefund(doingIn(caller, tx), {

@@ -37,7 +37,9 @@ export function sourceOf(reason: number): (typeof complaintSource)['user' | 'mac
     : complaintSource.user;
 }
 
-const refundReasons: Readonly<Record<number, number>> = {
+const refundReasons: Readonly<
+  Record<number, (typeof refundReason)[keyof Omit<typeof refundReason, '$options'>]>
+> = {
   [complaintReason.mismatch]: refundReason.misrecognition,
   [complaintReason.price]: refundReason.price,
   [complaintReason.wrongAmount]: refundReason.misrecognition,

@@ -118,24 +118,26 @@ async function resultOf(
 ): Promise<{ no: string | null; refunded: number }> {
   if (input.handle_result === complaintResult.refund) {
     mustMay(doing, 'refund');
-    const { refund_amount } = input;
-    if (!refund_amount) throw missing('refund_amount');
-    const no = await refundWithin(doing, orderOf(row), {
+    const { refund_type, goods, refund_amount } = input;
+    const byGoods = refund_type === refundType.goods;
+    if (!byGoods && !refund_amount) throw missing('refund_amount');
+    const { no, amount } = await refundWithin(doing, orderOf(row), {
       complaint_id: row.id,
       input: {
-        refund_type: refundType.amount,
-        refund_amount,
-        refund_reason: refundReasonOf(row.complaint_reason),
+        refund_type: byGoods ? refundType.goods : refundType.amount,
+        ...(byGoods ? { goods } : { refund_amount }),
+        refund_reason: input.refund_reason ?? refundReasonOf(row.complaint_reason),
         remark: input.handle_note.slice(0, 200),
-        return_coupon: 1,
-      } as Parameters<typeof refundWithin>[2]['input'],
+        return_coupon: input.return_coupon ?? 1,
+      },
     });
-    return { no, refunded: refund_amount };
+    return { no, refunded: amount };
   }
   if (input.handle_result === complaintResult.supplement) {
     mustMay(doing, 'supplement');
     const { order_no } = await openSupplement(doing, {
       order_id: orderOf(row),
+      goods: input.supplement_goods,
       amount: input.supplement_amount,
       reason: input.handle_note.slice(0, 200),
       image: input.evidence_image,

@@ -10,6 +10,9 @@ import {
   overdue,
   replySide,
 } from './complaint-enums.ts';
+import { refundedGoods } from './refunded-goods.ts';
+import { refundReason, refundType } from './sale-order-enums.ts';
+import { supplementInput } from './supplement-input.ts';
 
 /** A complaint of a consumer (P11). One without an order names the cabinet (domain.md §10 R25). */
 export const Complaint = model(
@@ -154,15 +157,39 @@ export const complaint = defineResource(Complaint, {
           required: true,
           default: complaintResult.refund,
         }),
+        // As the refund dialog of the order asks (P05).
+        refund_type: f.enum({ en: 'Refund type', zh: '退款方式' }, refundType, {
+          default: refundType.amount,
+        }),
+        goods: refundedGoods,
         refund_amount: f.money({ en: 'Refund amount', zh: '退款金额' }, { min: 1 }),
-        supplement_amount: f.money({ en: 'Supplement', zh: '补扣金额' }),
-        evidence_image: f.image({ en: 'Evidence', zh: '凭证图片' }),
+        refund_reason: f.enum({ en: 'Refund reason', zh: '退款原因' }, refundReason, {
+          help: {
+            en: 'Where none is chosen: what the complaint is about',
+            zh: '不选择时按客诉原因确定',
+          },
+        }),
+        return_coupon: f.flag(
+          { en: 'Return coupon', zh: '退还优惠券' },
+          { default: 1, help: { en: 'Only where all of the order goes back', zh: '仅在整单退款时退还' } },
+        ),
+        supplement_goods: supplementInput.goods,
+        supplement_amount: f.money(
+          { en: 'Or supplement', zh: '或补扣金额' },
+          { help: { en: '0.01–500.00 yuan, where no goods are named', zh: '未选商品时填写，0.01–500.00元' } },
+        ),
+        evidence_image: supplementInput.evidence_image,
         coupon_id: f.ref({ en: 'Coupon', zh: '补偿券' }, 'mgt_coupon'),
         fault_reason: f.enum({ en: 'Fault reason', zh: '故障原因' }, faultReason),
         handle_note: note,
       },
       inputWhen: {
-        refund_amount: { handle_result: complaintResult.refund },
+        refund_type: { handle_result: complaintResult.refund },
+        goods: { handle_result: complaintResult.refund, refund_type: refundType.goods },
+        refund_amount: { handle_result: complaintResult.refund, refund_type: { ne: refundType.goods } },
+        refund_reason: { handle_result: complaintResult.refund },
+        return_coupon: { handle_result: complaintResult.refund },
+        supplement_goods: { handle_result: complaintResult.supplement },
         supplement_amount: { handle_result: complaintResult.supplement },
         evidence_image: { handle_result: complaintResult.supplement },
         coupon_id: { handle_result: complaintResult.coupon },

@@ -1,6 +1,7 @@
 import { f, machineCall } from '../kit/index.ts';
 import type { MachineDoor } from '../kit/machine-call.ts';
 import { mobilePhone } from '../shared/texts.ts';
+import { uploadTokenFields } from '../shared/upload-token.ts';
 import { complaintReason } from './complaint-enums.ts';
 import { refundReason, refundType } from './sale-order-enums.ts';
 
@@ -15,6 +16,15 @@ const complaintNo = f.text(one('Complaint No.', '客诉单号'), { required: tru
 const content = f.text(one('Content', '投诉内容'), { required: true, min: 5, max: 500 });
 
 export const consumerCalls = {
+  imageToken: machineCall({
+    endpoint: 'POST /mct_user/image/token/v1',
+    summary: 'Where a consumer’s picture may be put: a short-lived token of the object storage',
+    description:
+      'The picture is put below `prefix` by the calls of OSS; an `endpoint` without host is this server. Its address, ' +
+      '`file_host` with its key, then stands in `apply_images` or `images`, on that day or the next.',
+    given: { user_phone: phone },
+    answers: uploadTokenFields,
+  }),
   applyRefund: machineCall({
     endpoint: 'POST /mct_user/refund/v1',
     summary: 'A consumer asks for a refund; it waits for an auditor',
@@ -64,6 +74,17 @@ export const consumerCalls = {
     endpoint: 'POST /mct_user/complaint/withdraw/v1',
     summary: 'A consumer takes back a complaint that nobody has accepted yet',
     given: { user_phone: phone, complaint_no: complaintNo },
+    answers: {},
+  }),
+  rate: machineCall({
+    endpoint: 'POST /mct_user/complaint/rate/v1',
+    summary:
+      'How content a consumer is with how a complaint was handled, 1 to 5; said again, the last word counts',
+    given: {
+      user_phone: phone,
+      complaint_no: complaintNo,
+      satisfaction: f.int(one('Satisfaction 1–5', '满意度'), { required: true, min: 1, max: 5 }),
+    },
     answers: {},
   }),
   complainAgain: machineCall({

@@ -1,18 +1,22 @@
 import { createHmac } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Doing, Services } from '../../server/behaviour.ts';
+import { nowText } from '../../server/clock.ts';
 import { bodyHashOf, headerOf, isSigned, openDoor } from '../../server/http/machine-routes.ts';
 import { systemCaller } from '../../server/jobs/system-caller.ts';
 import { invalidField, Refusal } from '../../server/refusal.ts';
 import { actOnRow } from '../../server/rows/acting.ts';
 import { doOnce } from '../../server/rows/once.ts';
-import { createRow, doingIn } from '../../server/rows/writing.ts';
+import { createRow, doingIn, lockRow } from '../../server/rows/writing.ts';
+import { measureFiles } from '../../server/storage/file-facts.ts';
+import { takeFiles } from '../../server/storage/file-values.ts';
 import { afterSaleStatus } from '../enums.ts';
-import type { CreateOfFields } from '../kit/field.ts';
+import type { CreateOfFields, Fields } from '../kit/field.ts';
 import { epochOf, textOf } from '../kit/time.ts';
 import { complaint } from './complaint.ts';
-import { complaintChannel } from './complaint-enums.ts';
+import { complaintChannel, complaintStatus } from './complaint-enums.ts';
 import { consumerCalls, consumerHeaders, consumerPurpose, consumerText } from './consumer-calls.ts';
+import { checkOwnImages, imageToken } from './consumer-images.server.ts';
 import { netLines } from './correction.ts';
 import { linesOfOrder } from './order-lines.server.ts';
 import { auditHours, mayApplyAgain } from './refund.ts';
@@ -44,9 +48,17 @@ function checkSigned({ secret, clock }: Services, request: FastifyRequest): void
   if (!signed || !fresh) throw new Refusal(24011);
 }
 
-/** Runs in one transaction as the system, which sees every row; whose they are, each call checks itself. */
-function within<T>(services: Services, run: (doing: Doing) => Promise<T>): Promise<T> {
+/**
+ * Runs in one transaction as the system, which sees every row; whose they are, each call checks itself. Pictures are measured
+ * before it begins.
+ */
+async function within<T>(
+  services: Services,
+  pictures: { readonly fields: Fields; readonly of: object } | null,
+  run: (doing: Doing) => Promise<T>,
+): Promise<T> {
   const caller = systemCaller(services);
+  if (pictures) await measureFiles(caller, pictures.fields, { ...pictures.of });
   return services.commits.run(services.db, (tx) => run(doingIn(caller, tx)));
 }
 
@@ -110,9 +122,13 @@ async function applyRefund(doing: Doing, given: Given<'applyRefund'>) {
     .select('nick_name')
     .where('user_phone', '=', given.user_phone)
     .executeTakeFirst();
+  const images = given.apply_images ?? [];
+  await checkOwnImages(doing.services, tx, now, { phone: given.user_phone, field: 'apply_images', images });
+  const { apply_images } = consumerCalls.applyRefund.given;
+  const taken = await takeFiles(doing, tx, { apply_images }, { apply_images: images });
   const audit_deadline = textOf(epochOf(now) + auditHours * 3_600_000);
   const byGoods = given.refund_type === refundType.goods;
-  const after_sale_no = await refundWithin(doing, orderId, {
+  const { no: after_sale_no } = await refundWithin(doing, orderId, {
     input: {
       refund_type: given.refund_type,
       goods: byGoods ? await linesNamed(doing, orderId, given.goods) : undefined,
@@ -123,7 +139,7 @@ async function applyRefund(doing: Doing, given: Given<'applyRefund'>) {
     },
     application: {
       name: String(consumer?.nick_name ?? '用户'),
-      images: given.apply_images ?? [],
+      images: taken.apply_images as readonly string[],
       deadline: audit_deadline,
     },
   });
@@ -138,6 +154,12 @@ async function complain(doing: Doing, { request_no, ...given }: Given<'complain'
     doing.tx,
     { endpoint: consumerCalls.complain.endpoint, requestNo: request_no, body: given },
     async () => {
+      const { user_phone: phone, images } = given;
+      await checkOwnImages(doing.services, doing.tx, doing.now, {
+        phone,
+        field: 'images',
+        images: images ?? [],
+      });
       const { row } = await createRow(doing, doing.tx, complaint, {
         ...given,
         complaint_channel: complaintChannel.miniProgram,
@@ -169,16 +191,46 @@ async function complainAgain(doing: Doing, given: Given<'complainAgain'>) {
   return { deadline_time: row.deadline_time };
 }
 
+/** Only of what staff brought to an end: what was taken back was handled by nobody. @throws Refusal 10004, 15001 */
+async function rate(doing: Doing, given: Given<'rate'>) {
+  const { tx, now, audit, refuse } = doing;
+  const id = await ownOf(doing, 'mgt_complaint_order', given.complaint_no, given.user_phone);
+  const before = await lockRow(doing, tx, complaint, id);
+  if (before.complaint_status !== complaintStatus.processed || before.withdraw_time !== null) refuse(15001);
+  const { satisfaction } = given;
+  await tx
+    .updateTable('mgt_complaint_order')
+    .set((eb) => ({ satisfaction, version: eb('version', '+', 1), update_time: now }))
+    .where('id', '=', id)
+    .execute();
+  await audit({
+    entity: 'mgt_complaint_order',
+    id,
+    action: 'rate',
+    before,
+    after: { ...before, satisfaction },
+  });
+  return {};
+}
+
 /** Opens the calls of consumers. */
 export const openConsumerDoor = (app: FastifyInstance, services: Services): Promise<void> =>
   openDoor(app, {
     calls: consumerCalls,
     whoIs: async (request) => checkSigned(services, request),
     serve: {
-      applyRefund: (_, given) => within(services, (doing) => applyRefund(doing, given)),
-      complain: (_, given) => within(services, (doing) => complain(doing, given)),
-      withdrawComplaint: (_, given) => within(services, (doing) => withdraw(doing, given)),
-      complainAgain: (_, given) => within(services, (doing) => complainAgain(doing, given)),
+      imageToken: (_, { user_phone }) => imageToken(services, nowText(services.clock), user_phone),
+      applyRefund: (_, given) =>
+        within(services, { fields: consumerCalls.applyRefund.given, of: given }, (doing) =>
+          applyRefund(doing, given),
+        ),
+      complain: (_, given) =>
+        within(services, { fields: consumerCalls.complain.given, of: given }, (doing) =>
+          complain(doing, given),
+        ),
+      withdrawComplaint: (_, given) => within(services, null, (doing) => withdraw(doing, given)),
+      rate: (_, given) => within(services, null, (doing) => rate(doing, given)),
+      complainAgain: (_, given) => within(services, null, (doing) => complainAgain(doing, given)),
     },
     perMinute: callsPerMinute,
     limitKey: (request) => request.ip,

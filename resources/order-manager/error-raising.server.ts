@@ -3,7 +3,7 @@ import { businessNumber } from '../../server/business-number.ts';
 import { insertRow, updateRow } from '../../server/rows/writing.ts';
 import { abnormalType } from '../enums.ts';
 import type { RowOf } from '../kit/resource.ts';
-import { handleStatus } from '../operation/device-enums.ts';
+import { alarmStatus, handleStatus } from '../operation/device-enums.ts';
 import { netLines } from './correction.ts';
 import { ErrorOrder, type errorOrder } from './error-order.ts';
 import { type abnormalReason, claimStatus, externalReasons, identifyResult } from './error-order-enums.ts';
@@ -19,6 +19,21 @@ export interface Raising {
 
 export const typeOfReason = (reason: Reason) =>
   externalReasons.some((one) => one === reason) ? abnormalType.external : abnormalType.internal;
+
+/** What is wrong with the cabinet right now, the gravest first: it may be why (P08, linked fault). */
+async function openFault({ tx }: Doing, cabinetCode: string): Promise<number | null> {
+  const fault = await tx
+    .selectFrom('device_fault')
+    .innerJoin('device', 'device.id', 'device_fault.device_id')
+    .select('fault_reason')
+    .where('device.cabinet_code', '=', cabinetCode)
+    .where('alarm_status', '=', alarmStatus.unrecovered)
+    .orderBy('risk_level', 'desc')
+    .orderBy('start_time', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return fault ? Number(fault.fault_reason) : null;
+}
 
 /**
  * Puts an order into the queue of abnormal ones, in the caller's transaction; the caller marks the order itself. What the
@@ -61,7 +76,7 @@ export async function raiseError(
     identify_type: order.identify_type,
     provider_name: order.provider_name,
     abnormal_reason,
-    fault_reason: null,
+    fault_reason: await openFault(doing, order.cabinet_code),
     origin_amount: order.pay_status === payStatus.paid ? order.pay_amount : order.payable_amount,
     identify_result: recognised
       ? lines.length === 0

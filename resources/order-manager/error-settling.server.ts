@@ -1,6 +1,7 @@
 import type { Doing, Outcome } from '../../server/behaviour.ts';
 import { invalidField } from '../../server/refusal.ts';
 import { lockRow, updateRow } from '../../server/rows/writing.ts';
+import { correctIdentify } from '../Aigorithm-manage/identify-recording.server.ts';
 import { afterSaleStatus } from '../enums.ts';
 import type { ActionInput, RowOf } from '../kit/resource.ts';
 import { secondsBetween } from '../kit/time.ts';
@@ -310,6 +311,10 @@ function resultOf(correction: Correction, nothing: boolean) {
   return nothing ? handleResult.nothingTaken : handleResult.settled;
 }
 
+/** What a person saw is not what the order said. */
+const saysOtherwise = (correction: Correction) =>
+  correction.kind !== 'keep' && !('lines' in correction && correction.lines.length === 0);
+
 /** The algorithm has given up, or its answer is there and can't be charged. */
 const failedReasons: readonly number[] = [
   abnormalReason.mediaMissing,
@@ -349,6 +354,7 @@ export async function settleError(doing: Handling): Promise<Outcome<Row>> {
   const correction = correct(order, lines, priced, supplemented, paid);
   const reason = input.remark ?? `异常订单${row.error_no}修正`;
   await apply(doing, order, correction, { reason, lines, known });
+  if (saysOtherwise(correction)) await correctIdentify(doing, order.id);
   return {
     set: {
       handle_result: resultOf(correction, chosen.length === 0),

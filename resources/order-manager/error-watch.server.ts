@@ -3,6 +3,7 @@ import type { Services } from '../../server/behaviour.ts';
 import { nowText } from '../../server/clock.ts';
 import { systemCaller } from '../../server/jobs/system-caller.ts';
 import { doingIn, lockRow } from '../../server/rows/writing.ts';
+import { failIdentify } from '../Aigorithm-manage/identify-recording.server.ts';
 import { abnormalType } from '../enums.ts';
 import type { RowOf } from '../kit/resource.ts';
 import { addDays, epochOf, textOf } from '../kit/time.ts';
@@ -58,6 +59,8 @@ export async function raiseUnrecognised(services: Services): Promise<void> {
         .executeTakeFirst();
       const abnormal_reason = media ? abnormalReason.recognitionTimeout : abnormalReason.mediaMissing;
       await markAbnormal(doingIn(caller, tx), order, { abnormal_reason });
+      // Without media the provider was never asked.
+      if (media) await failIdentify({ tx, now }, order.id);
     });
   }
 }

@@ -4,7 +4,7 @@ import { blacklist } from './blacklist.ts';
 import { brushingRecord } from './brushing-record.ts';
 import { ComplaintReply, complaint } from './complaint.ts';
 import { AlgorithmSample, errorOrder } from './error-order.ts';
-import { OrderGoods, OrderMedia, OrderSensor } from './order-parts.ts';
+import { OrderGoods, OrderMedia, OrderSensor, OrderTag } from './order-parts.ts';
 import { Account, ChannelAttempt, LedgerRow } from './payment.ts';
 import { placeOrder } from './place-order.ts';
 import { saleOrder } from './sale-order.ts';
@@ -27,6 +27,7 @@ export const orderManager: ProductPart = {
     OrderGoods,
     OrderMedia,
     OrderSensor,
+    OrderTag,
     Account,
     LedgerRow,
     ChannelAttempt,

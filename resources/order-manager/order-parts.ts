@@ -44,8 +44,8 @@ export const OrderMedia = model(
     media_type: auto(f.enum({ en: 'Media type', zh: '媒体类型' }, mediaType, { required: true })),
     media_stage: auto(f.enum({ en: 'Stage', zh: '拍摄阶段' }, mediaStage, { required: true })),
     camera_no: auto(f.int({ en: 'Camera No.', zh: '摄像头编号' }, { required: true })),
-    media_url: auto(f.video({ en: 'Media file', zh: '媒体文件' })),
-    cover_url: auto(f.image({ en: 'Cover', zh: '封面' })),
+    media_url: auto(f.video({ en: 'Media file', zh: '媒体文件' }, { until: 'expire_time' })),
+    cover_url: auto(f.image({ en: 'Cover', zh: '封面' }, { until: 'expire_time' })),
     duration_seconds: auto(f.int({ en: 'Duration (s)', zh: '时长(秒)' })),
     expire_time: auto(f.dateTime({ en: 'Expires at', zh: '过期时间' }, { required: true })),
   },
@@ -77,10 +77,27 @@ export const OrderSensor = model(
   )
   .index('order_id');
 
+/** The tags that an RFID cabinet read round one shopping; what it read before and no longer after was taken. */
+export const OrderTag = model(
+  'mgt_order_tag',
+  {
+    order_id: auto(f.ref({ en: 'Order', zh: '订单' }, 'mgt_order', { required: true })),
+    epc_before: auto(f.texts({ en: 'Tags before', zh: '开门前标签' }, { required: true })),
+    epc_after: auto(f.texts({ en: 'Tags after', zh: '关门后标签' }, { required: true })),
+  },
+  { label: { en: 'RFID tags', zh: 'RFID标签' }, title: 'order_id', scope: 'none', appendOnly: true },
+)
+  .computed('epc_taken', f.texts({ en: 'Tags taken', zh: '取走的标签' }), ({ epc_before, epc_after }) => {
+    const left = new Set(epc_after);
+    return epc_before.filter((tag) => !left.has(tag));
+  })
+  .index('order_id');
+
 declare module '../kit/vocabulary.ts' {
   interface Models {
     mgt_order_goods: typeof OrderGoods;
     mgt_order_media: typeof OrderMedia;
     mgt_order_sensor: typeof OrderSensor;
+    mgt_order_tag: typeof OrderTag;
   }
 }

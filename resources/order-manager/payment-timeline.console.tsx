@@ -65,7 +65,7 @@ function Entry({ model, row, head, facts, buttons }: EntryProps) {
 /** P05 D9: what was asked of the payment channel, newest first. */
 export function PaymentTimeline({ rows, buttons }: SublistProps) {
   return (
-    <ol className="money-timeline">
+    <ol className="timeline money-timeline">
       {rows.map((row) => (
         <Entry
           key={row.id}
@@ -83,7 +83,7 @@ export function PaymentTimeline({ rows, buttons }: SublistProps) {
 /** P05 D10: refunds and applications, with what a second person may do about them. */
 export function RefundTimeline({ rows, buttons }: SublistProps) {
   return (
-    <ol className="money-timeline">
+    <ol className="timeline money-timeline">
       {rows.map((row) => (
         <Entry
           key={row.id}

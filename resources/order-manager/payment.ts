@@ -3,6 +3,7 @@ import { auto, enumeration, f, model } from '../kit/index.ts';
 import { mobilePhone } from '../shared/texts.ts';
 import {
   ledgerType,
+  paidTwice,
   placeStatus,
   placeType,
   refundOrigin,
@@ -122,6 +123,12 @@ export const AfterSaleOrder = model(
     voucher_note: auto(f.text({ en: 'Voucher note', zh: '凭证说明' }, { max: 200 })),
     voucher_by_id: auto(f.ref({ en: 'Voucher by', zh: '凭证提交人' }, 'manager')),
     voucher_name: auto(f.text({ en: 'Voucher by', zh: '凭证提交人' }, { max: 32 })),
+    /** The channel paid too: the order and the ledger count one refund, what went out by hand is to be got back. */
+    paid_twice: auto(
+      f.enum({ en: 'Paid twice', zh: '重复退款' }, paidTwice, { required: true, default: paidTwice.no }),
+    ),
+    twice_note: auto(f.text({ en: 'How it was settled', zh: '重复退款处理说明' }, { max: 200 })),
+    twice_name: auto(f.text({ en: 'Settled by', zh: '重复退款处理人' }, { max: 32 })),
     finish_time: auto(f.dateTime({ en: 'Finished at', zh: '完成时间' })),
   },
   { label: { en: 'After-sale order', zh: '售后订单' }, title: 'after_sale_no', scope: 'merchant' },
@@ -137,10 +144,12 @@ export const AfterSaleOrder = model(
   .index(['mgt_org_id', 'create_time'])
   .index(['mct_id', 'create_time'])
   .index('refund_stage', { refund_stage: { ne: refundStage.ended } })
+  .index('create_time', { paid_twice: paidTwice.open })
   .hiddenFromMerchants(
     'apply_name',
     'audit_name',
     'voucher_name',
+    'twice_name',
     'mgt_org_name',
     'mct_name',
     'mgt_org_id',
@@ -211,11 +220,14 @@ export const LedgerRow = model(
     effect_flag: auto(f.flag({ en: 'Moves the balance', zh: '影响余额' }, { required: true, default: 1 })),
     biz_no: auto(f.text({ en: 'Business No.', zh: '业务单号' }, { required: true, max: 64, match: 'exact' })),
     order_no: auto(f.text({ en: 'Order No.', zh: '订单编号' }, { max: 32, match: 'exact' })),
+    /** From then on the amount may be withdrawn; a refund of a payment that may not yet be takes from what waits. None on memo rows. */
+    available_time: auto(f.dateTime({ en: 'Available from', zh: '可提现时间' })),
   },
   { label: { en: 'Ledger row', zh: '资金流水' }, title: 'biz_no', scope: 'merchant', appendOnly: true },
 )
   .unique(['account_id', 'ledger_type', 'biz_no'], 10005)
-  .index('order_no');
+  .index('order_no')
+  .index(['mct_id', 'create_time']);
 
 declare module '../kit/vocabulary.ts' {
   interface Models {

@@ -1,9 +1,11 @@
+import type { Doing } from '../../server/behaviour.ts';
 import { notify, type Telling } from '../../server/notices/notify.ts';
 import type { Row } from '../../server/rows/row.ts';
 import { money } from '../kit/format.ts';
 import { recordPath } from '../kit/routes.ts';
 import { noticeType } from '../notice/notice.ts';
 import { afterSaleOrder } from './after-sale-order.ts';
+import { refundOrigin } from './sale-order-enums.ts';
 
 /** Who is told of a refund, and in which words (domain.md P06, P80). */
 
@@ -55,6 +57,42 @@ export async function tellApplicant(
       zh: '订单{order_no}的退款{after_sale_no}（{amount}元）：{reason}',
     },
     params: { ...paramsOf(refund), reason },
+    link: linkOf(refund),
+  });
+}
+
+/** A provider of SMS cuts no longer value. Letters. */
+const longestReason = 35;
+
+/** A consumer whose own application was refused hears of it by SMS: he has no account here (domain.md P06). */
+export function tellConsumer(
+  { services, afterCommit }: Pick<Doing, 'services' | 'afterCommit'>,
+  refund: Row,
+  reason: string,
+): void {
+  if (refund.refund_origin !== refundOrigin.user || typeof refund.user_phone !== 'string') return;
+  const { user_phone: phone } = refund;
+  const said = { amount: money(Number(refund.refund_amount)), reason: reason.slice(0, longestReason) };
+  // Consumers use a mini-program in Chinese.
+  afterCommit(() => services.sms.post(phone, 'refund_refused', 'zh', said));
+}
+
+/** What a voucher paid by hand the channel has paid as well: those who may settle it get to know, except who brought the voucher. */
+export function tellOfTwice(telling: Telling, refund: Row): Promise<void> {
+  return notify(telling, {
+    to: {
+      mayDo: 'settleTwice',
+      on: afterSaleOrder,
+      row: refund,
+      except: refund.voucher_by_id === null ? undefined : String(refund.voucher_by_id),
+    },
+    type: noticeType.abnormal,
+    title: { en: 'A refund was paid twice', zh: '退款重复支付' },
+    summary: {
+      en: 'Refund {after_sale_no} of {amount} for order {order_no} has a voucher for what was paid by hand, and the channel paid it too.',
+      zh: '订单{order_no}的退款{after_sale_no}（{amount}元）已有线下退款凭证，渠道又退款成功，请追回。',
+    },
+    params: paramsOf(refund),
     link: linkOf(refund),
   });
 }

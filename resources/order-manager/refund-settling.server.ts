@@ -15,10 +15,10 @@ import { netLines } from './correction.ts';
 import { linesOfOrder } from './order-lines.server.ts';
 import { channelState } from './payment.ts';
 import { spreadRefund } from './refund.ts';
-import { tellApplicant } from './refund-notices.server.ts';
+import { tellApplicant, tellOfTwice } from './refund-notices.server.ts';
 import type { RefundedLine } from './sale-order.server.ts';
 import { saleOrder } from './sale-order.ts';
-import { ledgerType, placeStatus, refundStage, refundType } from './sale-order-enums.ts';
+import { ledgerType, paidTwice, placeStatus, refundStage, refundType } from './sale-order-enums.ts';
 
 /** Refunds that are asked for in one round. */
 const batch = 50;
@@ -50,9 +50,19 @@ async function refundLines(tx: Kysely<Tables>, refund: Locked, now: string): Pro
   }
 }
 
+/** When the money came in that goes back now: with the order's own payment, or with a charge that wasn't owed. */
+async function paidAt(tx: Kysely<Tables>, refund: Locked, order: Locked, now: string): Promise<string> {
+  if (refund.charge_no === null) return String(order.pay_time ?? now);
+  const charge = await tx
+    .selectFrom('mgt_place_order')
+    .select('finish_time')
+    .where('place_no', '=', String(refund.charge_no))
+    .executeTakeFirst();
+  return String(charge?.finish_time ?? now);
+}
+
 async function settleMoney(tx: Kysely<Tables>, refund: Locked, order: Locked, now: string): Promise<void> {
-  const account = await lockAccount(tx, String(order.mct_id));
-  if (!account) return;
+  const account = await lockAccount(tx, String(order.mct_id), now);
   const collected = order.settle_mode === settleMode.platform;
   const amount = Number(refund.refund_amount);
   if (collected) await freeze(tx, account.id, -amount, now);
@@ -63,6 +73,7 @@ async function settleMoney(tx: Kysely<Tables>, refund: Locked, order: Locked, no
     amount: -amount,
     effective: collected,
     biz_no: String(refund.after_sale_no),
+    paid: await paidAt(tx, refund, order, now),
     now,
   });
 }
@@ -113,23 +124,40 @@ async function succeed(
 ): Promise<void> {
   await payBack(tx, refund, order, now);
   await close(tx, refund, now, {
+    ...paidByChannel(refundId, now),
     refund: {
       after_sale_status: afterSaleStatus.refunded,
       refund_stage: refundStage.ended,
       refund_id: refundId,
       fail_reason: null,
       finish_time: now,
+      // Somebody says that he paid it by hand, and nobody has looked at that yet.
+      ...(refund.voucher_by_id !== null && { paid_twice: paidTwice.open }),
     },
-    place: {
-      place_status: placeStatus.success,
-      transaction_id: refundId,
-      fail_code: null,
-      fail_msg: null,
-      finish_time: now,
-    },
-    said: { state: channelState.success, message: refundId },
   });
 }
+
+/** What the channel's word makes of the instruction. */
+const paidByChannel = (refundId: string, now: string) => ({
+  place: {
+    place_status: placeStatus.success,
+    transaction_id: refundId,
+    fail_code: null,
+    fail_msg: null,
+    finish_time: now,
+  },
+  said: { state: channelState.success, message: refundId },
+});
+
+/**
+ * The channel pays what a voucher has ended. The merchant's money went down by it once, and so it stays: the account holds what
+ * the channel took less what it gave back. What was paid by hand is too much, and stands open until somebody settles it.
+ */
+const payTwice = (tx: Kysely<Tables>, refund: Locked, refundId: string, now: string) =>
+  close(tx, refund, now, {
+    ...paidByChannel(refundId, now),
+    refund: { refund_id: refundId, paid_twice: paidTwice.open },
+  });
 
 async function close(
   tx: Kysely<Tables>,
@@ -173,6 +201,10 @@ async function close(
 const counts = (stage: unknown, state: 'success' | 'abnormal') =>
   stage === refundStage.processing || (stage === refundStage.abnormal && state === 'success');
 
+/** Ended by a voucher alone: of the channel's own payment nothing is known yet. */
+const endedByHand = (refund: Locked) =>
+  refund.refund_stage === refundStage.ended && refund.voucher_by_id !== null && refund.refund_id === null;
+
 /**
  * What the channel says of a refund, written once: a second notice of the same outcome finds the refund settled and
  * changes nothing. Order of locks: refund, order, account.
@@ -187,7 +219,9 @@ export async function settleRefund(services: Services, id: string, progress: Ref
       .where('id', '=', id)
       .forUpdate()
       .executeTakeFirst();
-    if (!refund || !counts(refund.refund_stage, progress.state)) return;
+    if (!refund) return;
+    const twice = progress.state === 'success' && endedByHand(refund);
+    if (!twice && !counts(refund.refund_stage, progress.state)) return;
     const order = await tx
       .selectFrom('mgt_order')
       .selectAll()
@@ -197,7 +231,7 @@ export async function settleRefund(services: Services, id: string, progress: Ref
     const caller = systemCaller(services);
     const audited = [
       { resource: afterSaleOrder, id, before: await lockRow(caller, tx, afterSaleOrder, id) },
-      ...(refund.charge_no === null
+      ...(refund.charge_no === null && !twice
         ? [
             {
               resource: saleOrder,
@@ -207,8 +241,11 @@ export async function settleRefund(services: Services, id: string, progress: Ref
           ]
         : []),
     ];
-    if (progress.state === 'success') await succeed(tx, refund, order, progress.refundId, now);
-    else {
+    if (progress.state === 'success') {
+      if (twice) await payTwice(tx, refund, progress.refundId, now);
+      else await succeed(tx, refund, order, progress.refundId, now);
+      if (refund.voucher_by_id !== null) await tellOfTwice({ tx, services, now }, refund);
+    } else {
       await close(tx, refund, now, {
         refund: { refund_stage: refundStage.abnormal, fail_reason: progress.reason },
         place: {

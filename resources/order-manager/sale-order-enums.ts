@@ -69,6 +69,12 @@ export const refundStage = enumeration({
   abnormal: { code: 3, en: 'Channel abnormal', zh: '渠道异常', tone: 'danger' },
   ended: { code: 4, en: 'Ended', zh: '已结束', tone: 'neutral' },
 });
+/** A refund that a voucher ended, or was to end, and that the channel paid as well. */
+export const paidTwice = enumeration({
+  no: { code: 0, en: 'No', zh: '否', tone: 'neutral' },
+  open: { code: 1, en: 'Paid twice', zh: '重复退款', tone: 'danger' },
+  settled: { code: 2, en: 'Settled', zh: '已核销', tone: 'success' },
+});
 export const refundType = enumeration({
   goods: { code: 1, en: 'Refund by goods', zh: '按商品退款' },
   amount: { code: 2, en: 'Refund by amount', zh: '按金额退款' },

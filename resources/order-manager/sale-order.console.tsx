@@ -2,6 +2,7 @@ import { customize } from '../../src/customize.ts';
 import { ConsumerHabits } from './consumer-habits.console.tsx';
 import { OrderMediaGallery } from './order-media.console.tsx';
 import { OrderProgress } from './order-progress.console.tsx';
+import { OrderTags } from './order-tags.console.tsx';
 import { PaymentTimeline, RefundTimeline } from './payment-timeline.console.tsx';
 import { RefundDialog } from './refund-dialog.console.tsx';
 import { saleOrder } from './sale-order.ts';
@@ -13,6 +14,7 @@ export const saleOrderConsole = customize(saleOrder, {
   dialogs: { refund: RefundDialog },
   sublists: {
     mgt_order_media: OrderMediaGallery,
+    mgt_order_tag: OrderTags,
     mgt_place_order: PaymentTimeline,
     mgt_after_sale_order: RefundTimeline,
   },

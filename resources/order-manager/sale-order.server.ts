@@ -148,7 +148,7 @@ async function refund(doing: Refunding) {
         : 0,
     apply_desc: input.remark ?? null,
   });
-  return { set: { after_sale_status: afterSaleStatus.refunding }, result };
+  return { set: { after_sale_status: afterSaleStatus.refunding }, result, amount };
 }
 
 /**
@@ -178,8 +178,8 @@ export async function refundOrder(
   const left = refundable(row.pay_amount, row.refund_amount, 0);
   if (amount > left || amount <= 0) refuse(11002, { x: money(left) });
   if (row.settle_mode === settleMode.platform) {
-    const account = await lockAccount(doing.tx, String(row.mct_id));
-    if (!account || account.balance - account.frozen < amount) refuse(11008);
+    const account = await lockAccount(doing.tx, String(row.mct_id), now);
+    if (account.balance - account.frozen < amount) refuse(11008);
     else await freeze(doing.tx, account.id, amount, now);
   }
   const audited = application !== undefined || needsAudit(amount, earlier.length);
@@ -198,26 +198,27 @@ export async function refundOrder(
 }
 
 /**
- * A refund by the order's own rules in a transaction that is not the order's: the same checks and limits as by its button.
+ * A refund by the order's own rules in a transaction that is not the order's: the same checks and limits as by its button. Answers
+ * its number and its amount in cents.
  * @throws Refusal 10004 outside the caller's scope, 11001–11008
  */
 export async function refundWithin(
   doing: Doing,
   orderId: string,
   given: Pick<Refunding, 'input' | 'complaint_id' | 'application'>,
-): Promise<string> {
+): Promise<{ readonly no: string; readonly amount: number }> {
   const { tx, refuse, now, audit } = doing;
   const row = (await lockRow(doing, tx, saleOrder, orderId)) as unknown as Order;
   for (const { when, else: code } of saleOrder.actions?.refund?.guards ?? [])
     if (!matches(when, row, doing.surroundings)) refuse(code);
-  const { set, result } = await refund({ ...doing, ...given, row });
+  const { set, result, amount } = await refund({ ...doing, ...given, row });
   await tx
     .updateTable('mgt_order')
     .set((eb) => ({ ...set, version: eb('version', '+', 1), update_time: now }))
     .where('id', '=', row.id)
     .execute();
   await audit({ entity: 'mgt_order', id: row.id, action: 'refund', before: row, after: { ...row, ...set } });
-  return result.after_sale_no;
+  return { no: result.after_sale_no, amount };
 }
 
 export const saleOrderBehaviour = implement(saleOrder, {

@@ -8,9 +8,12 @@ import {
 } from '../enums.ts';
 import { auto, defineResource, f, model, readOnly, slot } from '../kit/index.ts';
 import { secondsBetween } from '../kit/time.ts';
+import { promotionType } from '../marketing/promotion-enums.ts';
 import { riskLevel } from '../shared/consumer.ts';
+import { doorType, online, tempZone } from '../shared/point.ts';
 import { mobilePhone } from '../shared/texts.ts';
 import { abnormalReason } from './error-order-enums.ts';
+import { refundedGoods } from './refunded-goods.ts';
 import {
   arrearsFlag,
   doorSide,
@@ -48,7 +51,7 @@ export const SaleOrder = model(
     scene_name: auto(f.text({ en: 'Scene', zh: '场景' }, { required: true, max: 32, match: 'exact' })),
     mgt_org_name: auto(f.text({ en: 'Organisation', zh: '所属组织' }, { required: true, max: 64 })),
     mct_name: auto(f.text({ en: 'Merchant', zh: '商户名称' }, { required: true, max: 110 })),
-    user_id: auto(f.ref({ en: 'Consumer', zh: '用户' }, 'mct_user', { required: true })),
+    user_id: auto(f.ref({ en: 'Consumer ID', zh: '用户ID' }, 'mct_user', { required: true })),
     user_phone: auto(f.text({ en: 'Consumer phone', zh: '用户手机号' }, { ...mobilePhone, required: true })),
     identify_type: auto(f.enum({ en: 'Recognition type', zh: '识别类型' }, identifyType, { required: true })),
     identify_status: auto(
@@ -61,7 +64,13 @@ export const SaleOrder = model(
     promotion_amount: auto(
       f.money({ en: 'Activity discount', zh: '活动优惠' }, { required: true, default: 0 }),
     ),
+    /** The activity that took it off, as it was then (domain.md P05, discounts). */
+    promotion_id: auto(f.ref({ en: 'Activity', zh: '活动' }, 'promotion')),
+    promotion_name: auto(f.text({ en: 'Activity', zh: '活动名称' }, { max: 32 })),
+    promotion_type: auto(f.enum({ en: 'Activity type', zh: '活动类型' }, promotionType)),
     coupon_amount: auto(f.money({ en: 'Coupon discount', zh: '优惠券优惠' }, { required: true, default: 0 })),
+    /** The employer's benefit that paid a part, as it was called then. */
+    welfare_name: auto(f.text({ en: 'Welfare name', zh: '福利名称' }, { max: 32 })),
     welfare_amount: auto(
       f.money({ en: 'Welfare deduction', zh: '福利抵扣' }, { required: true, default: 0 }),
     ),
@@ -106,6 +115,19 @@ export const SaleOrder = model(
   .computed('shopping_seconds', f.int({ en: 'Shopping seconds', zh: '购物时长(秒)' }), (row) =>
     row.close_time === null ? null : secondsBetween(row.open_time, row.close_time),
   )
+  .via('scene_id', f.ref({ en: 'Scene', zh: '场景' }, 'scene'), 'shop_id', 'scene_id')
+  .via('model_id', f.ref({ en: 'Cabinet model', zh: '柜型' }, 'device_cabinet_model'), 'shop_id', 'model_id')
+  .via('door_type', f.enum({ en: 'Doors', zh: '柜门' }, doorType), 'model_id', 'door_type')
+  .via('temp_zone', f.enum({ en: 'Temperature zone', zh: '温区' }, tempZone), 'model_id', 'temp_zone')
+  .via('online', f.enum({ en: 'Online now', zh: '当前在线' }, online), 'shop_id', 'online')
+  .via('service_phone', f.text({ en: 'Service phone', zh: '客服电话' }), 'shop_id', 'service_phone')
+  .via('contact_name', f.text({ en: 'Contact', zh: '联系人' }), 'shop_id', 'contact_name')
+  .via(
+    'contact_phone',
+    f.text({ en: 'Contact phone', zh: '联系电话' }, mobilePhone),
+    'shop_id',
+    'contact_phone',
+  )
   .via('address', f.text({ en: 'Address', zh: '详细地址' }), 'shop_id', 'address')
   .via('nick_name', f.text({ en: 'Nickname', zh: '昵称' }), 'user_id', 'nick_name')
   .via('risk_level', f.enum({ en: 'Risk level', zh: '风险等级' }, riskLevel), 'user_id', 'risk_level')
@@ -126,6 +148,7 @@ export const SaleOrder = model(
   .index('cabinet_code')
   .index('out_trade_no')
   .index('transaction_id')
+  .index('coupon_code', { coupon_code: { ne: null } })
   .index('create_time', { arrears_flag: arrearsFlag.arrears })
   .index('create_time', { refund_state: { gt: refundState.none } })
   .hiddenFromMerchants(
@@ -173,16 +196,7 @@ export const saleOrder = defineResource(SaleOrder, {
           required: true,
           default: refundType.goods,
         }),
-        goods: f.rows(
-          { en: 'Goods', zh: '商品' },
-          {
-            order_goods_id: f.ref({ en: 'Order line', zh: '订单商品' }, 'mgt_order_goods', {
-              required: true,
-            }),
-            quantity: f.int({ en: 'Quantity', zh: '数量' }, { required: true, min: 1 }),
-          },
-          { max: 100 },
-        ),
+        goods: refundedGoods,
         refund_amount: f.money({ en: 'Refund amount', zh: '退款金额' }, { min: 1 }),
         refund_reason: f.enum({ en: 'Reason', zh: '退款原因' }, refundReason, { required: true }),
         remark: f.text({ en: 'Note', zh: '申请说明' }, { max: 200, long: true }),
@@ -274,6 +288,7 @@ export const saleOrder = defineResource(SaleOrder, {
       'scene_name',
       'identify_type',
       'provider_name',
+      'promotion_name',
       'promotion_amount',
       'coupon_amount',
       'welfare_amount',
@@ -288,6 +303,7 @@ export const saleOrder = defineResource(SaleOrder, {
       'settle_time',
       'refund_time',
       'arrears_flag',
+      'user_id',
     ],
     keep: ['order_no', 'pay_amount', 'order_status'],
     filters: [
@@ -320,8 +336,9 @@ export const saleOrder = defineResource(SaleOrder, {
       'out_trade_no',
       'transaction_id',
       'parent_order_no',
-      'scene_name',
+      'scene_id',
       'provider_name',
+      'promotion_id',
     ],
     tabs: [
       { key: '0', label: { en: 'Placed', zh: '已下单' }, where: { order_status: orderStatus.placed } },
@@ -393,6 +410,8 @@ export const saleOrder = defineResource(SaleOrder, {
           'abnormal_type',
           'arrears_flag',
           'parent_order_no',
+          'goods_summary',
+          'goods_count',
           'open_time',
           'close_time',
           'shopping_seconds',
@@ -418,16 +437,31 @@ export const saleOrder = defineResource(SaleOrder, {
       },
       {
         title: { en: 'Discounts', zh: '优惠信息' },
-        fields: ['promotion_amount', 'coupon_amount', 'coupon_code', 'welfare_amount'],
+        fields: [
+          'promotion_name',
+          'promotion_type',
+          'promotion_amount',
+          'coupon_amount',
+          'coupon_code',
+          'welfare_name',
+          'welfare_amount',
+        ],
       },
       {
         title: { en: 'Point', zh: '点位信息' },
         fields: [
           'shop_name',
           'cabinet_code',
+          'model_id',
+          'door_type',
+          'temp_zone',
           'door_side',
+          'online',
           'scene_name',
           'address',
+          'service_phone',
+          'contact_name',
+          'contact_phone',
           'mgt_org_name',
           'mct_name',
           'identify_type',
@@ -437,7 +471,7 @@ export const saleOrder = defineResource(SaleOrder, {
       },
       {
         title: { en: 'Consumer', zh: '用户信息' },
-        fields: ['user_phone', 'nick_name', 'order_count', 'risk_level', 'black_flag'],
+        fields: ['user_phone', 'nick_name', 'user_id', 'order_count', 'risk_level', 'black_flag'],
       },
       slot('consumer', { en: 'This consumer in 90 days', zh: '该用户近90天' }),
       SaleOrder.sublist('mgt_order_goods', 'order_id', {
@@ -447,8 +481,11 @@ export const saleOrder = defineResource(SaleOrder, {
           'logo_url',
           'goods_name',
           'goods_code',
+          'goods_source',
+          'retail_price',
           'sale_price',
           'quantity',
+          'weight_g',
           'line_amount',
           'line_discount',
           'line_pay_amount',
@@ -461,7 +498,15 @@ export const saleOrder = defineResource(SaleOrder, {
       SaleOrder.sublist('mgt_order_media', 'order_id', {
         api: 'GET /mgt_order/media/{id}/v1',
         title: { en: 'Recognition media', zh: '识别媒体' },
-        columns: ['media_stage', 'media_type', 'camera_no', 'media_url', 'duration_seconds', 'expire_time'],
+        columns: [
+          'media_stage',
+          'media_type',
+          'camera_no',
+          'media_url',
+          'cover_url',
+          'duration_seconds',
+          'expire_time',
+        ],
         permission: 'ORDER_MEDIA_VIEW',
       }),
       SaleOrder.sublist('mgt_order_sensor', 'order_id', {
@@ -477,6 +522,13 @@ export const saleOrder = defineResource(SaleOrder, {
           'quantity',
           'deviation_g',
         ],
+        when: { identify_type: [identifyType.gravity, identifyType.visionGravity] },
+      }),
+      SaleOrder.sublist('mgt_order_tag', 'order_id', {
+        api: 'GET /mgt_order/tag/{id}/v1',
+        title: { en: 'RFID tags', zh: 'RFID标签' },
+        columns: ['epc_before', 'epc_after', 'epc_taken'],
+        when: { identify_type: identifyType.rfid },
       }),
       SaleOrder.sublist('mgt_place_order', 'order_id', {
         api: 'GET /mgt_order/place/{id}/v1',
@@ -520,6 +572,37 @@ export const saleOrder = defineResource(SaleOrder, {
         sort: ['create_time', 'desc'],
         permission: 'CUSTOMERORDER_MANAGER',
         columns: ['complaint_no', 'complaint_reason', 'complaint_status', 'handle_result', 'create_time'],
+      }),
+      SaleOrder.sublist('mgt_warning_order', 'order_id', {
+        api: 'GET /mgt_order/warning/{id}/v1',
+        title: { en: 'Warnings', zh: '预警记录' },
+        sort: ['create_time', 'desc'],
+        permission: 'WARNING_ORDER',
+        columns: [
+          'warning_no',
+          'warning_type',
+          'risk_level',
+          'rule_desc',
+          'handle_status',
+          'handle_result',
+          'create_time',
+        ],
+      }),
+      SaleOrder.sublist('mgt_error_order', 'order_id', {
+        api: 'GET /mgt_order/error/{id}/v1',
+        title: { en: 'Abnormal records', zh: '异常记录' },
+        sort: ['create_time', 'desc'],
+        permission: 'ERROR_ORDER',
+        columns: [
+          'error_no',
+          'abnormal_type',
+          'abnormal_reason',
+          'origin_amount',
+          'final_amount',
+          'handle_status',
+          'handle_result',
+          'create_time',
+        ],
       }),
     ],
     history: true,

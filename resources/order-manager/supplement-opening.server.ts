@@ -198,7 +198,7 @@ export async function openSupplement(doing: Doing, given: Supplement): Promise<O
   const refused = supplementRefusal(parent, await factsOf(tx, parent), amount, now);
   if (refused !== null) refuse(refused);
   if (amount > evidenceAbove && !given.image && !given.seen) {
-    throw invalidField('image', {
+    throw invalidField('evidence_image', {
       en: `is required above ${money(evidenceAbove)} yuan`,
       zh: `金额超过${money(evidenceAbove)}元时必填`,
     });

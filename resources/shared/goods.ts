@@ -31,11 +31,13 @@ export const GoodsBrand = model(
 export const GoodsType = model(
   'goods_type',
   {
-    name: f.text({ en: 'Category', zh: '商品分类' }, { required: true, max: 32 }),
+    name: f.text({ en: 'Category', zh: '商品分类' }, { required: true, max: 32, english: 'name_en' }),
+    name_en: f.text({ en: 'English name', zh: '英文名称' }, { max: 32 }),
     parent_id: f.ref({ en: 'Parent', zh: '上级分类' }, 'goods_type'),
     level: auto(f.int({ en: 'Level', zh: '层级' }, { required: true, min: 1, max: 3 })),
     /** The names from the top, so that a chosen leaf tells what it is without its tree. */
-    path: auto(f.text({ en: 'Category', zh: '商品分类' }, { required: true, max: 100 })),
+    path: auto(f.text({ en: 'Category', zh: '商品分类' }, { required: true, max: 100, english: 'path_en' })),
+    path_en: auto(f.text({ en: 'Category in English', zh: '商品分类英文' }, { max: 100 })),
   },
   {
     label: { en: 'Goods category', zh: '商品分类' },

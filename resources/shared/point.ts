@@ -141,7 +141,7 @@ export const Point = model(
     stock_quantity: auto(f.int({ en: 'Stock', zh: '当前库存' }, { required: true, default: 0 })),
     /** Pieces over what fits in; none where nothing does. */
     stock_rate: auto(f.rate({ en: 'Stock rate', zh: '库存率' })),
-    /** Kept by whoever raises and closes faults. */
+    /** Those of its cabinet, within half a minute. */
     fault_count: auto(f.int({ en: 'Open faults', zh: '未恢复故障' }, { required: true, default: 0 })),
     /** Today's figures are those of `today_date`; of any other day they count as nothing. */
     today_date: auto(f.date({ en: 'Figures of', zh: '统计日期' })),

@@ -5,7 +5,8 @@ export const Scene = model(
   'scene',
   {
     code: f.text({ en: 'Scene code', zh: '场景编码' }, { required: true, max: 16, match: 'exact' }),
-    name: f.text({ en: 'Scene', zh: '场景' }, { required: true, max: 32 }),
+    name: f.text({ en: 'Scene', zh: '场景' }, { required: true, max: 32, english: 'name_en' }),
+    name_en: f.text({ en: 'English name', zh: '英文名称' }, { max: 32 }),
     parent_id: f.ref({ en: 'Parent', zh: '上级场景' }, 'scene'),
   },
   {

@@ -7,3 +7,10 @@ export const mobilePhone = {
   mask: [3, 4],
   reveal: 'PHONE_REVEAL',
 } as const;
+
+/** A time of day, `HH:mm`. */
+export const clockTime = {
+  pattern: '([01]\\d|2[0-3]):[0-5]\\d',
+  hint: { en: 'a time as HH:mm', zh: 'HH:mm 格式的时间' },
+  max: 5,
+} as const;

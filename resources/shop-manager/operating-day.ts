@@ -1,4 +1,4 @@
-import { auto, defineResource, f, model, readOnly } from '../kit/index.ts';
+import { auto, f, model } from '../kit/index.ts';
 
 /**
  * What one point did on one day (P32). Nobody writes it by hand: a task makes a day's row again from orders, refunds,
@@ -19,7 +19,12 @@ export const OperatingDay = model(
     stockout_sku_count: auto(
       f.int({ en: 'Stock-out SKUs', zh: '缺货SKU数' }, { required: true, default: 0 }),
     ),
-    active_rate: auto(f.rate({ en: 'Active-selling rate', zh: '动销率' })),
+    /** Summed over the products that were out of stock (stockout.server.ts). */
+    stockout_minutes: auto(
+      f.int({ en: 'Stock-out minutes', zh: '缺货时长(分)' }, { required: true, default: 0 }),
+    ),
+    /** Products of the template that were sold on the day. */
+    sold_sku_count: auto(f.int({ en: 'SKUs sold', zh: '动销商品数' }, { required: true, default: 0 })),
     online_minutes: auto(f.int({ en: 'Online minutes', zh: '在线时长(分)' }, { required: true, default: 0 })),
     fault_minutes: auto(f.int({ en: 'Fault minutes', zh: '故障时长(分)' }, { required: true, default: 0 })),
     replenish_count: auto(f.int({ en: 'Replenishments', zh: '补货次数' }, { required: true, default: 0 })),
@@ -28,12 +33,13 @@ export const OperatingDay = model(
     ),
     loss_quantity: auto(f.int({ en: 'Loss qty', zh: '货损数量' }, { required: true, default: 0 })),
     loss_amount: auto(f.money({ en: 'Loss amount', zh: '货损金额' }, { required: true, default: 0 })),
-    loss_rate: auto(f.rate({ en: 'Loss rate', zh: '货损率' })),
     /** What lines were paid less what their goods cost. */
     gross_amount: auto(f.money({ en: 'Gross profit', zh: '毛利额' })),
-    avg_temp: auto(
-      f.int({ en: 'Average temperature', zh: '平均温度' }, { decimals: 1, unit: { en: '°C', zh: '℃' } }),
+    /** All readings of the day added up, and how many there were: what a mean of any days is made of. */
+    temp_sum: auto(
+      f.int({ en: 'Sum of temperatures', zh: '温度合计' }, { required: true, default: 0, decimals: 1 }),
     ),
+    temp_count: auto(f.int({ en: 'Temperature readings', zh: '温度读数' }, { required: true, default: 0 })),
     /** Below 30 yuan on a day of trade. */
     low_sales_flag: auto(f.flag({ en: 'Low sales', zh: '低销量' }, { required: true, default: 0 })),
     stockout_flag: auto(f.flag({ en: 'Stock-out', zh: '缺货' }, { required: true, default: 0 })),
@@ -60,83 +66,3 @@ declare module '../kit/vocabulary.ts' {
     shop_operating_day: typeof OperatingDay;
   }
 }
-
-/** P32 /shop-manager/operating-data. */
-export const operatingDay = defineResource(OperatingDay, {
-  label: { en: 'Operating data', zh: '经营数据' },
-  route: '/shop-manager/operating-data',
-  permission: 'SHOP_OPERATING_DATA',
-  menu: 'shop-manager',
-  api: {
-    ...readOnly('/shop_operating_data'),
-    list: 'GET /shop_operating_data/v1',
-  },
-  list: {
-    columns: [
-      'stat_date',
-      OperatingDay.col('shop_name', { width: 220, link: 'shop_id' }),
-      'order_count',
-      'sales_amount',
-      'refund_amount',
-      'aov_amount',
-      'stockout_sku_count',
-      'replenish_quantity',
-      'loss_amount',
-    ],
-    hidden: [
-      'cabinet_code',
-      'mgt_org_name',
-      'scene_name',
-      'gross_amount',
-      'avg_temp',
-      'open_count',
-      'online_minutes',
-      'fault_minutes',
-      'sku_count',
-      'active_rate',
-      'replenish_count',
-      'loss_quantity',
-      'loss_rate',
-    ],
-    keep: ['stat_date', 'shop_name'],
-    filters: [
-      OperatingDay.range('stat_date', { maxDays: 32, initial: 'last7Days' }),
-      'shop_name',
-      'cabinet_code',
-      'mct_id',
-      'low_sales_flag',
-      'stockout_flag',
-    ],
-    moreFilters: ['scene_name', 'mgt_org_id'],
-    sort: ['stat_date', 'desc'],
-    sortable: [
-      'open_count',
-      'order_count',
-      'sales_amount',
-      'refund_amount',
-      'aov_amount',
-      'gross_amount',
-      'online_minutes',
-      'fault_minutes',
-      'stockout_sku_count',
-      'active_rate',
-      'replenish_count',
-      'replenish_quantity',
-      'loss_quantity',
-      'loss_amount',
-      'loss_rate',
-      'stat_date',
-    ],
-    sums: [
-      'open_count',
-      'order_count',
-      'sales_amount',
-      'refund_amount',
-      'gross_amount',
-      'replenish_quantity',
-      'loss_quantity',
-      'loss_amount',
-    ],
-    page: ['export'],
-  },
-});

@@ -1,5 +1,4 @@
-import type { Kysely } from 'kysely';
-import { sql } from 'kysely';
+import { type Kysely, type SqlBool, sql } from 'kysely';
 import { isMerchant } from '../../server/access/subject.ts';
 import { type Doing, implement, type Services } from '../../server/behaviour.ts';
 import type { Tables } from '../../server/db/connect.ts';
@@ -12,12 +11,23 @@ import { decimal } from '../kit/format.ts';
 import { addDays } from '../kit/time.ts';
 import { orderStatus, payStatus } from '../order-manager/sale-order-enums.ts';
 import { merchantStatus } from '../shared/merchant.ts';
-import { Point, shopStatus } from '../shared/point.ts';
+import { online, Point, shopStatus } from '../shared/point.ts';
+import { checkBindable, moveCabinet } from './cabinet-binding.server.ts';
 import { refreshToday } from './operating-day.server.ts';
 import { point } from './point.ts';
+import { playsAt, runsAt, worksAt } from './point-offers.server.ts';
 import { pointChanges, writeShopLog } from './shop-log.server.ts';
 import { type LoggedChange, shopLogType } from './shop-log.ts';
-import { boundsAt, checkPrice, replaceTemplate, type Shop, standingAt, toPush } from './template.server.ts';
+import {
+  bindsAt,
+  boundsAt,
+  checkPrice,
+  opensOn,
+  replaceTemplate,
+  type Shop,
+  standingAt,
+  toPush,
+} from './template.server.ts';
 
 type Queries = Kysely<Tables>;
 type Values = Readonly<Record<string, unknown>>;
@@ -102,24 +112,7 @@ async function checkCabinet(doing: Doing, values: Values) {
   checkTemperature(doing, model, values.temp_set as number | null);
 }
 
-/** The cabinet has to be one of ours that stands nowhere. @throws Refusal 13002, 13015 */
-async function checkFree({ tx, refuse }: Doing, code: string) {
-  const at = await tx
-    .selectFrom('mct_shop')
-    .select('shop_name')
-    .where('cabinet_code', '=', code)
-    .executeTakeFirst();
-  if (at) refuse(13002, { code, name: String(at.shop_name) });
-  const device = await tx
-    .selectFrom('device')
-    .select('id')
-    .where('cabinet_code', '=', code)
-    .where('shop_id', 'is', null)
-    .executeTakeFirst();
-  if (!device) refuse(13015, { code });
-}
-
-/** Logs what an action is about to change, and changes it. */
+/** Logs what an action is about to change. */
 async function logged(doing: Doing, row: Shop, type: number, set: Values, changes?: LoggedChange[]) {
   await writeShopLog(doing, doing.tx, {
     shop: row,
@@ -201,31 +194,24 @@ async function handOverDue(services: Services): Promise<void> {
 export const pointBehaviour = implement(point, {
   handlers: {
     bind: async (doing) => {
-      const { row, input } = doing;
-      await checkFree(doing, input.cabinet_code);
-      const set = { cabinet_code: input.cabinet_code, ...(row.sku_count > 0 && toPush(input)) };
-      await doing.tx
-        .updateTable('device')
-        .set({ shop_id: row.id, mgt_org_id: row.mgt_org_id, mct_id: row.mct_id, bind_time: doing.now })
-        .where('cabinet_code', '=', input.cabinet_code)
-        .execute();
-      const { online: state } = await doing.tx
+      const { row, input, tx } = doing;
+      const { cabinet_code } = input;
+      await checkBindable(doing, cabinet_code);
+      await moveCabinet(doing, row, cabinet_code);
+      const { online: state } = await tx
         .selectFrom('device')
         .select('online')
-        .where('cabinet_code', '=', input.cabinet_code)
+        .where('cabinet_code', '=', cabinet_code)
         .executeTakeFirstOrThrow();
-      await logged(doing, row, shopLogType.bind, { cabinet_code: set.cabinet_code });
-      return { set: { ...set, online: state as Shop['online'] } };
+      await logged(doing, row, shopLogType.bind, { cabinet_code });
+      return {
+        set: { cabinet_code, online: state as Shop['online'], ...(row.sku_count > 0 && toPush(input)) },
+      };
     },
     unbind: async (doing) => {
-      const { row, tx } = doing;
-      await tx
-        .updateTable('device')
-        .set({ shop_id: null, mgt_org_id: null, mct_id: null, bind_time: null })
-        .where('cabinet_code', '=', String(row.cabinet_code))
-        .execute();
-      await logged(doing, row, shopLogType.unbind, { cabinet_code: null });
-      return { set: { online: 0 as const, ...toPush({ cabinet_code: null }) } };
+      await moveCabinet(doing, doing.row, null);
+      await logged(doing, doing.row, shopLogType.unbind, { cabinet_code: null });
+      return { set: { online: online.offline, ...toPush({ cabinet_code: null }) } };
     },
     open: async (doing) => {
       const { row, now } = doing;
@@ -338,6 +324,21 @@ export const pointBehaviour = implement(point, {
   afterUpdate: async (doing) => {
     const changes = pointChanges(doing.before, doing.row);
     await writeShopLog(doing, doing.tx, { shop: doing.row, type: shopLogType.edit, changes });
+  },
+  belongs: {
+    mgt_tactics_config:
+      (row, { surroundings }) =>
+      (column) =>
+        sql<SqlBool>`(${bindsAt(column, row, surroundings.today)} and ${opensOn(column, surroundings.today)})`,
+    mgt_coupon: (row) => (column) => worksAt(column, row),
+    promotion:
+      (row, { now }) =>
+      (column) =>
+        runsAt(column, row, now),
+    advert_plan:
+      (row, { surroundings }) =>
+      (column) =>
+        playsAt(column, row, surroundings.today),
   },
   tasks: [
     { name: 'hand over points', everyMs: 30_000, run: handOverDue },

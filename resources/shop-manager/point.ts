@@ -149,6 +149,8 @@ export const point = defineResource(Point, {
     setTemperature: Point.action({
       label: { en: 'Set temperature', zh: '设置温度' },
       permission: 'SHOP_EDIT',
+      // Merchants edit name, price, template and contact (domain.md P30, M).
+      staff: true,
       bulk: true,
       when: there,
       guards: [{ when: bound, else: 13006 }],
@@ -447,8 +449,6 @@ export const point = defineResource(Point, {
           'online',
           'door_state',
           'temp_current',
-          'temp_set',
-          'signal_level',
           'camera_ok',
           'sensor_ok',
           'app_version',
@@ -462,7 +462,6 @@ export const point = defineResource(Point, {
         title: { en: 'Faults', zh: '故障记录' },
         columns: [
           'fault_no',
-          'cabinet_code',
           'fault_reason',
           'risk_level',
           'start_time',
@@ -482,9 +481,16 @@ export const point = defineResource(Point, {
         permission: 'DEVICE_MANAGER',
       }),
       part('marketing', { en: 'Marketing', zh: '营销' }),
+      Point.sublist('promotion', 'shop_ids', {
+        api: 'GET /mct_shop/promotion/{id}/v1',
+        title: { en: 'Activities running here', zh: '本点位进行中的活动' },
+        columns: ['promotion_name', 'promotion_type', 'rule_desc', 'start_time', 'end_time', 'used_amount'],
+        sort: ['start_time', 'desc'],
+        permission: 'MARKET_STATISTICAL',
+      }),
       Point.sublist('mgt_coupon', 'shop_ids', {
         api: 'GET /mct_shop/coupon/{id}/v1',
-        title: { en: 'Coupons for this point', zh: '指定本点位的优惠券' },
+        title: { en: 'Coupons in use here', zh: '本点位可用优惠券' },
         columns: [
           'coupon_name',
           'coupon_type',
@@ -496,12 +502,43 @@ export const point = defineResource(Point, {
         sort: ['id', 'desc'],
         permission: 'COUPON_MANAGEMENT',
       }),
+      Point.sublist('advert_plan', 'shop_ids', {
+        api: 'GET /mct_shop/advert_plan/{id}/v1',
+        title: { en: 'Ad plans running here', zh: '本点位投放中的广告计划' },
+        columns: [
+          'plan_name',
+          'ad_screen',
+          'material_count',
+          'loop_seconds',
+          'time_slots',
+          'week_days',
+          'start_date',
+          'end_date',
+          'priority',
+        ],
+        // The one on top plays where two meet.
+        sort: ['priority', 'desc'],
+        permission: 'ADVERTISING_MATERIAL',
+      }),
       part('prices', { en: 'Prices', zh: '限价策略' }),
       Point.sublist('mgt_tactics_config', 'shop_ids', {
         api: 'GET /mct_shop/price_limit/{id}/v1',
-        title: { en: 'Price limits for this point', zh: '指定本点位的限价策略' },
-        columns: ['config_no', 'config_name', 'limit_type', 'start_date', 'end_date', 'priority', 'enabled'],
+        title: { en: 'Price limits in effect today', zh: '今日生效的限价策略' },
+        columns: [
+          'config_no',
+          'config_name',
+          'limit_type',
+          'shop_range',
+          'start_date',
+          'end_date',
+          'week_days',
+          'start_clock',
+          'end_clock',
+          'priority',
+        ],
         sort: ['priority', 'asc'],
+        // What binds a merchant's prices he is told, whoever set it.
+        withRecord: true,
       }),
       part('log', { en: 'Log', zh: '操作日志' }),
       Point.sublist('mct_shop_log', 'shop_id', {

@@ -1,6 +1,6 @@
 import { auto, f, model } from '../kit/index.ts';
 
-/** What somebody put into a cabinet and took out of it behind one open door (P31). Written by the replenishing app, never edited. */
+/** What somebody put into a cabinet and took out of it behind one open door (P31). Told by the cabinet, never edited. */
 export const Replenish = model(
   'mct_replenish_record',
   {
@@ -10,6 +10,9 @@ export const Replenish = model(
         { required: true, max: 32, match: 'exact', copy: true },
       ),
     ),
+    /** What the cabinet calls it, so that one told twice is one. */
+    report_no: auto(f.text({ en: 'Report No.', zh: '上报编号' }, { max: 36, match: 'exact' })),
+    device_id: auto(f.ref({ en: 'Cabinet', zh: '柜机' }, 'device')),
     shop_id: auto(f.ref({ en: 'Point', zh: '点位' }, 'mct_shop', { required: true })),
     replenish_name: auto(f.text({ en: 'Replenisher', zh: '补货员' }, { required: true, max: 32 })),
     open_time: auto(f.dateTime({ en: 'Door opened', zh: '开门时间' }, { required: true })),
@@ -41,6 +44,7 @@ export const Replenish = model(
   },
 )
   .unique('replenish_no', 10005)
+  .unique(['device_id', 'report_no'], 10005, { report_no: { ne: null } })
   .index(['shop_id', 'open_time'])
   .hiddenFromMerchants('mgt_org_id', 'mct_id');
 

@@ -21,6 +21,8 @@ export interface ShopLogEntry {
   /** The console where not given; the server acting on its own is `system`. */
   readonly source?: number;
   readonly result?: number;
+  /** Who did it, where no account of ours did, e.g. somebody who fills cabinets. */
+  readonly operator?: string;
 }
 
 /** Follows from other values by itself, so that nobody changed it. */
@@ -58,7 +60,7 @@ export function pointChanges(before: Row, after: Row): LoggedChange[] {
 export async function writeShopLog(
   caller: Caller,
   tx: Kysely<Tables>,
-  { shop, type, changes = [], remark, source, result = logResult.success }: ShopLogEntry,
+  { shop, type, changes = [], remark, source, operator, result = logResult.success }: ShopLogEntry,
 ): Promise<void> {
   const { me, now } = caller;
   const system = me.id === '0';
@@ -77,7 +79,7 @@ export async function writeShopLog(
     staff_changes: changes.filter(hidden),
     remark: remark ?? null,
     log_source: source ?? (system ? logSource.system : logSource.console),
-    operator_name: system ? null : me.name,
+    operator_name: operator ?? (system ? null : me.name),
     operator_phone: system ? null : me.phone,
     own_operator: isMerchant(me) ? me.name : null,
     ip: caller.ip || null,

@@ -1,7 +1,8 @@
-import { type Kysely, sql } from 'kysely';
+import { type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Doing } from '../../server/behaviour.ts';
 import type { Tables } from '../../server/db/connect.ts';
 import { junctionName } from '../../server/db/declared-tables.ts';
+import type { ColumnSql } from '../../server/db/where.ts';
 import { Refusal } from '../../server/refusal.ts';
 import { scopeRange } from '../enums.ts';
 import {
@@ -19,7 +20,8 @@ import { modelStatus } from '../shared/goods.ts';
 import { pushState } from '../shared/point.ts';
 import type { point } from './point.ts';
 import type { LoggedChange } from './shop-log.ts';
-import { hasCameras, placeOf, stockRate, templateErrors } from './template.ts';
+import { countStock } from './stock.server.ts';
+import { hasCameras, placeOf, templateErrors } from './template.ts';
 
 export type Shop = RowOf<typeof point>;
 export type TemplateRow = NonNullable<ActionInput<typeof point, 'saveTemplate'>['goods']>[number];
@@ -89,14 +91,34 @@ async function goodsNamed(tx: Queries, ids: readonly string[]): Promise<Readonly
   );
 }
 
-/** The strategies that bind prices at a point today, the most important first (P28). */
+/** Whether a strategy (P28) binds prices at a point today: it is enabled, its days have come, and it means the point. */
+export const bindsAt = (
+  column: ColumnSql,
+  shop: Pick<Shop, 'id' | 'mct_id'>,
+  today: string,
+) => sql<SqlBool>`(${column('enabled')} = ${newEnableStatus.enabled}
+  and ${column('start_date')} <= ${today} and ${column('end_date')} >= ${today}
+  and (${column('mct_id')} is null or ${column('mct_id')} = ${shop.mct_id})
+  and (${column('shop_range')} = ${scopeRange.all} or exists (
+    select 1 from ${sql.table(junctionName(PriceLimit, 'shop_ids'))} s
+    where s.owner_id = ${column('id')} and s.target_id = ${shop.id})))`;
+
+/**
+ * Whether a strategy's hours fall on this day: its weekday, or the one before where they last past midnight. A price that is
+ * saved holds at every hour, so that saving asks `bindsAt` alone.
+ */
+export const opensOn = (column: ColumnSql, today: string) => {
+  const on = (date: RawBuilder<unknown>) =>
+    sql`${column('week_days')} @> to_jsonb(extract(isodow from ${date})::int)`;
+  return sql<SqlBool>`(coalesce(jsonb_array_length(${column('week_days')}), 0) = 0 or ${on(sql`${today}::date`)}
+    or (${column('end_clock')} < ${column('start_clock')} and ${on(sql`${today}::date - 1`)}))`;
+};
+
+/** The strategies that bind prices at a point today, the most important first. */
 async function limitsAt(tx: Queries, shop: Shop, today: string) {
   const { rows } = await sql<{ limit_type: number; goods: readonly (GoodsLimit & { goods_id: string })[] }>`
     select t.limit_type, t.goods from mgt_tactics_config t
-    where t.enabled = ${newEnableStatus.enabled} and t.start_date <= ${today} and t.end_date >= ${today}
-      and (t.mct_id is null or t.mct_id = ${shop.mct_id})
-      and (t.shop_range = ${scopeRange.all} or exists (
-        select 1 from ${sql.table(junctionName(PriceLimit, 'shop_ids'))} s where s.owner_id = t.id and s.target_id = ${shop.id}))
+    where ${bindsAt((name) => sql.ref(`t.${name}`), shop, today)}
     order by t.priority, t.id`.execute(tx);
   return rows;
 }
@@ -170,20 +192,6 @@ async function checkGoods(
     if (!same) checkPrice(bounds.get(row.goods_id), row.shop_price, `goods.${at}.shop_price`);
   }
   return known;
-}
-
-/** SKUs, stock and its rate of a point, as its template now is: kept on the point, so that lists filter and sort by them. */
-export async function stockOf(tx: Queries, shopId: string) {
-  const { rows } = await sql<{ skus: number; stock: string; fits: string }>`
-    select count(distinct goods_id)::int as skus, coalesce(sum(stock_quantity), 0)::text as stock,
-      coalesce(sum(capacity), 0)::text as fits from mct_shop_goods where shop_id = ${shopId}`.execute(tx);
-  const [found] = rows;
-  const stock = Number(found?.stock ?? 0);
-  return {
-    sku_count: found?.skus ?? 0,
-    stock_quantity: stock,
-    stock_rate: stockRate(stock, Number(found?.fits ?? 0)),
-  };
 }
 
 /** What the template's rows changed, by the names of the goods. */
@@ -263,9 +271,10 @@ export async function replaceTemplate(doing: Doing, shop: Shop, rows: readonly T
     ]);
   await tx.deleteFrom('mct_shop_goods').where('shop_id', '=', shop.id).execute();
   if (next.length > 0) await tx.insertInto('mct_shop_goods').values(next).execute();
-  const named = rows.map((row) => ({ ...row, goods_name: known.get(row.goods_id)?.name ?? '' }));
+  const stock = await countStock(tx, shop.id, now);
+  const named = next.map((row) => ({ ...row, goods_name: known.get(row.goods_id)?.name ?? '' }));
   return {
     changes: templateChanges(before, named),
-    set: { ...(await stockOf(tx, shop.id)), ...toPush(shop) },
+    set: { ...stock, ...toPush(shop) },
   };
 }

@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { type AskedOf, type Caller, implement } from '../../server/behaviour.ts';
 import { allOf } from '../../server/db/where.ts';
 import { Refusal } from '../../server/refusal.ts';
@@ -15,43 +15,34 @@ import { goodsStatistics } from './goods-statistics.ts';
 /** So many other goods at most are told. */
 const mostPairs = 10;
 
-interface Stock {
-  readonly shop_id: string;
-  readonly stock: number | null;
-  readonly last: string | null;
-  readonly sold: number;
-  readonly filled: number;
-  readonly back: number;
-}
-
 /**
- * Of points, what their templates hold of the product now, when it was last sold, and how much of what there was in the range was sold:
- * the stock it began with is today's, with what was sold since put back and what was filled in since taken out.
+ * Of points, what their templates hold of the product now, when it was last sold up to the end of the range, and how much of what there
+ * was in the range was sold: the stock it began with is today's, with what was sold since put back and what was filled in since taken out.
+ * A sale of the range is the last one; only for points without any is looked further back.
  */
-async function stocksOf(
-  { services }: Caller,
-  { values, now }: Asked,
-  rows: readonly Row[],
-): Promise<ReadonlyMap<string, Row>> {
+function stocksOf({ values, now }: Asked, keys: readonly string[] | null): RawBuilder<Row> {
   const [goods] = values.goods_id as readonly string[];
-  const ids = rows.map((row) => String(row.key));
-  const { rows: found } = await sql<Stock>`
-    select s.id::text as shop_id,
-      (select sum(g.stock_quantity)::int from mct_shop_goods g where g.shop_id = s.id and g.goods_id = ${goods}) as stock,
-      (select max(d.last_sale_time)::text from statistics_goods_day d where d.shop_id = s.id and d.goods_id = ${goods}) as last,
-      coalesce(sum(t.sale_quantity) filter (where t.stat_date <= ${now.to}::date), 0)::int as sold,
-      coalesce(sum(t.replenish_quantity) filter (where t.stat_date <= ${now.to}::date), 0)::int as filled,
-      coalesce(sum(t.sale_quantity - t.replenish_quantity + t.removed_quantity), 0)::int as back
-    from mct_shop s
-    left join statistics_goods_day t on t.shop_id = s.id and t.goods_id = ${goods} and t.stat_date >= ${now.from}::date
-    where s.id = any(${ids}::bigint[]) group by s.id`.execute(services.db);
-  return new Map(
-    found.map(({ shop_id, stock, last, sold, filled, back }) => {
-      const there = stock === null ? 0 : Math.max(0, stock + back) + filled;
-      const rate = stock === null || there <= 0 ? null : Math.round((sold * 10_000) / there);
-      return [shop_id, { stock_quantity: stock, last_sale_time: last, point_sell_through_rate: rate }];
-    }),
-  );
+  const among = (column: string) =>
+    keys === null ? sql`true` : sql`${sql.ref(column)} = any(${[...keys]}::bigint[])`;
+  const within = sql`t.stat_date <= ${now.to}::date`;
+  return sql<Row>`
+    select x.key, x.stock as stock_quantity, x.last::text as last_sale_time,
+      case when x.stock is not null and x.began + x.filled > 0 then round(x.sold * 10000.0 / (x.began + x.filled))::int end
+        as point_sell_through_rate
+    from (
+      select t.shop_id::text as key, h.stock, greatest(0, h.stock + coalesce(sum(t.sale_quantity - t.replenish_quantity + t.removed_quantity), 0)) as began,
+        coalesce(sum(t.sale_quantity) filter (where ${within}), 0) as sold,
+        coalesce(sum(t.replenish_quantity) filter (where ${within}), 0) as filled,
+        coalesce(max(t.last_sale_time) filter (where ${within}), (
+          select e.last_sale_time from statistics_goods_day e
+          where e.shop_id = t.shop_id and e.goods_id = ${goods} and e.stat_date < ${now.from}::date and e.last_sale_time is not null
+          order by e.stat_date desc limit 1)) as last
+      from statistics_goods_day t
+      left join (
+        select g.shop_id, sum(g.stock_quantity)::int as stock from mct_shop_goods g
+        where g.goods_id = ${goods} and ${among('g.shop_id')} group by 1) h on h.shop_id = t.shop_id
+      where t.goods_id = ${goods} and t.stat_date >= ${now.from}::date and ${among('t.shop_id')}
+      group by t.shop_id, h.stock) x`;
 }
 
 /** The product with what it is bought together with, within the caller's scope. @throws Refusal 10004 */
@@ -79,7 +70,7 @@ async function oneProduct(caller: Caller, { params, query }: AskedOf) {
     // Of all orders.
     support_rate: orders > 0 ? Math.round((row.pair_count * 10_000) / orders) : null,
   }));
-  return { goods: withLinks(storage, Goods.fields, found), pairs };
+  return { goods: withLinks(storage, Goods.fields, found, caller.now), pairs };
 }
 
 export const goodsDetailBehaviour = implement(goodsDetail, {

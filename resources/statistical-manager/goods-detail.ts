@@ -22,9 +22,9 @@ export const GoodsDetail = report(
   )
   .via('scene_name', f.text({ en: 'Scene', zh: '场景' }), 'scene_id', 'name')
   .via('mgt_org_name', f.text({ en: 'Organisation', zh: '所属组织' }), 'mgt_org_id', 'org_name')
-  .told('stock_quantity', f.int({ en: 'Stock', zh: '当前库存' }))
-  .told('last_sale_time', f.dateTime({ en: 'Last sale', zh: '最近售出' }))
-  .told('point_sell_through_rate', f.rate({ en: 'Sell-through', zh: '售罄率' }))
+  .told('stock_quantity', f.int({ en: 'Stock', zh: '当前库存' }), 'shop_id')
+  .told('last_sale_time', f.dateTime({ en: 'Last sale', zh: '最近售出' }), 'shop_id')
+  .told('point_sell_through_rate', f.rate({ en: 'Sell-through', zh: '售罄率' }), 'shop_id')
   .sum('sale_quantity', f.int({ en: 'Quantity sold', zh: '销售数量' }), 'sale_quantity')
   .sum('sales_amount', f.money({ en: 'Sales', zh: '销售额' }), 'sales_amount')
   .ratio('avg_price', f.money({ en: 'Average price', zh: '平均成交价' }), 'sales_amount', 'sale_quantity')
@@ -130,6 +130,9 @@ export const goodsDetail = defineResource(GoodsDetail, {
       'sale_quantity',
       'sales_amount',
       'avg_price',
+      'stock_quantity',
+      'last_sale_time',
+      'point_sell_through_rate',
       'refund_quantity',
       'refund_rate',
       'replenish_quantity',

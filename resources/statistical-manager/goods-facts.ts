@@ -56,6 +56,7 @@ export const GoodsOnSale = model(
     goods_id: goods(),
     scene_id: scene(),
     on_sale_shop_count: count({ en: 'Points selling', zh: '在售点位数' }),
+    /** Below zero where what was sold and filled in contradicts the templates; told as none then. */
     opening_stock: count({ en: 'Opening stock', zh: '期初库存' }),
   },
   { label: { en: 'Goods on sale', zh: '在售商品日统计' }, title: 'stat_date', scope: 'merchant' },

@@ -52,45 +52,48 @@ export async function rollGoods(db: Queries, rolled: Rolled): Promise<void> {
 }
 
 /**
- * How many points sell what, and their opening stock: of today as templates stand, of an earlier day once, and kept. A stock of then is
- * today's with what was sold since put back and what was filled in since taken out.
+ * How many points sell what on a day, and their opening stock: of today as templates stand, of an earlier day once, and kept. An earlier
+ * day is counted back from the next one that is known, so that its cost is its own whatever lies between it and today: what was sold
+ * in between is put back, what was filled in is taken out. Where records contradict templates the count goes below zero, and is kept so:
+ * cut off here it would be carried into the days before.
  */
-async function rollOnSale(db: Queries, { from, to, now }: Rolled): Promise<void> {
-  await sql`delete from statistics_goods_on_sale where stat_date = ${now}::date and stat_date between ${from}::date and ${to}::date`.execute(
+async function rollOnSaleDay(db: Queries, date: string, now: string): Promise<void> {
+  const today = date === now.slice(0, 10);
+  if (today) await sql`delete from statistics_goods_on_sale where stat_date = ${date}::date`.execute(db);
+  const { rows } = await sql<{ known: boolean; after: string | null }>`
+    select exists (select 1 from statistics_goods_on_sale where stat_date = ${date}::date) as known,
+      (select min(stat_date)::text from statistics_goods_on_sale where stat_date > ${date}::date) as after`.execute(
     db,
   );
+  const [{ known, after }] = rows as [{ known: boolean; after: string | null }];
+  if (known) return;
+  const stood =
+    after === null || today
+      ? sql`select g.goods_id, s.scene_id, s.mgt_org_id, s.mct_id, count(distinct g.shop_id)::int as shops, sum(g.stock_quantity)::int as stock
+          from mct_shop_goods g join mct_shop s on s.id = g.shop_id
+          where s.mgt_org_id not in (select v.id from manager_org v where v.vendor_id is not null) group by 1, 2, 3, 4`
+      : sql`select k.goods_id, k.scene_id, k.mgt_org_id, k.mct_id, k.on_sale_shop_count as shops, k.opening_stock as stock
+          from statistics_goods_on_sale k where k.stat_date = ${after}::date`;
+  const until = after === null || today ? sql`true` : sql`t.stat_date < ${after}::date`;
   await sql`
-    with days as (select day::date as day from generate_series(${from}::date, ${to}::date, '1 day') day
-      where not exists (select 1 from statistics_goods_on_sale k where k.stat_date = day::date)),
-    stood as (
-      select g.goods_id, s.scene_id, s.mgt_org_id, s.mct_id, count(distinct g.shop_id)::int as shops, sum(g.stock_quantity)::int as stock
-      from mct_shop_goods g join mct_shop s on s.id = g.shop_id
-      where s.mgt_org_id not in (select v.id from manager_org v where v.vendor_id is not null) group by 1, 2, 3, 4),
+    with stood as (${stood}),
     moved as (
-      select t.stat_date, t.goods_id, t.scene_id, t.mgt_org_id, t.mct_id,
+      select t.goods_id, t.scene_id, t.mgt_org_id, t.mct_id,
         sum(t.sale_quantity - t.replenish_quantity + t.removed_quantity)::int as back
-      from statistics_goods_day t where t.stat_date >= (select min(day) from days) group by 1, 2, 3, 4, 5)
+      from statistics_goods_day t where t.stat_date >= ${date}::date and ${until} group by 1, 2, 3, 4)
     insert into statistics_goods_on_sale (stat_date, goods_id, scene_id, mgt_org_id, mct_id, on_sale_shop_count, opening_stock,
       create_time, update_time)
-    select d.day, t.goods_id, t.scene_id, t.mgt_org_id, t.mct_id, t.shops, greatest(0, t.stock + coalesce(sum(m.back), 0)),
-      ${now}::timestamp, ${now}::timestamp
-    from stood t cross join days d
-    left join moved m on m.stat_date >= d.day and m.goods_id = t.goods_id and m.scene_id = t.scene_id and m.mgt_org_id = t.mgt_org_id
-      and m.mct_id = t.mct_id
-    group by d.day, t.goods_id, t.scene_id, t.mgt_org_id, t.mct_id, t.shops, t.stock`.execute(db);
+    select ${date}::date, t.goods_id, t.scene_id, t.mgt_org_id, t.mct_id, t.shops, t.stock + coalesce(m.back, 0), ${now}::timestamp,
+      ${now}::timestamp
+    from stood t left join moved m on m.goods_id = t.goods_id and m.scene_id = t.scene_id and m.mgt_org_id = t.mgt_org_id
+      and m.mct_id = t.mct_id`.execute(db);
 }
 
-/** Goods of whole days, out of what is rolled up by points already: by organisation, by hour, and together. */
-export async function rollGoodsDays(db: Queries, rolled: Rolled): Promise<void> {
-  const { from, to, now } = rolled;
-  const all: Rolled = { ...rolled, shops: null };
+/** Goods of a whole day by organisation, merchant and scene: what is on sale has a row, sold or not. */
+export async function rollGoodsOnSale(db: Queries, date: string, now: string): Promise<void> {
+  await rollOnSaleDay(db, date, now);
   const times = sql`${now}::timestamp, ${now}::timestamp`;
-  const owner = sql`join statistics_shop_day d on d.shop_id = p.shop_id and d.stat_date = p.day`;
-  await rollOnSale(db, rolled);
-  for (const table of ['statistics_goods_org_day', 'statistics_goods_hour', 'statistics_goods_pair_day'])
-    await sql`delete from ${sql.table(table)} where stat_date between ${from}::date and ${to}::date`.execute(
-      db,
-    );
+  await sql`delete from statistics_goods_org_day where stat_date = ${date}::date`.execute(db);
   const sums = [
     'sale_quantity',
     'gmv_amount',
@@ -111,12 +114,21 @@ export async function rollGoodsDays(db: Queries, rolled: Rolled): Promise<void> 
     select stat_date, goods_id, scene_id, mgt_org_id, mct_id, ${sql.join(sums.map((name) => sql`sum(${sql.id(name)})`))}, ${times}
     from (
       select stat_date, goods_id, scene_id, mgt_org_id, mct_id, ${moved}, 0 as on_sale_shop_count, 0 as opening_stock
-      from statistics_goods_day where stat_date between ${from}::date and ${to}::date
+      from statistics_goods_day where stat_date = ${date}::date
       union all
       select stat_date, goods_id, scene_id, mgt_org_id, mct_id, ${sql.join(sums.slice(0, -2).map(() => sql`0`))},
-        on_sale_shop_count, opening_stock
-      from statistics_goods_on_sale where stat_date between ${from}::date and ${to}::date
+        on_sale_shop_count, greatest(0, opening_stock)
+      from statistics_goods_on_sale where stat_date = ${date}::date
     ) x group by 1, 2, 3, 4, 5`.execute(db);
+}
+
+/** Hours in which goods of a whole day were sold, and what they were sold together with. */
+export async function rollGoodsSold(db: Queries, date: string, now: string): Promise<void> {
+  const all: Rolled = { from: date, to: date, now, shops: null };
+  const times = sql`${now}::timestamp, ${now}::timestamp`;
+  const owner = sql`join statistics_shop_day d on d.shop_id = p.shop_id and d.stat_date = p.day`;
+  for (const table of ['statistics_goods_hour', 'statistics_goods_pair_day'])
+    await sql`delete from ${sql.table(table)} where stat_date = ${date}::date`.execute(db);
   await sql`
     insert into statistics_goods_hour (stat_date, stat_hour, goods_id, scene_id, mgt_org_id, mct_id, sale_quantity, sales_amount,
       create_time, update_time)

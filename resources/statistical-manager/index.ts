@@ -1,4 +1,13 @@
 import type { ProductPart } from '../kit/product.ts';
+import { couponStatistics } from './activity-coupons.ts';
+import {
+  CouponBuyerDay,
+  CouponDay,
+  PromotionAround,
+  PromotionBuyerDay,
+  PromotionDay,
+} from './activity-facts.ts';
+import { activityStatistics } from './activity-statistics.ts';
 import { goodsDetail } from './goods-detail.ts';
 import { GoodsDay, GoodsHour, GoodsOnSale, GoodsOrgDay, GoodsPairDay } from './goods-facts.ts';
 import { goodsStatistics } from './goods-statistics.ts';
@@ -16,7 +25,7 @@ import {
 import { shopStatistics } from './shop-statistics.ts';
 
 export const statisticalManager: ProductPart = {
-  resources: [shopStatistics, goodsStatistics, goodsDetail],
+  resources: [shopStatistics, goodsStatistics, goodsDetail, activityStatistics, couponStatistics],
   models: [
     OrgDay,
     OrgPayDay,
@@ -32,5 +41,10 @@ export const statisticalManager: ProductPart = {
     GoodsOrgDay,
     GoodsHour,
     GoodsPairDay,
+    PromotionDay,
+    PromotionBuyerDay,
+    PromotionAround,
+    CouponDay,
+    CouponBuyerDay,
   ],
 };

@@ -6,8 +6,12 @@ import { afterSaleStatus } from '../enums.ts';
 import { addDays } from '../kit/time.ts';
 import { orderKind, payStatus } from '../order-manager/sale-order-enums.ts';
 import { rollOperating } from '../shop-manager/operating-day.server.ts';
+import { followStockouts } from '../shop-manager/stockout.server.ts';
 import { sketchDay } from './buyer-sketches.server.ts';
-import { rollGoods, rollGoodsDays } from './goods-rolling.server.ts';
+import { rollCoupons } from './coupon-rolling.server.ts';
+import { rollGoods, rollGoodsOnSale, rollGoodsSold } from './goods-rolling.server.ts';
+import { compareDay, comparing } from './promotion-compare.server.ts';
+import { rollAround, rollPromotions } from './promotion-rolling.server.ts';
 import { type Queries, type Rolled, real } from './rolling.server.ts';
 import { rollShops } from './shop-rolling.server.ts';
 
@@ -30,42 +34,105 @@ async function alone<T>(db: Queries, work: (tx: Queries) => Promise<T>): Promise
   });
 }
 
-/** What is told of points, and of the goods at them: of what changed lately, within seconds. */
-const rollPoints = (db: Queries, rolled: Rolled) =>
-  alone(db, async (tx) => {
-    await rollShops(tx, rolled);
-    await rollGoods(tx, rolled);
-    await rollOperating(tx, rolled);
-  });
+type Step = (tx: Queries, rolled: Rolled) => Promise<void>;
+
+/** What is told of points, of the goods and the activities at them. */
+const pointSteps: readonly Step[] = [rollShops, rollGoods, rollOperating, rollPromotions];
 
 /** What is told of a whole day only: of the running one every ten minutes. */
-const rollWholeDay = (db: Queries, date: string, now: string) =>
-  alone(db, async (tx) => {
-    await rollGoodsDays(tx, { from: date, to: date, now, shops: null });
-    await sketchDay(tx, date, now);
-  });
+const wholeDaySteps: readonly Step[] = [
+  (tx, { from, now }) => rollGoodsOnSale(tx, from, now),
+  (tx, { from, now }) => rollGoodsSold(tx, from, now),
+  (tx, { from, now }) => sketchDay(tx, from, now),
+  rollAround,
+  rollCoupons,
+];
+
+/** All that is told of some points of a day, and what later days of activities are compared with: of what changed lately, within seconds. */
+const rollPoints = (db: Queries, rolled: Rolled) =>
+  alone(db, (tx) =>
+    comparing(
+      tx,
+      rolled,
+      async () => {
+        for (const step of pointSteps) await step(tx, rolled);
+      },
+      (day) => compareDay(tx, day, rolled.now),
+    ),
+  );
 
 /**
- * Makes every roll-up of a day again, all points: what a task heals by, and how a whole history is made, the newest day first, since
- * the stock of then is counted back from today's. The embedded engine answers without leaving the event loop: calls that came in
- * meanwhile have their turn after each step.
+ * Does one after the other, each whole by itself. The embedded engine has one connection and answers without leaving the event loop:
+ * calls that came in meanwhile have their turn after each.
  */
-async function rollDay(db: Queries, date: string, now: string): Promise<void> {
-  await rollPoints(db, { from: date, to: date, now, shops: null });
-  await setImmediate();
-  await rollWholeDay(db, date, now);
-  await setImmediate();
+async function inTurns(db: Queries, steps: readonly ((tx: Queries) => Promise<void>)[]): Promise<void> {
+  for (const step of steps) {
+    await alone(db, step);
+    await setImmediate();
+  }
 }
 
-/** Every day that has orders or refunds, up to a moment: all roll-ups are made again of raw rows alone. */
-export async function rollHistory(db: Queries, now: string): Promise<void> {
-  const { rows } = await sql<{ date: string }>`select distinct day::text as date from (
-    select create_time::date as day from mgt_order union select pay_time::date from mgt_order
-    union select finish_time::date from mgt_after_sale_order where after_sale_status = ${afterSaleStatus.refunded}
-    union select ${now}::date) d where day is not null and day <= ${now}::date order by date desc`.execute(
+const dayInTurns = (db: Queries, rolled: Rolled) =>
+  inTurns(
+    db,
+    [...pointSteps, ...wholeDaySteps].map((step) => (tx) => step(tx, rolled)),
+  );
+
+/** Makes every roll-up of a day again, all points: what a task heals by. */
+export async function rollDay(db: Queries, date: string, now: string): Promise<void> {
+  const all: Rolled = { from: date, to: date, now, shops: null };
+  await comparing(
+    db,
+    all,
+    () => dayInTurns(db, all),
+    (day) => inTurns(db, [(tx) => compareDay(tx, day, now)]),
+  );
+}
+
+/** The points at which something of an order happened, by day. */
+const happened = sql`select shop_id, create_time::date as day from mgt_order union select shop_id, settle_time::date from mgt_order
+  union select shop_id, pay_time::date from mgt_order
+  union select m.shop_id, a.finish_time::date from mgt_after_sale_order a join mgt_order m on m.id = a.order_id
+    where a.after_sale_status = ${afterSaleStatus.refunded}`;
+
+/**
+ * All days up to a moment, the newest first, since the stock of then is counted back from the day after: every roll-up is made again of
+ * raw rows alone.
+ * @param since the first day of which everything is known. Of an earlier one only points are told at which something happened:
+ * where the others sold nothing it isn't known whether they were there.
+ */
+export async function rollHistory(db: Queries, now: string, since = ''): Promise<void> {
+  const { rows } = await sql<{ date: string; shops: string[] }>`
+    select day::text as date, array_agg(shop_id::text) as shops from (${happened} union select null, ${now}::date) d
+    where day is not null and day <= ${now}::date group by day order by day desc`.execute(db);
+  for (const { date, shops } of rows) {
+    await dayInTurns(db, { from: date, to: date, now, shops: date < since ? shops : null });
+  }
+  // Days are compared with earlier ones, once these are there.
+  await inTurns(
+    db,
+    rows.map(
+      ({ date }) =>
+        (tx) =>
+          compareDay(tx, date, now),
+    ),
+  );
+  // Coupons are claimed on days without an order too; those that are looked after all at once.
+  const healed = addDays(now.slice(0, 10), -healedDays);
+  const { rows: claims } = await sql<{ date: string }>`
+    select distinct claim_time::date::text as date from mct_user_coupon
+    where claim_time < ${healed}::date and claim_time >= ${since === '' ? '-infinity' : since}::timestamp`.execute(
     db,
   );
-  for (const { date } of rows) await rollDay(db, date, now);
+  const days = [[healed, now.slice(0, 10)], ...claims.map(({ date }) => [date, date])] as const;
+  await inTurns(
+    db,
+    days.map(
+      ([from, to]) =>
+        (tx) =>
+          rollCoupons(tx, { from: from ?? '', to: to ?? '', now, shops: null }),
+    ),
+  );
 }
 
 /** The points whose days something changed since a moment. */
@@ -112,11 +179,20 @@ async function isExact(db: Queries, date: string): Promise<boolean> {
       from shop_operating_day where stat_date = ${date}),
     owned as (select (select coalesce(sum(sales_amount), 0) from statistics_org_day where stat_date = ${date}) as sales,
       (select coalesce(sum(sales_amount), 0) from statistics_org_pay_day where stat_date = ${date}) as paid,
-      (select coalesce(sum(sales_amount), 0) from statistics_org_hour where stat_date = ${date}) as hourly)
+      (select coalesce(sum(sales_amount), 0) from statistics_org_hour where stat_date = ${date}) as hourly),
+    offered as (select coalesce(sum(m.pay_amount) filter (where m.promotion_id is not null), 0) as promoted,
+        coalesce(sum(m.pay_amount) filter (where exists (
+          select 1 from mct_user_coupon u where u.coupon_code = m.coupon_code)), 0) as redeemed,
+        (select count(*) from mct_user_coupon u where u.claim_time >= ${date}::date and u.claim_time < ${date}::date + 1) as claims
+      from mgt_order m where ${paid}),
+    marketed as (select (select coalesce(sum(sales_amount), 0) from statistics_promotion_day where stat_date = ${date}) as promoted,
+      (select coalesce(sum(sales_amount), 0) from statistics_coupon_day where stat_date = ${date}) as redeemed,
+      (select coalesce(sum(claim_count), 0) from statistics_coupon_day where stat_date = ${date}) as claims)
     select told.sales = raw.sales and told.orders = raw.orders and told.refunds = back.refunds and goods.sales = raw.sales
       and operated.sales = raw.sales and operated.refunds = back.refunds and owned.sales = raw.sales and owned.paid = raw.sales
-      and owned.hourly = raw.sales as same
-    from raw, back, told, goods, operated, owned`.execute(db);
+      and owned.hourly = raw.sales and marketed.promoted = offered.promoted and marketed.redeemed = offered.redeemed
+      and marketed.claims = offered.claims as same
+    from raw, back, told, goods, operated, owned, offered, marketed`.execute(db);
   return rows[0]?.same ?? false;
 }
 
@@ -137,6 +213,8 @@ async function nightIsDue(db: Queries, yesterday: string, now: string): Promise<
 export async function heal({ db, clock }: Services): Promise<void> {
   const now = nowText(clock);
   const today = now.slice(0, 10);
+  // Stock that was changed past the calls that keep it is noticed here.
+  await followStockouts(db, null, now);
   await rollDay(db, today, now);
   const night = await nightIsDue(db, addDays(today, -1), now);
   for (let back = 1; back <= healedDays; back += 1) {

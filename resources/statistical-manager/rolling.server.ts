@@ -15,7 +15,7 @@ export interface Rolled {
 }
 
 /** The rows of the points in question. */
-export const among = ({ shops }: Rolled, column: string): RawBuilder<boolean> =>
+export const among = ({ shops }: Pick<Rolled, 'shops'>, column: string): RawBuilder<boolean> =>
   shops === null ? sql<boolean>`true` : sql<boolean>`${sql.ref(column)} = any(${[...shops]}::bigint[])`;
 
 /** A moment of one of the days. */
@@ -35,10 +35,18 @@ export const real = (order: string): RawBuilder<boolean> => {
 /** Paid orders of the days: what was paid counts on the day of the payment, supplements' payments on their own. */
 export const paid = (rolled: Rolled): RawBuilder<unknown> => sql`
   select m.id, m.shop_id, m.user_id, m.user_phone, m.pay_time, m.pay_time::date as day, m.pay_channel, m.order_source, m.pay_amount,
-    m.promotion_amount + m.coupon_amount + m.welfare_amount as discount,
+    m.promotion_amount + m.coupon_amount + m.welfare_amount as discount, m.promotion_id, m.promotion_amount, m.coupon_code, m.coupon_amount,
     case when m.order_kind = ${orderKind.normal} and m.total_amount > 0 then 1 else 0 end as counted
   from mgt_order m
   where m.pay_status = ${payStatus.paid} and ${during(rolled, 'm.pay_time')} and ${among(rolled, 'm.shop_id')} and ${real('m')}`;
+
+/** 1 where a {@link paid} order is the first that its buyer ever paid. @param order the alias of the order */
+export const firstEver = (order: string): RawBuilder<number> => {
+  const of = (column: string) => sql.ref(`${order}.${column}`);
+  return sql<number>`(${of('counted')} = 1 and not exists (
+    select 1 from mgt_order e where e.user_id = ${of('user_id')} and e.pay_status = ${payStatus.paid} and e.order_kind = ${orderKind.normal}
+      and e.total_amount > 0 and (e.pay_time, e.id) < (${of('pay_time')}, ${of('id')}) and ${real('e')}))::int`;
+};
 
 /** Orders that were settled on the days, before discounts and whether or not they were paid. */
 export const settled = (rolled: Rolled): RawBuilder<unknown> => sql`

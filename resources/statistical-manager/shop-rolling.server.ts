@@ -1,10 +1,20 @@
 import { sql } from 'kysely';
 import { abnormalType } from '../enums.ts';
 import { faultReason } from '../operation/device-enums.ts';
-import { orderKind, payStatus } from '../order-manager/sale-order-enums.ts';
+import { orderKind } from '../order-manager/sale-order-enums.ts';
 import { shopStatus } from '../shared/point.ts';
 import { rollOrganisations } from './org-rolling.server.ts';
-import { among, during, paid, type Queries, type Rolled, real, refunded, settled } from './rolling.server.ts';
+import {
+  among,
+  during,
+  firstEver,
+  paid,
+  type Queries,
+  type Rolled,
+  real,
+  refunded,
+  settled,
+} from './rolling.server.ts';
 
 /** Below so many online minutes a day is no cabinet-day (domain.md §7). */
 const activeMinutes = 60;
@@ -82,9 +92,7 @@ async function rollOrders(db: Queries, rolled: Rolled): Promise<void> {
     select x.day, x.shop_id, d.mgt_org_id, d.mct_id, d.scene_id, x.pay_channel, x.order_source, sum(x.counted), sum(x.first), sum(x.items),
       sum(x.gmv), sum(x.sales), sum(x.discount), sum(x.refunds), ${now}::timestamp, ${now}::timestamp
     from (
-      select p.day, p.shop_id, p.pay_channel, p.order_source, p.counted, (p.counted = 1 and not exists (
-          select 1 from mgt_order e where e.user_id = p.user_id and e.pay_status = ${payStatus.paid} and e.order_kind = ${orderKind.normal}
-            and e.total_amount > 0 and (e.pay_time, e.id) < (p.pay_time, p.id) and ${real('e')}))::int as first,
+      select p.day, p.shop_id, p.pay_channel, p.order_source, p.counted, ${firstEver('p')} as first,
         (select coalesce(sum(l.quantity), 0) from mgt_order_goods l where l.order_id = p.id) as items,
         0::bigint as gmv, p.pay_amount as sales, p.discount, 0::bigint as refunds
       from (${paid(rolled)}) p

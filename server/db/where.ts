@@ -2,8 +2,32 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Fields } from '../../resources/kit/field.ts';
 import { type AnyWhere, type Comparison, resolve, type Surroundings } from '../../resources/kit/predicate.ts';
 
+/** The language in which a name is asked for that a row has in each; else the caller's own. */
+export type Tongue = 'en' | 'zh';
+
 /** The SQL of a field; the caller joins what it needs. */
-export type ColumnSql = (name: string) => RawBuilder<unknown>;
+export type ColumnSql = (name: string, tongue?: Tongue) => RawBuilder<unknown>;
+
+/**
+ * Texts that hold a word, where a row has a name in each language in either: nobody knows by which one a thing is remembered.
+ * @param like the word as `ilike` takes it
+ */
+export function holdsWord(
+  fields: Fields,
+  column: ColumnSql,
+  names: readonly string[],
+  like: string,
+): RawBuilder<SqlBool> {
+  if (names.length === 0) return sql<SqlBool>`false`;
+  const texts = names.flatMap((name) =>
+    fields[name]?.spec.english === undefined ? [column(name)] : [column(name, 'zh'), column(name, 'en')],
+  );
+  return sql<SqlBool>`(${sql.join(
+    texts.map((text) => sql`${text} ilike ${like}`),
+    sql` or `,
+  )})`;
+}
+
 type Condition = RawBuilder<SqlBool>;
 
 const always = sql<SqlBool>`true`;

@@ -37,12 +37,13 @@ export async function callerFor(services: Services, record: Row, what = 'export'
   const me = await services.access.subject(String(record.user_id), String(record.mgt_org_id), version);
   if (!me) throw new Refusal(10003);
   const now = nowText(services.clock);
-  const surroundings = { now, today: now.slice(0, 10), me: me.id };
+  const lang = record.lang as Lang;
+  const surroundings = { now, today: now.slice(0, 10), me: me.id, lang };
   return {
     me,
     now,
     surroundings,
-    lang: record.lang as Lang,
+    lang,
     ip: '',
     requestId: `${what} ${record.id}`,
     services,
@@ -61,7 +62,7 @@ async function* statisticsRows(
 ) {
   const { db } = caller.services;
   const asked = readTable(caller, resource, query);
-  const { places, total } = await placesOf(db, asked, { limit: exportLimit, offset: 0 });
+  const { places, total } = await placesOf(caller, asked, { limit: exportLimit, offset: 0 });
   if (total > exportLimit) throw new Refusal(10009, { params: { n: exportLimit } });
   for (let from = 0; from < places.length; from += batch) {
     yield* await tellRows(caller, db, asked, places.slice(from, from + batch), from + 1);

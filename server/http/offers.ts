@@ -16,6 +16,7 @@ import { changeRow, createRow, deleteRow, inTransaction, type Written } from '..
 import { rangeFields } from '../statistics/asked.ts';
 import { readHeat, readRank, readSummary, readTrend } from '../statistics/charts.ts';
 import { readTablePage } from '../statistics/rows.ts';
+import { readSpread } from '../statistics/spread.ts';
 import { measureFiles } from '../storage/file-facts.ts';
 import type { Answer } from './answers.ts';
 import { actOnMany } from './bulk.ts';
@@ -233,6 +234,7 @@ function statisticsOffers(resource: AnyResource): Offer[] {
     [api.trend, readTrend],
     [api.rank, readRank],
     [api.heat, readHeat],
+    [api.spread, readSpread],
   ] as const;
   return reads.flatMap(([endpoint, read]): Offer[] =>
     endpoint

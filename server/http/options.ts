@@ -1,4 +1,3 @@
-import { type SqlBool, sql } from 'kysely';
 import { choiceFilters } from '../../resources/kit/filters.ts';
 import type { AnyModel } from '../../resources/kit/model.ts';
 import { allows } from '../../resources/kit/permissions.ts';
@@ -6,6 +5,7 @@ import type { AnyResource } from '../../resources/kit/resource.ts';
 import { idsSql } from '../access/scope.ts';
 import { isMerchant, reachOf, within } from '../access/subject.ts';
 import type { Caller } from '../behaviour.ts';
+import { holdsWord } from '../db/where.ts';
 import { invalidField, Refusal } from '../refusal.ts';
 import { type Condition, selectPage, totalBeside } from '../rows/query.ts';
 import { isId } from '../rows/reading.ts';
@@ -61,13 +61,7 @@ function queryOf(body: unknown): Record<string, string> {
 /** Where a keyword is looked for: what the row is called by, and the texts that the picker shows beside it. */
 function keywordCondition(model: AnyModel, names: readonly string[], keyword: string): Condition {
   const texts = names.filter((name) => model.fields[name]?.kind === 'text' && !model.fields[name]?.spec.mask);
-  return (column) =>
-    texts.length === 0
-      ? sql<SqlBool>`false`
-      : sql<SqlBool>`(${sql.join(
-          texts.map((name) => sql`${column(name)} ilike ${likeText(keyword)}`),
-          sql` or `,
-        )})`;
+  return (column) => holdsWord(model.fields, column, texts, likeText(keyword));
 }
 
 /** What a choice is narrowed by: the keyword, given ids, and the filters that the model declares. */
@@ -128,7 +122,7 @@ export async function readOptions(
   const total = await totalBeside(totals, db, rows, { found: found.length, limit: size, offset });
   return {
     rows: found.map((row) => {
-      const option = withLinks(caller.services.storage, model.fields, present(model, row, shown));
+      const option = withLinks(caller.services.storage, model.fields, present(model, row, shown), caller.now);
       return { ...option, title: String(option[model.title] ?? option.id) };
     }),
     ...total,

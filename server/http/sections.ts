@@ -6,11 +6,11 @@ import { isMerchant } from '../access/subject.ts';
 import type { Caller } from '../behaviour.ts';
 import { junctionName } from '../db/declared-tables.ts';
 import { Refusal } from '../refusal.ts';
-import { type Condition, type Sort, selectPage, totalBeside } from '../rows/query.ts';
-import { listFields, readRow } from '../rows/reading.ts';
+import { type Condition, type Sort, selectOne, selectPage, totalBeside } from '../rows/query.ts';
+import { byId, listFields, readRow, wholeRow } from '../rows/reading.ts';
 import type { Row } from '../rows/row.ts';
 import { present, readableFields, withComputed } from '../rows/values.ts';
-import { visibleRows } from '../rows/visible.ts';
+import { visibleOf, visibleRows } from '../rows/visible.ts';
 import { withLinks } from '../storage/file-values.ts';
 import { paramsOf, refuseRest, takePaging } from './list-params.ts';
 
@@ -32,12 +32,16 @@ function partOf(caller: Caller, resource: AnyResource, section: Sublist | AnyRef
     const [field, order] = section.sort ?? ['id', 'asc'];
     const model = modelNamed(caller, section.sublist);
     const among = sql.table(junctionName(model, section.by));
-    return {
-      model,
-      belongs: (column) =>
+    const own = caller.services.behaviours.get(resource.name)?.belongs?.[section.sublist];
+    const belongs: Condition =
+      own?.(record, caller) ??
+      ((column) =>
         model.fields[section.by]?.kind === 'refs'
           ? sql<SqlBool>`${column('id')} in (select owner_id from ${among} where target_id = ${id})`
-          : sql<SqlBool>`${column(section.by)} = ${id}`,
+          : sql<SqlBool>`${column(section.by)} = ${id}`);
+    return {
+      model,
+      belongs,
       sort: { field, descending: order === 'desc' },
     };
   }
@@ -59,10 +63,29 @@ function fieldsOfSection(caller: Caller, model: AnyModel, section: Sublist | Any
       ? caller.services.product.resources.find((each) => each.name === section.actions)
       : undefined;
   const named = new Set(['id', 'version', 'create_time', model.title, ...section.columns]);
+  for (const name of section.columns) {
+    const until = model.fields[name]?.spec.until;
+    if (until !== undefined) named.add(until);
+  }
   if (acting) for (const name of listFields(acting, merchant)) named.add(name);
   return readableFields(model, merchant).filter(
     (name) => named.has(name) && model.fields[name]?.kind !== 'refs',
   );
+}
+
+/** The record as the caller sees it; where the server half says what belongs to it, whole: also what a merchant isn't told of it decides. */
+async function recordOf(
+  caller: Caller,
+  resource: AnyResource,
+  section: Sublist | AnyRefsSection,
+  id: string,
+): Promise<Row> {
+  const { behaviours, db } = caller.services;
+  const decides = 'sublist' in section && behaviours.get(resource.name)?.belongs?.[section.sublist];
+  if (!decides) return readRow(caller, resource, id);
+  const row = await selectOne(db, visibleOf(caller, resource, [byId(id)]), wholeRow(resource));
+  if (!row) throw new Refusal(10004);
+  return row;
 }
 
 /**
@@ -83,7 +106,7 @@ export async function readSection(
   if ('permission' in section && section.permission && !caller.me.codes.has(section.permission)) {
     throw new Refusal(10003);
   }
-  const record = await readRow(caller, resource, id);
+  const record = await recordOf(caller, resource, section, id);
   const { model, belongs, sort } = partOf(caller, resource, section, record);
   const { services, surroundings } = caller;
   const withRecord = 'withRecord' in section && section.withRecord === true;
@@ -101,7 +124,7 @@ export async function readSection(
   return {
     rows: found.map((row) => {
       const seen = present(model, withComputed(model, row, names, caller), names);
-      return withLinks(caller.services.storage, model.fields, seen);
+      return withLinks(caller.services.storage, model.fields, seen, caller.now);
     }),
     ...total,
   };

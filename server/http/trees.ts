@@ -3,6 +3,7 @@ import type { AnyModel, Choosing } from '../../resources/kit/model.ts';
 import { allows } from '../../resources/kit/permissions.ts';
 import type { AnyResource } from '../../resources/kit/resource.ts';
 import type { Caller } from '../behaviour.ts';
+import { holdsWord } from '../db/where.ts';
 import { invalidField, Refusal } from '../refusal.ts';
 import { type Condition, selectPage } from '../rows/query.ts';
 import { byId, isId } from '../rows/reading.ts';
@@ -118,7 +119,7 @@ function asked(model: AnyModel, tree: Tree, params: Record<string, string>) {
     const field = nameOf(model, tree);
     if (name.length > (model.fields[field]?.spec.max ?? 64))
       throw invalidField('name', { en: 'is too long', zh: '过长' });
-    conditions.push((column) => sql<SqlBool>`${column(field)} ilike ${likeText(name)}`);
+    conditions.push((column) => holdsWord(model.fields, column, [field], likeText(name)));
   }
   if (level !== undefined) {
     if (!model.fields.level || !/^\d$/.test(level))

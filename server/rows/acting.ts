@@ -7,6 +7,7 @@ import type { AnyResource } from '../../resources/kit/resource.ts';
 import { retiredErrors } from '../../resources/kit/retired.ts';
 import { inputSchema, parse } from '../../resources/kit/validation.ts';
 import { idsSql } from '../access/scope.ts';
+import { isMerchant } from '../access/subject.ts';
 import type { Caller } from '../behaviour.ts';
 import type { Tables } from '../db/connect.ts';
 import { invalid, invalidField, Refusal } from '../refusal.ts';
@@ -46,6 +47,7 @@ function stateChange(resource: AnyResource, name: string, row: Row): Row {
 
 /** What the declaration itself says against the action on this row; guards name their own code and come first. */
 function checkDeclared(action: AnyAction, row: Row, caller: Caller): void {
+  if (action.staff && isMerchant(caller.me)) throw new Refusal(10003);
   for (const guard of action.guards ?? []) {
     if (!matches(guard.when, row, caller.surroundings)) throw new Refusal(guard.else);
   }

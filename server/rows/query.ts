@@ -98,12 +98,13 @@ export async function selectOne(
   return row;
 }
 
-/** The stored columns of a row, locked until the transaction ends. */
+/** The columns of a row as they are stored, whoever asks, locked until the transaction ends. */
 export async function lockOne(
   db: Kysely<Tables>,
-  query: RowQuery,
+  asked: RowQuery,
   fields: readonly string[] | Shape,
 ): Promise<Row | undefined> {
+  const query = { ...asked, surroundings: { ...asked.surroundings, lang: undefined } };
   const shape = shapeOf(query, fields);
   const { source, selected } = shape.over(db, query.surroundings);
   const where = filtered(query, source);

@@ -94,7 +94,7 @@ async function finished(
   const beyond = beyondReach(caller, resource);
   return rows.map((row) => {
     const seen = present(model, withComputed(model, row, names, caller), names);
-    const shown = withLinks(caller.services.storage, model.fields, seen);
+    const shown = withLinks(caller.services.storage, model.fields, seen, caller.now);
     const barred = beyond.filter(([, lies]) => lies(row)).map(([act]) => [act, 10003] as const);
     const deny = { ...denied.get(String(row.id)), ...Object.fromEntries(barred) };
     return Object.keys(deny).length > 0 ? { ...shown, deny } : shown;

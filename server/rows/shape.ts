@@ -22,7 +22,8 @@ export class Shape {
   readonly #model: AnyModel;
   readonly #columns: readonly string[];
   readonly #numbers: readonly string[];
-  #prepared: Prepared | undefined;
+  /** By language, in which some names differ. */
+  readonly #prepared = new Map<Surroundings['lang'], Prepared>();
 
   constructor(models: Models, model: AnyModel, names: readonly string[]) {
     this.#models = models;
@@ -39,13 +40,15 @@ export class Shape {
 
   /** A source whose joins hold these fields already, and what selects them from it. */
   over(db: Kysely<Tables>, surroundings: Surroundings): { source: RowSource; selected: RawBuilder<unknown> } {
-    if (this.#prepared) {
-      const { selected, joins } = this.#prepared;
+    const known = this.#prepared.get(surroundings.lang);
+    if (known) {
+      const { selected, joins } = known;
       return { source: new RowSource(this.#models, this.#model, surroundings, 't', joins), selected };
     }
     const source = new RowSource(this.#models, this.#model, surroundings);
     const selected = sql.join(this.#columns.map((name) => sql`${source.column(name)} as ${sql.id(name)}`));
-    this.#prepared = prepare(db, source, selected);
+    const prepared = prepare(db, source, selected);
+    if (prepared) this.#prepared.set(surroundings.lang, prepared);
     return { source, selected };
   }
 

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { AnyModel } from '../../resources/kit/model.ts';
 import type { Surroundings } from '../../resources/kit/predicate.ts';
 import { junctionName } from '../db/declared-tables.ts';
-import { whereSql } from '../db/where.ts';
+import { type Tongue, whereSql } from '../db/where.ts';
 
 export type Models = ReadonlyMap<string, AnyModel>;
 
@@ -45,7 +45,8 @@ export class RowSource {
   }
 
   /** The SQL of a field of the row. */
-  readonly column = (name: string): RawBuilder<unknown> => this.#column(this.#model, this.#alias, name);
+  readonly column = (name: string, tongue?: Tongue): RawBuilder<unknown> =>
+    this.#column(this.#model, this.#alias, name, tongue);
 
   /** What follows `from`: ask for it after every field, since these make the joins. */
   get from(): RawBuilder<unknown> {
@@ -53,7 +54,7 @@ export class RowSource {
     return this.#joins.size === 0 ? table : sql`${table} ${sql.join([...this.#joins.values()], sql` `)}`;
   }
 
-  #column(model: AnyModel, alias: string, name: string): RawBuilder<unknown> {
+  #column(model: AnyModel, alias: string, name: string, tongue?: Tongue): RawBuilder<unknown> {
     const field = model.fields[name];
     if (!field) throw new Error(`${model.name} has no field ${name}`);
     const { derived, via, counts, referred, elapsed, options } = field.spec;
@@ -75,7 +76,7 @@ export class RowSource {
       const end = sql`coalesce(${to}, ${this.#surroundings.now}::timestamp)`;
       return sql`floor(extract(epoch from (${end} - ${from})) / 60)::int`;
     }
-    if (via) return this.#via(model, alias, via.ref, via.field);
+    if (via) return this.#via(model, alias, via.ref, via.field, tongue);
     if (counts) {
       const junction = sql.table(junctionName(model, counts));
       return sql`(select count(*)::int from ${junction} j where j.owner_id = ${sql.ref(`${alias}.id`)})`;
@@ -96,26 +97,31 @@ export class RowSource {
       return sql`array(select j.target_id::text from ${junction} j
         where j.owner_id = ${sql.ref(`${alias}.id`)} order by j.position)`;
     }
-    return sql.ref(`${alias}.${name}`);
+    const own = sql.ref(`${alias}.${name}`);
+    const { english } = field.spec;
+    if (!english || (tongue ?? this.#surroundings.lang) !== 'en') return own;
+    return sql`coalesce(${sql.ref(`${alias}.${english}`)}, ${own})`;
   }
 
-  #via(model: AnyModel, alias: string, ref: string, field: string): RawBuilder<unknown> {
+  #via(model: AnyModel, alias: string, ref: string, field: string, tongue?: Tongue): RawBuilder<unknown> {
     const target = targetOf(this.#models, model, ref);
     const joined = `${alias}_${ref}`;
     if (model.fields[ref]?.kind === 'refs') {
       const inner = new RowSource(this.#models, target, this.#surroundings, joined);
-      const column = inner.column(field);
+      const column = inner.column(field, tongue);
       return sql`(select string_agg(${column}::text, ', ' order by j.position) from ${inner.from}
         join ${sql.table(junctionName(model, ref))} j on j.target_id = ${sql.ref(`${joined}.id`)}
         where j.owner_id = ${sql.ref(`${alias}.id`)})`;
     }
     if (!this.#joins.has(joined)) {
+      // A reference may itself be joined; its own join then stands before this one.
+      const pointer = this.#column(model, alias, ref);
       this.#joins.set(
         joined,
         sql`left join ${sql.table(target.name)} as ${sql.id(joined)}
-          on ${sql.ref(`${joined}.id`)} = ${sql.ref(`${alias}.${ref}`)}`,
+          on ${sql.ref(`${joined}.id`)} = ${pointer}`,
       );
     }
-    return this.#column(target, joined, field);
+    return this.#column(target, joined, field, tongue);
   }
 }

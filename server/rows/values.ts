@@ -7,7 +7,7 @@ import { storedFields } from '../db/declared-tables.ts';
 import type { Row } from './row.ts';
 
 /** Kinds that one column keeps as JSON. */
-const jsonKinds: readonly Kind[] = ['enums', 'rows', 'images', 'files', 'codes', 'json'];
+const jsonKinds: readonly Kind[] = ['enums', 'rows', 'images', 'files', 'codes', 'texts', 'json'];
 
 /** A value as its column takes it. */
 export function encode(field: AnyField, value: unknown): unknown {

@@ -2,6 +2,7 @@ import { abnormalType, afterSaleStatus, refundState } from '../../resources/enum
 import { userCouponStatus } from '../../resources/marketing/coupon-enums.ts';
 import type { OrderGoods } from '../../resources/order-manager/order-parts.ts';
 import { identifyOrigin, orderKind } from '../../resources/order-manager/sale-order-enums.ts';
+import { amountOf, totalOf } from './basket.ts';
 import {
   type ComplaintRow,
   complain,
@@ -13,7 +14,8 @@ import { type ConsumerIdentity, identityOf } from './consumers.ts';
 import { claimRow, goodUntil, type UserCouponRow } from './coupons.ts';
 import type { FaultRow } from './devices.ts';
 import { type ErrorRow, errorsOf } from './errors.ts';
-import { type MediaRow, mediaOf, type SensorRow, sensorsOf } from './evidence.ts';
+import { type MediaRow, mediaOf, type SensorRow, sensorsOf, type TagRow, tagsOf } from './evidence.ts';
+import { type IdentifyRow, identifyOf } from './identifies.ts';
 import { at } from './moments.ts';
 import { numberOf, transactionId } from './numbers.ts';
 import { type OrderProgress, progressOf, statesOf } from './order-states.ts';
@@ -30,7 +32,7 @@ import { providerOf } from './providers.ts';
 import { type AfterSaleRow, frozenBy, type Refunds, refundsOf } from './refunds.ts';
 import { fresh, type StoredRow } from './rows.ts';
 import { type ScanRow, scansOf } from './scans.ts';
-import { amountOf, type OrderRow, type Shopping, totalOf } from './shopping.ts';
+import type { OrderRow, Shopping } from './shopping.ts';
 import { spread } from './spread.ts';
 import { type BrushingRow, type WarningRow, warningsFor } from './warnings.ts';
 import type { World } from './world.ts';
@@ -43,6 +45,7 @@ export interface Parts {
   readonly lines: LineRow[];
   readonly media: MediaRow[];
   readonly sensors: SensorRow[];
+  readonly tags: TagRow[];
   readonly places: PlaceRow[];
   readonly attempts: AttemptRow[];
   readonly complaints: ComplaintRow[];
@@ -56,6 +59,7 @@ export interface Parts {
   readonly warnings: WarningRow[];
   readonly brushing: BrushingRow[];
   readonly scans: ScanRow[];
+  readonly identifies: IdentifyRow[];
   /** Cents that refunds in progress hold back, by account. */
   readonly frozen: Map<string, number>;
 }
@@ -65,6 +69,7 @@ export const noParts = (): Parts => ({
   lines: [],
   media: [],
   sensors: [],
+  tags: [],
   places: [],
   attempts: [],
   complaints: [],
@@ -77,8 +82,12 @@ export const noParts = (): Parts => ({
   warnings: [],
   brushing: [],
   scans: [],
+  identifies: [],
   frozen: new Map(),
 });
+
+/** What employers call what they give their people. */
+const welfareNames = ['员工餐补福利金', '夏日清凉福利', '加班关怀金', '节日福利金'];
 
 /** The summary of a list: the first three lines (domain.md P04). */
 const summaryOf = (names: readonly (readonly [name: string, quantity: number])[]) =>
@@ -126,7 +135,7 @@ export function assemble(world: World, shopping: Shopping, into: Parts): void {
   const { now } = world;
   const consumer = identityOf(shopping.consumer);
   const total = totalOf(shopping.basket);
-  const discount = shopping.promotion + (shopping.coupon?.amount ?? 0) + shopping.welfare;
+  const discount = (shopping.promotion?.amount ?? 0) + (shopping.coupon?.amount ?? 0) + shopping.welfare;
   const progress = progressOf(shopping, total - discount, now);
   const { closed, settled, paid, ended } = progress;
   const seen = settled === null ? [] : shopping.basket;
@@ -165,6 +174,7 @@ export function assemble(world: World, shopping: Shopping, into: Parts): void {
   );
   const claims = claimOf(shopping, consumer, order_no, progress, refunds);
   const applies = settled !== null;
+  const promoted = applies ? shopping.promotion : null;
   const last = refunds.rows.at(-1)?.update_time;
   const moved = at(paid ?? ended ?? settled ?? closed ?? placed);
   const order: OrderRow = {
@@ -183,8 +193,15 @@ export function assemble(world: World, shopping: Shopping, into: Parts): void {
     goods_summary: summaryOf(seen.map(({ of, quantity }) => [of.goods.row.goods_name, quantity])),
     goods_count: seen.reduce((sum, { quantity }) => sum + quantity, 0),
     total_amount: applies ? total : 0,
-    promotion_amount: applies ? shopping.promotion : 0,
+    promotion_id: promoted?.plan.row.id ?? null,
+    promotion_name: promoted?.plan.row.promotion_name ?? null,
+    promotion_type: promoted?.plan.row.promotion_type ?? null,
+    promotion_amount: promoted?.amount ?? 0,
     coupon_amount: applies ? (shopping.coupon?.amount ?? 0) : 0,
+    welfare_name:
+      applies && shopping.welfare > 0
+        ? (welfareNames[shopping.consumer % welfareNames.length] ?? null)
+        : null,
     welfare_amount: applies ? shopping.welfare : 0,
     payable_amount: payable,
     pay_amount: paid === null ? 0 : payable,
@@ -250,6 +267,7 @@ export function assemble(world: World, shopping: Shopping, into: Parts): void {
   if (closed !== null && questioned) {
     into.media.push(...mediaOf(shopping, closed, now));
     into.sensors.push(...sensorsOf(shopping, closed));
+    into.tags.push(...tagsOf(shopping, closed));
   }
   into.places.push(...places);
   // A channel's words are looked at where something went back or wrong; of the many plain charges they would only fill the disk.
@@ -266,7 +284,9 @@ export function assemble(world: World, shopping: Shopping, into: Parts): void {
     complain(order, Math.floor(id / complaintEvery), now, into);
   into.ledger.push(...ledgerOf(order, places, refunds.rows));
   into.claims.push(...claims);
-  into.errors.push(...errorsOf(world, shopping, order, refunds.rows));
+  const errors = errorsOf(world, shopping, order, refunds.rows);
+  into.errors.push(...errors);
+  into.identifies.push(identifyOf(shopping, order, errors, now));
   into.warnings.push(...warningsFor(world, shopping, order, into.lines, into.sensors));
   into.scans.push(...scansOf(world, shopping, order));
   for (const row of refunds.rows) {

@@ -12,6 +12,7 @@ import {
   validType,
 } from '../../resources/marketing/coupon-enums.ts';
 import { identityOf, tags } from './consumers.ts';
+import { expectedUses, type Redeemable, roundNumber } from './coupon-demand.ts';
 import type { SoldGoods } from './goods.ts';
 import { type MerchantRow, sellingMerchants } from './merchants.ts';
 import { at, day, hour, secondsOf } from './moments.ts';
@@ -60,7 +61,16 @@ const scopes = [couponScope.wholeStore, couponScope.singleItem];
 const grants = [grantType.claim, grantType.targeted, grantType.registration, grantType.afterPayment];
 const scopeWords = ['全场', '指定商品'];
 const occasions = ['开业', '周末', '夏日', '新品', '午后', '早餐', '加班', '会员日', '回馈', '尝鲜'];
-const maxClaims = { small: 6, demo: 30, scale: 30 } as const;
+/**
+ * Domain.md §13: 38 % of what is put out is claimed, 41 % of that used. So each use has 1.25 claims beside it that nobody used, and each
+ * coupon a few more.
+ */
+const claimedShare = 0.38;
+const unusedPerUse = 1.25;
+const idleClaims = { small: 4, demo: 4, scale: 30 } as const;
+/** Ids of claims without an order hold so many for each coupon. */
+const mostClaims = 999;
+const leastIssued = 20;
 
 /** Days from now to the start and end of claiming and the end of validity. */
 function window(phase: Phase, stream: Stream): readonly [number, number, number] {
@@ -136,14 +146,15 @@ function unusedClaims(
   coupon: CouponRow,
   settings: Settings,
   consumers: number,
-  stream: Stream,
+  count: number,
 ): UserCouponRow[] {
+  const stream = new Stream(settings.seedNumber, 'unused coupons', coupon.id);
   if (coupon.coupon_status === couponStatus.pending) return [];
   const now = secondsOf(settings.now);
   const from = secondsOf(coupon.claim_start_time);
   const to = Math.min(now, secondsOf(coupon.claim_end_time));
   const first = stream.int(0, consumers - 1);
-  return Array.from({ length: stream.int(2, maxClaims[settings.profile]) }, (_, index): UserCouponRow => {
+  return Array.from({ length: count }, (_, index): UserCouponRow => {
     const claimed = stream.int(from, to);
     // 7 consumers apart, so that nobody claims twice.
     const who = (first + index * 7) % consumers;
@@ -166,6 +177,18 @@ function unusedClaims(
   });
 }
 
+/** When and where orders may use a coupon. */
+function redeemableOf({ row, shopIds, redeemed }: Omit<CouponPlan, 'claims'>): Redeemable {
+  return {
+    merchantId: row.mct_id,
+    shopIds,
+    good: [secondsOf(row.claim_start_time), goodUntil(row, secondsOf(row.claim_end_time))],
+    threshold: row.threshold_amount ?? 0,
+    singleItem: row.coupon_scope === couponScope.singleItem,
+    redeemed,
+  };
+}
+
 /** Coupons of every type and scope in every phase, four of five by merchants, the others by the platform. */
 export function coupons(
   settings: Settings,
@@ -181,7 +204,7 @@ export function coupons(
   const consumers = profile.points * profile.consumersPerPoint;
   const wanted = goods.filter(({ entry }) => entry.shelf === 'drinks' || entry.shelf === 'snacks');
 
-  return Array.from({ length: profile.coupons }, (_, index): CouponPlan => {
+  const drafts = Array.from({ length: profile.coupons }, (_, index) => {
     const phase = around(phases, Math.floor(index / 8));
     const platform = index % 5 === 4;
     // The large merchants come first and issue most.
@@ -213,7 +236,7 @@ export function coupons(
       use_start_clock: clocks ? '06:00' : null,
       use_end_clock: clocks ? '22:00' : null,
       stack_promotion: index % 3 === 0 ? 1 : 0,
-      total_count: settings.profile === 'scale' ? 500_000 : stream.pick([2_000, 5_000, 10_000]),
+      total_count: 0,
       grant_type: around(grants, index + Math.floor(index / 4)),
       claim_limit: stream.pick([5, 10, 20]),
       claim_start_time: at(start),
@@ -230,14 +253,20 @@ export function coupons(
       create_name: '罗阳',
       ...fresh(index + 1, at(created), at(Math.min(now, Math.max(created, start)))),
     };
-    const claims = unusedClaims(draft, settings, consumers, stream);
     return {
-      row: { ...draft, claim_count: claims.length },
+      row: draft,
       goodsIds: scope === couponScope.singleItem ? stream.some(wanted, 40).map(({ row }) => row.id) : [],
       shopIds: selected ? stream.some(ownPoints, 12).map(({ row }) => row.id) : [],
       tagIds: tagged ? stream.some(tags, stream.int(1, 3)).map(({ id }) => id) : [],
-      claims,
       redeemed: phase !== 'pending' && phase !== 'blocked' && draft.user_scope !== userScope.new,
     };
+  });
+  const uses = expectedUses(drafts.map(redeemableOf), settings, points);
+  return drafts.map((draft, index): CouponPlan => {
+    const used = uses[index] ?? 0;
+    const unused = stream.int(2, idleClaims[settings.profile]) + Math.round(unusedPerUse * used);
+    const claims = unusedClaims(draft.row, settings, consumers, Math.min(unused, mostClaims, consumers));
+    const total_count = roundNumber(Math.max(leastIssued, (used + unused) / claimedShare));
+    return { ...draft, row: { ...draft.row, total_count, claim_count: claims.length }, claims };
   });
 }

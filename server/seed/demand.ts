@@ -3,6 +3,7 @@ import type { PointPlan } from './points.ts';
 import { profiles, type Settings } from './profiles.ts';
 import { item, runningSums, Stream } from './random.ts';
 import { demands, type SceneKind, seasons } from './scenes.ts';
+import type { World } from './world.ts';
 
 /** Openings of a day in the order of time: the second of the day and the point, side by side. */
 export interface DayPlan {
@@ -22,12 +23,14 @@ const emptySchool = (date: string) => {
   return month === '02' || month === '08' || (month === '07' && date.slice(8) >= '15');
 };
 
-function expected(point: PointPlan, date: string): number {
+type Boost = (point: PointPlan, date: string) => number;
+
+function expected(point: PointPlan, date: string, boost: Boost): number {
   if (point.mean === 0 || (point.until !== null && secondsOf(date) + day > point.until)) return 0;
   const { weekdays } = demands[point.scene];
   const season = item(seasons, Number(date.slice(5, 7)) - 1);
   const holiday = point.scene === 'school' && emptySchool(date) ? 0.15 : 1;
-  return (point.mean * item(weekdays, weekdayOf(date)) * season * holiday) / boughtShare;
+  return (point.mean * item(weekdays, weekdayOf(date)) * season * holiday * boost(point, date)) / boughtShare;
 }
 
 /** Weights of a day's hours, cut off at the moment that is now. */
@@ -47,13 +50,16 @@ const scenesHours = (passed: number) => {
 };
 const total = (sums: Float64Array | undefined) => sums?.at(-1) ?? 0;
 
+/** The part of the world that demand follows from. */
+type Shops = Pick<World, 'settings' | 'points' | 'activities'>;
+
 /** How many orders each day gets where a number is asked for: by its share of the demand, rounded so that the sum holds. */
-export function quotas(settings: Settings, points: readonly PointPlan[], dates: readonly string[]): number[] {
+export function quotas({ settings, points, activities }: Shops, dates: readonly string[]): number[] {
   const wanted = settings.orders ?? 0;
   const shares = dates.map((date) => {
     const hours = scenesHours(passedToday(settings, date));
     return points.reduce(
-      (sum, point) => sum + (expected(point, date) * total(hours.get(point.scene))) / 24,
+      (sum, point) => sum + (expected(point, date, activities.boost) * total(hours.get(point.scene))) / 24,
       0,
     );
   });
@@ -65,12 +71,11 @@ export function quotas(settings: Settings, points: readonly PointPlan[], dates: 
 
 /**
  * Who opens which door when on a day. A point's demand is its mean times scene, weekday, season and a gamma noise
- * (domain.md §13); times follow the scene's hours. Nothing lies after now.
+ * (domain.md §13), times what an activity brings; times follow the scene's hours. Nothing lies after now.
  * @param quota how many openings there are to be, null for what the demand gives
  */
 export function dayPlan(
-  settings: Settings,
-  points: readonly PointPlan[],
+  { settings, points, activities }: Shops,
   date: string,
   quota: number | null,
 ): DayPlan {
@@ -78,7 +83,10 @@ export function dayPlan(
   const passed = passedToday(settings, date);
   const hours = scenesHours(passed);
   const sums = runningSums(
-    points.map((point) => (expected(point, date) * stream.gamma(8) * total(hours.get(point.scene))) / 24),
+    points.map(
+      (point) =>
+        (expected(point, date, activities.boost) * stream.gamma(8) * total(hours.get(point.scene))) / 24,
+    ),
   );
   const count = quota ?? Math.floor((sums.at(-1) ?? 0) + stream.next());
   // One number per opening, the second before the point, sorts fast.

@@ -17,6 +17,8 @@ import type { DeviceBind, DeviceGap, DeviceLog, DevicePart } from '../../resourc
 import { severityOf } from '../../resources/operation/fault-rules.ts';
 import { doorType, online, tempZone } from '../../resources/shared/point.ts';
 import { serviceName } from './accounts.ts';
+import { type AgingRow, assemblyOf, type BindingRow, depotCases, lastAssemblyIds } from './assembly.ts';
+import { type PersonRow, persons } from './factory.ts';
 import { at, day, hour, secondsOf } from './moments.ts';
 import { numberOf } from './numbers.ts';
 import { headquarters, vendors } from './organisations.ts';
@@ -60,6 +62,8 @@ export interface Cabinet {
   readonly logs: readonly LogRow[];
   readonly upgrades: readonly UpgradeRow[];
   readonly telemetry: readonly TelemetryRow[];
+  readonly bindings: readonly BindingRow[];
+  readonly agings: readonly AgingRow[];
 }
 
 const r = faultReason;
@@ -91,8 +95,8 @@ const everyCommand = commandType.$options.map((option) => option.code as Command
 const perCabinet = { parts: 10, faults: 40, commands: 20, gaps: 20 } as const;
 /** Of a cabinet's faults, the one that a complaint told of. */
 const complainedFault = perCabinet.faults;
-/** Cabinets of a depot, bound to nothing. */
-const sparesOf = (points: number) => Math.max(2, Math.ceil(points / 20));
+/** Cabinets of a depot, bound to no point; so many that each case of the factory has one. */
+const sparesOf = (points: number) => Math.max(depotCases, Math.ceil(points / 20));
 const faultDays = 30;
 const setOf: Readonly<Record<number, number | null>> = {
   [tempZone.ambient]: null,
@@ -104,15 +108,19 @@ interface Place {
   readonly index: number;
   readonly code: string;
   readonly point: PointPlan | null;
+  /** Which of the depot's cabinets it is. */
+  readonly spare: number | null;
 }
 
 const placesOf = ({ points }: World): Place[] => [
   ...points.flatMap((point): Place[] =>
-    point.row.cabinet_code === null ? [] : [{ index: point.index, code: point.row.cabinet_code, point }],
+    point.row.cabinet_code === null
+      ? []
+      : [{ index: point.index, code: point.row.cabinet_code, point, spare: null }],
   ),
   ...Array.from({ length: sparesOf(points.length) }, (_, spare): Place => {
     const index = points.length + spare;
-    return { index, code: `ZY${100_001 + index}`, point: null };
+    return { index, code: `ZY${100_001 + index}`, point: null, spare };
   }),
 ];
 
@@ -324,7 +332,7 @@ const logOf = (command: CommandRow): LogRow[] =>
       ]
     : [];
 
-function cabinetOf(world: World, place: Place): Cabinet {
+function cabinetOf(world: World, place: Place, staff: readonly PersonRow[]): Cabinet {
   const { point, index } = place;
   const stream = new Stream(world.settings.seedNumber, 'device', index);
   const model = point?.model ?? around(cabinetModels, index);
@@ -350,15 +358,21 @@ function cabinetOf(world: World, place: Place): Cabinet {
   const shopping = isOnline && index < 12;
   const rightOpen = shopping && double && index % 4 === 1;
   const leftOpen = shopping && !rightOpen && index % 4 === 0;
+  const vendor = item(vendors, index % vendors.length);
+  const [board_sn, imei, iccid] = [
+    `B${stream.digits(11)}`,
+    `86${stream.digits(13)}`,
+    `8986${stream.digits(16)}`,
+  ];
   const device: DeviceRow = {
     ...owner,
     cabinet_code: place.code,
     shop_id: point?.row.id ?? null,
     model_id: model.id,
-    vendor_id: item(vendors, index % vendors.length).id,
-    board_sn: `B${stream.digits(11)}`,
-    imei: `86${stream.digits(13)}`,
-    iccid: `8986${stream.digits(16)}`,
+    vendor_id: vendor.id,
+    board_sn,
+    imei,
+    iccid,
     // Some run out within the month, which the home page tells.
     sim_expire_date: at(
       world.now + stream.int(index % 9 === 4 ? 3 : 60, index % 9 === 4 ? 25 : 700) * day,
@@ -386,6 +400,7 @@ function cabinetOf(world: World, place: Place): Cabinet {
         : null,
     sensor_ok: sensors > 0 ? `${sensors}/${sensors}` : null,
     app_version: upgraded?.app_version ?? 'unknown',
+    app_reported: null,
     mcu_version: upgraded?.mcu_version ?? null,
     volume: point ? stream.pick([40, 50, 60, 70]) : null,
     fault_count: faults.filter((fault) => fault.alarm_status === alarmStatus.unrecovered).length,
@@ -412,6 +427,18 @@ function cabinetOf(world: World, place: Place): Cabinet {
     faults,
     gaps,
     telemetry,
+    ...assemblyOf(world, staff, {
+      index,
+      spare: place.spare,
+      code: place.code,
+      model,
+      shopId: device.shop_id,
+      vendorId: vendor.id,
+      board: { board_sn, imei, iccid },
+      cameras,
+      sensors,
+      known: secondsOf(created),
+    }),
     parts: partsOf(place, type, double ? 2 : 1, stream, created),
     upgrades: upgraded?.rows ?? [],
     commands,
@@ -471,10 +498,12 @@ export function faultOfComplaint(
 }
 
 /** So many cabinets from a place on, bound ones first, then the spares of the depot (P72). */
-export const cabinetsOf = (world: World, from: number, count: number): Cabinet[] =>
-  placesOf(world)
+export const cabinetsOf = (world: World, from: number, count: number): Cabinet[] => {
+  const staff = persons(world.settings.seedNumber);
+  return placesOf(world)
     .slice(from, from + count)
-    .map((place) => cabinetOf(world, place));
+    .map((place) => cabinetOf(world, place, staff));
+};
 
 export const lastDeviceIds = ({ points }: World): readonly (readonly [table: string, id: number])[] => {
   const places = points.length + sparesOf(points.length);
@@ -487,5 +516,6 @@ export const lastDeviceIds = ({ points }: World): readonly (readonly [table: str
     ['device_gap', places * perCabinet.gaps],
     ['device_log', places * perCabinet.commands],
     ['app_upgrade', places * upgradesPerCabinet],
+    ...lastAssemblyIds(places),
   ];
 };

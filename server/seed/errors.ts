@@ -14,12 +14,13 @@ import {
 } from '../../resources/order-manager/error-order-enums.ts';
 import { refundOrigin } from '../../resources/order-manager/sale-order-enums.ts';
 import { serviceId, serviceName } from './accounts.ts';
+import { amountOf } from './basket.ts';
 import { at, secondsOf } from './moments.ts';
 import { numberOf } from './numbers.ts';
 import { around, Stream } from './random.ts';
 import type { AfterSaleRow } from './refunds.ts';
 import { fresh, type StoredRow } from './rows.ts';
-import { amountOf, type OrderRow, type Shopping } from './shopping.ts';
+import type { OrderRow, Shopping } from './shopping.ts';
 import type { World } from './world.ts';
 
 /** Without what follows from other values. */

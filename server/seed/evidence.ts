@@ -1,5 +1,5 @@
 import { identifyType } from '../../resources/enums.ts';
-import type { OrderMedia, OrderSensor } from '../../resources/order-manager/order-parts.ts';
+import type { OrderMedia, OrderSensor, OrderTag } from '../../resources/order-manager/order-parts.ts';
 import { mediaStage, mediaType } from '../../resources/order-manager/sale-order-enums.ts';
 import { doorType } from '../../resources/shared/point.ts';
 import { at, day } from './moments.ts';
@@ -8,6 +8,7 @@ import type { Shopping } from './shopping.ts';
 
 export type MediaRow = StoredRow<typeof OrderMedia>;
 export type SensorRow = StoredRow<typeof OrderSensor>;
+export type TagRow = StoredRow<typeof OrderTag>;
 
 /** Days that files are kept (domain.md §1.3, Media URL). */
 const videoDays = 90;
@@ -64,4 +65,25 @@ export function sensorsOf(shopping: Shopping, closed: number): SensorRow[] {
       ...fresh(id * 100 + index, at(closed)),
     };
   });
+}
+
+/** Tags by their numbers, as readers write them: 24 hexadecimal digits. */
+const tagOf = (number: number) => `E2806894${number.toString(16).toUpperCase().padStart(16, '0')}`;
+
+/** What an RFID cabinet read: the tags of what was taken are missing after the door closed. */
+export function tagsOf({ id, point, basket }: Shopping, closed: number): TagRow[] {
+  if (point.row.identify_type !== identifyType.rfid) return [];
+  const taken = basket.reduce((sum, { quantity }) => sum + quantity, 0);
+  const stays = 6 + (id % 9);
+  const before = Array.from({ length: taken + stays }, (_, at) => tagOf(id * 1_000 + at * 7));
+  // Which of them were taken is no matter of their order.
+  const after = before.filter((_, at) => at % 2 === 1 || at >= 2 * taken);
+  return [
+    {
+      order_id: String(id),
+      epc_before: before,
+      epc_after: after.slice(after.length - stays),
+      ...fresh(id, at(closed)),
+    },
+  ];
 }

@@ -1,9 +1,10 @@
+import { Identify } from '../../resources/Aigorithm-manage/identify.ts';
 import { UserCoupon } from '../../resources/marketing/coupon.ts';
 import { DeviceFault } from '../../resources/operation/device-fault.ts';
 import { BrushingRecord } from '../../resources/order-manager/brushing-record.ts';
 import { Complaint, ComplaintReply } from '../../resources/order-manager/complaint.ts';
 import { ErrorOrder } from '../../resources/order-manager/error-order.ts';
-import { OrderGoods, OrderMedia, OrderSensor } from '../../resources/order-manager/order-parts.ts';
+import { OrderGoods, OrderMedia, OrderSensor, OrderTag } from '../../resources/order-manager/order-parts.ts';
 import {
   AfterSaleOrder,
   ChannelAttempt,
@@ -19,6 +20,7 @@ import { day, secondsOf } from './moments.ts';
 import { profiles } from './profiles.ts';
 import { item, Stream } from './random.ts';
 import { type Adjustment, type Batch, rowsOf } from './rows.ts';
+import { settled } from './settle-days.ts';
 import { drawShopping } from './shopping.ts';
 import { mayBeSupplemented, supplement } from './supplement.ts';
 import type { World } from './world.ts';
@@ -85,10 +87,27 @@ function adjustmentsOf(parts: Parts): Adjustment[] {
     claim_count,
     use_count: used.get(id) ?? 0,
   }));
+  const given = sums(
+    parts.orders,
+    (row) => row.promotion_id,
+    (row) => row.promotion_amount,
+  );
+  const joined = sums(
+    parts.orders,
+    (row) => row.promotion_id,
+    () => 1,
+  );
+  const activities = [...joined].map(([id, join_order_count]) => ({
+    id,
+    join_order_count,
+    used_amount: given.get(id) ?? 0,
+  }));
   return [
     { table: 'mct_user', add: ['order_count'], least: ['first_order_time'], rows: perConsumer(parts) },
     { table: 'mct_account', add: ['balance_amount', 'frozen_amount'], least: [], rows: accounts },
+    settled(parts.ledger),
     { table: 'mgt_coupon', add: ['claim_count', 'use_count'], least: [], rows: coupons },
+    { table: 'promotion', add: ['used_amount', 'join_order_count'], least: [], rows: activities },
   ];
 }
 
@@ -100,6 +119,7 @@ export function orderBatch(parts: Parts): Batch {
       rowsOf(OrderGoods, parts.lines),
       rowsOf(OrderMedia, parts.media),
       rowsOf(OrderSensor, parts.sensors),
+      rowsOf(OrderTag, parts.tags),
       rowsOf(PlaceOrder, parts.places),
       { table: Complaint.name, rows: parts.complaints },
       rowsOf(ComplaintReply, parts.replies),
@@ -112,6 +132,7 @@ export function orderBatch(parts: Parts): Batch {
       rowsOf(WarningOrder, parts.warnings),
       rowsOf(BrushingRecord, parts.brushing),
       rowsOf(ScanRecord, parts.scans),
+      rowsOf(Identify, parts.identifies),
     ],
     adjustments: adjustmentsOf(parts),
   };
@@ -152,17 +173,20 @@ export interface DayOfOrders {
 
 /** The days of order detail, today first. `special` says how many orders stand beside them where a number is asked for. */
 export function daysOfOrders(world: World, special: number): DayOfOrders[] {
-  const { settings, points } = world;
+  const { settings } = world;
   const { ordersPerBatch } = profiles[settings.profile];
   const dates = orderDates(settings);
   const wanted =
     settings.orders === null
       ? null
-      : quotas({ ...settings, orders: Math.max(0, settings.orders - special) }, points, dates);
+      : quotas(
+          { ...world, settings: { ...settings, orders: Math.max(0, settings.orders - special) } },
+          dates,
+        );
   return dates.map((date, back) => ({
     date,
     *batches(from) {
-      const plan = dayPlan(settings, points, date, wanted?.[back] ?? null);
+      const plan = dayPlan(world, date, wanted?.[back] ?? null);
       const count = plan.seconds.length;
       const pieces = Math.ceil(count / ordersPerBatch);
       for (let place = from; place < pieces; place += 1) {

@@ -1,7 +1,10 @@
+import { SettleDay } from '../../resources/Aigorithm-manage/settle-day.ts';
 import { Material } from '../../resources/advertising/material.ts';
+import { AdPlan } from '../../resources/advertising/plan.ts';
 import { PriceLimit } from '../../resources/goods-management/price-limit.ts';
 import type { Product } from '../../resources/kit/product.ts';
 import { Coupon, UserCoupon } from '../../resources/marketing/coupon.ts';
+import { Promotion } from '../../resources/marketing/promotion.ts';
 import { NoticeLog } from '../../resources/notice/notice.ts';
 import { AppUpgrade } from '../../resources/operation/app-upgrade.ts';
 import { AppVersion } from '../../resources/operation/app-version.ts';
@@ -29,8 +32,12 @@ import { Vendor } from '../../resources/shared/vendor.ts';
 import { Replenish } from '../../resources/shop-manager/replenish.ts';
 import { ShopGoods } from '../../resources/shop-manager/shop-goods.ts';
 import { ShopLog } from '../../resources/shop-manager/shop-log.ts';
+import { Stockout } from '../../resources/shop-manager/stockout.ts';
+import { VendorAging } from '../../resources/vendor-test/aging.ts';
+import { VendorBinding } from '../../resources/vendor-test/binding.ts';
 import { Person } from '../../resources/vendor-test/person.ts';
 import { colleagues, type Account as Login, sampleAccounts, signInAccounts, staff } from './accounts.ts';
+import { adPlanCount, adPlans } from './ad-plans.ts';
 import type { Parts } from './assemble.ts';
 import { blacklistOf } from './blacklist.ts';
 import { type ConsumerRow, tags } from './consumers.ts';
@@ -55,8 +62,10 @@ import { sceneTree } from './reference/scene-tree.ts';
 import { lastOfPoints, replenishesOf, shopLogsOf } from './replenishes.ts';
 import { chosenOrgs, roles } from './roles.ts';
 import { type Batch, batch, batchesOf, fresh, type Insert, linksOf, rowsOf, type StoredRow } from './rows.ts';
+import { lastSettleDay, settleDays } from './settle-days.ts';
 import { lastShopGoodsId, pointRowOf, shopGoodsOf } from './shop-goods.ts';
 import { specialOrders } from './special-orders.ts';
+import { stockoutsOf, stockoutsPerPoint } from './stockouts.ts';
 import { versionCount, versionsOf } from './versions.ts';
 import type { World } from './world.ts';
 
@@ -150,6 +159,10 @@ function* templates(world: World, from: number): Iterable<Batch> {
         some.flatMap((point) => replenishesOf(world, point)),
       ),
       rowsOf(
+        Stockout,
+        some.flatMap((point) => stockoutsOf(world, point)),
+      ),
+      rowsOf(
         ShopLog,
         some.flatMap((point) => shopLogsOf(world, point)),
       ),
@@ -193,6 +206,14 @@ function* cabinets(world: World, from: number): Iterable<Batch> {
         AppUpgrade,
         part.flatMap(({ upgrades }) => upgrades),
       ),
+      rowsOf(
+        VendorBinding,
+        part.flatMap(({ bindings }) => bindings),
+      ),
+      rowsOf(
+        VendorAging,
+        part.flatMap(({ agings }) => agings),
+      ),
       { table: 'device_telemetry', rows: part.flatMap(({ telemetry }) => telemetry) },
     );
   }
@@ -214,6 +235,19 @@ function couponBatches(world: World): Batch[] {
     batch(linksOf(Coupon, 'goods_ids', links('goodsIds'))),
     ...batchesOf(UserCoupon, claims, wide),
   ];
+}
+
+function promotionBatch({ promotions }: World): Batch {
+  const links = (pick: 'shopIds' | 'tagIds' | 'goodsIds' | 'goodsA' | 'goodsB') =>
+    new Map(promotions.map((plan) => [plan.row.id, plan[pick]]));
+  return batch(
+    { table: Promotion.name, rows: promotions.map(({ row }) => row) },
+    linksOf(Promotion, 'shop_ids', links('shopIds')),
+    linksOf(Promotion, 'tag_ids', links('tagIds')),
+    linksOf(Promotion, 'goods_ids', links('goodsIds')),
+    linksOf(Promotion, 'goods_a', links('goodsA')),
+    linksOf(Promotion, 'goods_b', links('goodsB')),
+  );
 }
 
 /** What was written to all accounts, and what happened to those that people sign in with: nobody opens the others' message centres. */
@@ -285,10 +319,24 @@ export function partsOf(world: World, product: Product): Part[] {
     part('people', () => [
       batch(rowsOf(Person, persons(seedNumber)), rowsOf(ConsumerTag, tags)),
       ...batchesOf(Account, accounts(world), wide),
+      ...batchesOf(SettleDay, settleDays(world, special.ledger), wide),
     ]),
     { name: 'consumers', batches: (from) => consumers(world, from) },
     part('coupons', () => couponBatches(world)),
+    part('activities', () => [promotionBatch(world)]),
     part('ad materials', () => batchesOf(Material, materials(world), wide)),
+    part('ad plans', () => {
+      const plans = adPlans(world);
+      return [
+        batch(
+          rowsOf(
+            AdPlan,
+            plans.map(({ row }) => row),
+          ),
+          linksOf(AdPlan, 'shop_ids', new Map(plans.map(({ row, shopIds }) => [row.id, shopIds]))),
+        ),
+      ];
+    }),
     part('goods applications', () => batchesOf(GoodsApply, goodsApplications(world), wide)),
     part('special orders', () => [
       orderBatch(special),
@@ -325,6 +373,7 @@ export function lastIds(world: World, product: Product): ReadonlyMap<string, num
     ['mct_shop_goods', lastShopGoodsId(world)],
     ['mct_replenish_record', lastOfPoints(world)],
     ['mct_shop_log', lastOfPoints(world)],
+    ['mct_shop_stockout', world.points.length * stockoutsPerPoint],
     ['mgt_tactics_config', priceLimitCount],
     ['algorithm_mct', providers.length],
     ...lastDeviceIds(world),
@@ -332,16 +381,19 @@ export function lastIds(world: World, product: Product): ReadonlyMap<string, num
     ['sys_mgt_notice', messageCount],
     ['sys_mgt_notice_log', noticesOf(world, product, special).logs.length],
     ['advert_material', materialCount(world.settings.profile)],
+    ['advert_plan', adPlanCount(world.settings.profile)],
     ['vendor_person', factoryStaff],
     ['mct_user_tag', tags.length],
     ['mct_user', world.consumerCount],
     ['mct_account', world.merchants.length + 2],
     ['mgt_coupon', world.coupons.length],
+    ['promotion', world.promotions.length],
     ['mct_user_coupon', order],
     ['mgt_order', order],
     ['mgt_order_goods', order * 100 + 99],
     ['mgt_order_media', order * 10 + 9],
     ['mgt_order_sensor', order * 100 + 99],
+    ['mgt_order_tag', order],
     ['mgt_place_order', order * 10 + 9],
     ['mgt_after_sale_order', order * 10 + 9],
     ['mgt_complaint_order', order],
@@ -352,6 +404,8 @@ export function lastIds(world: World, product: Product): ReadonlyMap<string, num
     ['mgt_warning_order', order * 20 + 19],
     ['mgt_brushing_order_record', order],
     ['mct_user_scan_record', order * 2 + 1],
+    ['algorithm_identify', order],
+    ['mct_settle_day', lastSettleDay(world)],
     ['algorithm_sample', special.errors.length],
     ['mct_user_blacklist', blacklistOf(world).length],
   ]);

@@ -1,3 +1,4 @@
+import { availableFrom } from '../../resources/Aigorithm-manage/settle-day.ts';
 import { afterSaleStatus, settleMode } from '../../resources/enums.ts';
 import {
   type ChannelAttempt,
@@ -186,14 +187,18 @@ export function entry(
   nth: number,
   of: Pick<LedgerEntry, 'ledger_type' | 'amount' | 'biz_no'>,
   when: string,
+  paid = when,
 ): LedgerEntry {
+  const effective = order.settle_mode === settleMode.platform;
+  const available = availableFrom(paid);
   return {
     mgt_org_id: order.mgt_org_id,
     mct_id: order.mct_id,
     account_id: order.mct_id ?? '',
     ledger_type: of.ledger_type,
     amount: of.amount,
-    effect_flag: order.settle_mode === settleMode.platform ? 1 : 0,
+    effect_flag: effective ? 1 : 0,
+    available_time: effective ? (available > when ? available : when) : null,
     biz_no: of.biz_no,
     order_no: order.order_no,
     ...fresh(Number(order.id) * 10 + nth, when),
@@ -223,6 +228,7 @@ export function ledgerOf(
           index + 1,
           { ledger_type: ledgerType.refund, amount: -row.refund_amount, biz_no: row.after_sale_no },
           row.finish_time ?? row.create_time,
+          order.pay_time ?? row.create_time,
         ),
       );
   return entries;

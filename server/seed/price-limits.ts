@@ -23,6 +23,9 @@ export function priceLimits(world: World): PriceLimitRow[] {
     mgt_org_id: headquarters.id,
     mct_id: null,
     shop_range: scopeRange.all as PriceLimitRow['shop_range'],
+    week_days: [] as PriceLimitRow['week_days'],
+    start_clock: '00:00',
+    end_clock: '23:59',
     priority: 100,
   };
   return [
@@ -49,6 +52,7 @@ export function priceLimits(world: World): PriceLimitRow[] {
       limit_type: limitType.fixed,
       goods: lines(90, 95),
       enabled: newEnableStatus.disabled,
+      week_days: [1, 2, 3, 4, 5] as PriceLimitRow['week_days'],
       name: '统一价',
       from: -300,
       to: -100,
@@ -59,6 +63,9 @@ export function priceLimits(world: World): PriceLimitRow[] {
       limit_type: limitType.range,
       goods: lines(95, 100),
       enabled: newEnableStatus.new,
+      week_days: [5, 6, 7] as PriceLimitRow['week_days'],
+      start_clock: '20:00',
+      end_clock: '02:00',
       name: '试点限价',
       from: 1,
       to: 60,

@@ -6,6 +6,7 @@ export interface Profile {
   readonly days: number;
   readonly consumersPerPoint: number;
   readonly coupons: number;
+  readonly promotions: number;
   /** Orders of one transaction: small ones let requests through on the embedded database's only connection. */
   readonly ordersPerBatch: number;
   /** Camera media and sensor readings: of every order, or only of those that somebody will look into. */
@@ -19,6 +20,7 @@ export const profiles = {
     days: 10,
     consumersPerPoint: 40,
     coupons: 40,
+    promotions: 30,
     ordersPerBatch: 100,
     evidence: 'all',
   },
@@ -28,6 +30,7 @@ export const profiles = {
     days: 60,
     consumersPerPoint: 40,
     coupons: 400,
+    promotions: 250,
     ordersPerBatch: 60,
     evidence: 'all',
   },
@@ -37,6 +40,7 @@ export const profiles = {
     days: 3,
     consumersPerPoint: 10,
     coupons: 400,
+    promotions: 250,
     ordersPerBatch: 1_000,
     evidence: 'questioned',
   },

@@ -8,6 +8,7 @@ import {
   spreadRefund,
 } from '../../resources/order-manager/refund.ts';
 import {
+  paidTwice,
   refundOrigin,
   refundReason,
   refundStage,
@@ -31,7 +32,20 @@ export interface RefundPlan {
   /** Seconds until it is finished; the part that now has not reached yet is in progress. */
   readonly takes: number;
   readonly returnCoupon: boolean;
+  /** Paid by hand as well: found out, or settled since. */
+  readonly twice?: 'open' | 'settled';
 }
+
+/** A voucher for what went out by hand, beside the channel's own payment. */
+const twiceOf = ({ twice }: RefundPlan) => ({
+  voucher_image: twice ? '/media/scene-after-1.svg' : null,
+  voucher_note: twice ? '已线下转账退款' : null,
+  voucher_by_id: twice ? serviceId : null,
+  voucher_name: twice ? serviceName : null,
+  paid_twice: twice ? paidTwice[twice] : paidTwice.no,
+  twice_note: twice === 'settled' ? '用户已退回多付款项' : null,
+  twice_name: twice === 'settled' ? auditorName : null,
+});
 
 /** What a refund has to know of its order. */
 export interface PaidOrder {
@@ -177,10 +191,7 @@ export function refundsOf(
       reminded: 0,
       complaint_id: null,
       charge_no: null,
-      voucher_image: null,
-      voucher_note: null,
-      voucher_by_id: null,
-      voucher_name: null,
+      ...twiceOf(plan),
       finish_time: ended ? at(earliest) : null,
       ...fresh(order.id * 10 + rows.length, at(created), at(finished ? earliest : created)),
     });

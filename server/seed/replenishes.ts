@@ -55,6 +55,8 @@ export function replenishesOf(world: World, point: PointPlan): ReplenishRow[] {
     const id = point.index * idsPerPoint + index + 1;
     return {
       replenish_no: `B${numberOf(moment, id)}`,
+      report_no: `R${numberOf(moment, id)}`,
+      device_id: String(point.index + 1),
       shop_id: point.row.id,
       mgt_org_id: point.row.mgt_org_id,
       mct_id: point.row.mct_id,

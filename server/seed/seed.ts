@@ -1,8 +1,10 @@
 import { setImmediate } from 'node:timers/promises';
 import { sql } from 'kysely';
+import { postHistory } from '../../resources/finance-manager/expense-posting.server.ts';
 import type { Product } from '../../resources/kit/product.ts';
 import { rollHistory } from '../../resources/statistical-manager/roll-up.server.ts';
 import type { Database } from '../db/connect.ts';
+import { orderDates } from './demand.ts';
 import { essentials, lastIds, partsOf } from './parts.ts';
 import type { Settings } from './profiles.ts';
 import { type Cursor, finish, moveTo, readProgress, stillAt } from './progress.ts';
@@ -121,8 +123,11 @@ export async function seedRest(
     onPart?.({ name: part.name, rows: written - before, ms: performance.now() - started });
   }
   const started = performance.now();
-  await rollHistory(db, progress.settings.now);
+  await rollHistory(db, progress.settings.now, orderDates(progress.settings).at(-1));
   onPart?.({ name: 'statistics', rows: 0, ms: performance.now() - started });
+  const posting = performance.now();
+  await postHistory(db, progress.settings.now);
+  onPart?.({ name: 'fees', rows: 0, ms: performance.now() - posting });
   await finish(db);
   return { finished: true, rows: written };
 }

@@ -10,13 +10,17 @@ import {
 } from '../../resources/order-manager/sale-order-enums.ts';
 import type { WarningFacts } from '../../resources/order-manager/warning-rules.ts';
 import { doorType } from '../../resources/shared/point.ts';
+import { drawBasket, piecesOf, type Taken, totalOf } from './basket.ts';
 import { couponDiscount } from './coupon-value.ts';
 import { type CouponPlan, goodUntil } from './coupons.ts';
 import type { ErrorCase } from './errors.ts';
 import { at, day, hour, secondsOf } from './moments.ts';
-import type { PointPlan, TemplateItem } from './points.ts';
+import type { PointPlan } from './points.ts';
 import { profiles } from './profiles.ts';
-import { item, type Stream } from './random.ts';
+import { joiningShare } from './promotion-demand.ts';
+import { promotionDiscount } from './promotion-value.ts';
+import type { PromotionPlan } from './promotions.ts';
+import type { Stream } from './random.ts';
 import type { RefundPlan } from './refunds.ts';
 import type { StoredRow } from './rows.ts';
 import type { World } from './world.ts';
@@ -25,14 +29,6 @@ import type { World } from './world.ts';
 export const firstSpecialId = 900_001;
 
 export type OrderRow = StoredRow<typeof SaleOrder>;
-
-/** One kind of goods that was taken. */
-export interface Taken {
-  readonly of: TemplateItem;
-  readonly quantity: number;
-  /** Grams of goods that are sold by weight; their quantity is 1. */
-  readonly weight: number | null;
-}
 
 export type Payment =
   | { readonly kind: 'prompt' }
@@ -63,7 +59,7 @@ export interface Shopping {
   readonly confidence: number;
   readonly abnormal: OrderRow['abnormal_type'];
   /** Cents off by an activity, a coupon, the employer's welfare. */
-  readonly promotion: number;
+  readonly promotion: { readonly plan: PromotionPlan; readonly amount: number } | null;
   readonly coupon: { readonly plan: CouponPlan; readonly amount: number; readonly claimed: number } | null;
   readonly welfare: number;
   readonly payment: Payment;
@@ -74,47 +70,6 @@ export interface Shopping {
   readonly drift?: number;
   /** What the rules find in other orders than this one. */
   readonly around?: Partial<Pick<WarningFacts, 'recent' | 'refunded' | 'outside'>>;
-}
-
-/** The price of what was taken; weighed goods cost their price per 500 g (domain.md P05). */
-export const amountOf = ({ of, quantity, weight }: Taken) =>
-  weight === null ? of.price * quantity : Math.round((of.price * weight) / 500);
-
-export const totalOf = (basket: readonly Taken[]) => basket.reduce((sum, taken) => sum + amountOf(taken), 0);
-
-const itemCounts: readonly (readonly [number, number])[] = [
-  [1, 62],
-  [2, 24],
-  [3, 9],
-  [4, 2.2],
-  [5, 1.4],
-  [6, 0.9],
-  [7, 0.3],
-  [9, 0.2],
-];
-
-/** So many kinds of goods, for the cases that need a certain basket. */
-export function basketOf(world: World, point: PointPlan, kinds: number): Taken[] {
-  return world
-    .templateOf(point)
-    .items.filter(({ goods }) => !goods.entry.weighed)
-    .slice(0, kinds)
-    .map((of) => ({ of, quantity: 1, weight: null }));
-}
-
-function drawBasket(world: World, point: PointPlan, stream: Stream): Taken[] {
-  const { items, sums } = world.templateOf(point);
-  const wanted = stream.weighted(itemCounts);
-  const counts = new Map<TemplateItem, number>();
-  for (let taken = 0; taken < wanted; taken += 1) {
-    const of = item(items, stream.along(sums));
-    counts.set(of, (counts.get(of) ?? 0) + 1);
-  }
-  return [...counts].map(([of, quantity]) =>
-    of.goods.entry.weighed
-      ? { of, quantity: 1, weight: stream.int(120, 450) }
-      : { of, quantity, weight: null },
-  );
 }
 
 const clockOf = (text: string) => text.slice(11, 16);
@@ -151,11 +106,26 @@ function claimMoment({ row }: CouponPlan, moment: number, stream: Stream): numbe
   return goodUntil(row, claimed) > moment + hour ? claimed : null;
 }
 
+/** What the activity that holds at the point takes off, where its rule is reached and no limit keeps the consumer out. */
+function drawPromotion(
+  world: World,
+  point: PointPlan,
+  basket: readonly Taken[],
+  moment: number,
+  stream: Stream,
+): Shopping['promotion'] {
+  const joins = stream.chance(joiningShare);
+  const chance = stream.next();
+  const plan = joins ? world.activities.holding(point, moment) : null;
+  const amount = plan ? promotionDiscount(plan, piecesOf(basket), chance) : 0;
+  return plan && amount > 0 ? { plan, amount } : null;
+}
+
 function drawCoupon(
   world: World,
   point: PointPlan,
   basket: readonly Taken[],
-  activity: boolean,
+  promoted: boolean,
   moment: number,
   stream: Stream,
 ): Shopping['coupon'] {
@@ -165,7 +135,7 @@ function drawCoupon(
     const plan = stream.pick(known);
     const amount = redeemable(plan, basket, point, moment);
     const claimed = claimMoment(plan, moment, stream);
-    if (amount > 0 && claimed !== null && (!activity || plan.row.stack_promotion === 1))
+    if (amount > 0 && claimed !== null && (!promoted || plan.row.stack_promotion === 1))
       return { plan, amount, claimed };
   }
   return null;
@@ -242,20 +212,19 @@ export function drawShopping(
     [orderSource.tap, 8],
   ]);
   const alipay = source === orderSource.tap || stream.chance(0.28);
-  const basket = stream.chance(0.25) ? [] : drawBasket(world, point, stream);
+  const basket = stream.chance(0.25) ? [] : drawBasket(world.templateOf(point), stream);
   const total = totalOf(basket);
   const abnormal = stream.chance(0.02)
     ? stream.chance(0.75)
       ? abnormalType.internal
       : abnormalType.external
     : abnormalType.normal;
-  const activity = stream.chance(0.18);
-  const promotion = activity ? Math.floor((total * stream.int(8, 20)) / 100) : 0;
+  const promotion = drawPromotion(world, point, basket, placed, stream);
   const coupon =
-    basket.length > 0 && stream.chance(0.09)
-      ? drawCoupon(world, point, basket, activity, placed, stream)
+    basket.length > 0 && stream.chance(0.115) && promotion?.plan.row.stack_coupon !== 0
+      ? drawCoupon(world, point, basket, promotion !== null, placed, stream)
       : null;
-  const left = total - promotion;
+  const left = total - (promotion?.amount ?? 0);
   const couponAmount = Math.min(left, coupon?.amount ?? 0);
   const welfare = stream.chance(0.02) ? Math.min(left - couponAmount, stream.pick([200, 500, 1_000])) : 0;
   const payment = drawPayment(stream);

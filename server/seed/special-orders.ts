@@ -13,24 +13,19 @@ import {
 } from '../../resources/order-manager/sale-order-enums.ts';
 import { doorType, tempZone } from '../../resources/shared/point.ts';
 import { assemble, noParts, type Parts } from './assemble.ts';
+import { basketOf, totalOf } from './basket.ts';
 import { complain, type Ending, specialComplaints } from './complaints.ts';
 import { claimRow, goodUntil } from './coupons.ts';
 import { faultOfComplaint } from './devices.ts';
 import { type ErrorCase, supplementedError } from './errors.ts';
+import { asReplenishment } from './identifies.ts';
 import { at, day, hour, secondsOf } from './moments.ts';
 import type { PointPlan } from './points.ts';
 import { profiles } from './profiles.ts';
+import { promotionCases } from './promotion-cases.ts';
 import { item, Stream } from './random.ts';
 import type { RefundPlan } from './refunds.ts';
-import {
-  basketOf,
-  drawShopping,
-  firstSpecialId,
-  type OrderRow,
-  redeemable,
-  type Shopping,
-  totalOf,
-} from './shopping.ts';
+import { drawShopping, firstSpecialId, type OrderRow, redeemable, type Shopping } from './shopping.ts';
 import { supplement } from './supplement.ts';
 import { brushingOf } from './warnings.ts';
 import type { World } from './world.ts';
@@ -188,6 +183,7 @@ function cases(world: World): Case[] {
       ago: (4 + index) * day + 3 * hour,
       ...refunded(
         refund({
+          ...(index < 2 && { twice: index === 0 ? 'settled' : 'open' }),
           reason,
           origin: item(refundOrigins, index % refundOrigins.length),
           share: index % 2 === 0 ? ('all' as const) : ('unit' as const),
@@ -216,6 +212,7 @@ function cases(world: World): Case[] {
     { ago: day, point: couponed, change: withFour({ payment: { kind: 'unpaid' } }) },
     { ago: day, point: couponed, change: withFour({ refunds: [refund({})] }) },
     ...abnormalCases(selling),
+    ...promotionCases(world),
     ...riskyCases(world, plain, scales),
   ];
 }
@@ -330,7 +327,7 @@ function calmShopping(world: World, id: number, placed: number, point: PointPlan
     basket: basketOf(world, point, 2),
     origin: identifyOrigin.algorithm,
     abnormal: abnormalType.normal,
-    promotion: 0,
+    promotion: null,
     coupon: null,
     welfare: 0,
     payment: { kind: 'prompt' },
@@ -416,5 +413,6 @@ export function specialOrders(world: World): Parts {
     handle_note: '核对录像，另有一件商品未扣款，已补扣',
     made: () => item(parts.orders, parts.orders.length - 1).order_no,
   });
+  parts.identifies.push(asReplenishment(item(parts.identifies, 0), next(parts) + 1));
   return parts;
 }

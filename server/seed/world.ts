@@ -1,3 +1,4 @@
+import { drawBasket, piecesOf } from './basket.ts';
 import type { ConsumerRow } from './consumers.ts';
 import { consumer } from './consumers.ts';
 import { type CouponPlan, coupons } from './coupons.ts';
@@ -6,6 +7,8 @@ import { type MerchantRow, merchants } from './merchants.ts';
 import { secondsOf } from './moments.ts';
 import { type PointPlan, points, type Template, template } from './points.ts';
 import { type Profile, profiles, type Settings } from './profiles.ts';
+import { type Activities, activitiesOf } from './promotion-demand.ts';
+import { type PromotionPlan, promotions } from './promotions.ts';
 
 /**
  * Everything that orders refer to, made again from its settings at every start: a seed that was interrupted goes on
@@ -19,6 +22,8 @@ export interface World {
   readonly points: readonly PointPlan[];
   readonly goods: readonly SoldGoods[];
   readonly coupons: readonly CouponPlan[];
+  readonly promotions: readonly PromotionPlan[];
+  readonly activities: Activities;
   readonly consumerCount: number;
   readonly evidence: Profile['evidence'];
   consumer(index: number): ConsumerRow;
@@ -42,6 +47,12 @@ export function worldOf(settings: Settings): World {
     ]),
   );
   const templates = new Map<number, Template>();
+  const templateOf = (point: PointPlan): Template => {
+    const made = templates.get(point.index) ?? template(settings.seedNumber, point, allGoods);
+    templates.set(point.index, made);
+    return made;
+  };
+  const allPromotions = promotions(settings, allMerchants, allPoints, allGoods);
   return {
     settings,
     now,
@@ -49,14 +60,14 @@ export function worldOf(settings: Settings): World {
     points: allPoints,
     goods: allGoods,
     coupons: allCoupons,
+    promotions: allPromotions,
+    activities: activitiesOf(allPromotions, allPoints, settings.seedNumber, (point, stream) =>
+      piecesOf(drawBasket(templateOf(point), stream)),
+    ),
     consumerCount: profile.points * profile.consumersPerPoint,
     evidence: profile.evidence,
     consumer: (index) => consumer(settings.seedNumber, index, now),
-    templateOf(point) {
-      const made = templates.get(point.index) ?? template(settings.seedNumber, point, allGoods);
-      templates.set(point.index, made);
-      return made;
-    },
+    templateOf,
     couponsAt: (merchantId) => usable.get(merchantId) ?? [],
   };
 }

@@ -9,7 +9,13 @@ export function callerAs(
   call: Pick<Caller, 'lang' | 'ip' | 'requestId' | 'from'>,
 ): Caller {
   const now = nowText(services.clock);
-  return { me, now, surroundings: { now, today: now.slice(0, 10), me: me.id }, services, ...call };
+  return {
+    me,
+    now,
+    surroundings: { now, today: now.slice(0, 10), me: me.id, lang: call.lang },
+    services,
+    ...call,
+  };
 }
 
 /** Somebody who has no session and proved who he is, as the one who signs the audit row; null where he may not act. */

@@ -16,8 +16,13 @@ export interface CabinetOptions {
 }
 
 interface TemplateGoods {
+  readonly door_side: number | null;
+  readonly layer_no: number;
+  readonly slot_no: number;
   readonly goods_code: string;
   readonly stock_quantity: number;
+  readonly capacity: number;
+  readonly par_quantity: number | null;
 }
 
 /** Seconds of a cabinet's life. */
@@ -29,6 +34,7 @@ const every = {
   fault: 14_400,
   faultLasts: 900,
   upgradeCheck: 3_600,
+  stockCheck: 7_200,
 } as const;
 
 /** What breaks by itself; the server notices silence and open doors alone. */
@@ -57,6 +63,13 @@ interface Command {
   readonly params: Readonly<Record<string, number>>;
 }
 
+/** Somebody comes to fill a cabinet that holds less than this of what it should. */
+const low = 0.5;
+/** One place in so many lacks a piece that nobody bought (domain.md §13, stock). */
+const losing = 0.02;
+const replenishers = ['张伟', '李娜', '王磊', '刘洋'];
+const fullOf = ({ par_quantity, capacity }: TemplateGoods) => par_quantity ?? capacity;
+
 /** One upgrade in so many fails, as in the field where a line breaks or a disk is full. */
 const failing = 0.06;
 
@@ -72,6 +85,7 @@ export class SimulatedCabinet {
   #temp = 50;
   #volume = 50;
   #sessions = 0;
+  #replenishments = 0;
   #version = { version_name: '2.4.0', version_code: 20_400 };
   readonly #started = Date.now();
 
@@ -93,6 +107,7 @@ export class SimulatedCabinet {
       await this.#upgrade();
       this.#repeat(every.upgradeCheck, () => this.#upgrade());
     });
+    this.#repeat(every.stockCheck, () => this.replenishIfLow());
     this.#sometimes(every.shopping, () => this.#shop());
     this.#sometimes(every.fault, () => this.#break());
   }
@@ -203,6 +218,64 @@ export class SimulatedCabinet {
     } finally {
       this.#shopping = false;
     }
+  }
+
+  /** Where stock runs low somebody comes, opens the door, fills each product to its par level, and the cabinet tells it. */
+  async replenishIfLow(): Promise<void> {
+    const { client, code, log } = this.#options;
+    if (this.#shopping) return;
+    this.#shopping = true;
+    try {
+      const { data } = await client.call(calls.template);
+      this.#goods = data?.goods ?? [];
+      const sum = (of: (goods: TemplateGoods) => number) =>
+        this.#goods.reduce((total, goods) => total + of(goods), 0);
+      if (sum(({ stock_quantity }) => stock_quantity) >= low * sum(fullOf)) return;
+      this.#replenishments += 1;
+      const open_time = client.now();
+      await client.call(calls.door, { door_side: 1, door_state: 1 });
+      await this.#pause(this.#random.int(300, 900));
+      await client.call(calls.door, { door_side: 1, door_state: 0 });
+      const short = new Set(
+        this.#goods.flatMap((goods) => (goods.stock_quantity < fullOf(goods) ? goods.goods_code : [])),
+      );
+      const lines = this.#goods
+        .filter(({ goods_code }) => short.has(goods_code))
+        .map((goods) => this.#filled(goods));
+      const told = await client.call(calls.replenish, {
+        report_no: `${this.#started.toString(36)}-b${this.#replenishments}-${code}`.slice(0, 36),
+        template_version: data.template_version,
+        replenish_name: this.#random.pick(replenishers),
+        open_time,
+        close_time: client.now(),
+        lines,
+      });
+      const added = lines.reduce((total, { add_quantity }) => total + add_quantity, 0);
+      log(
+        told.code === 0
+          ? `${code}: replenishment ${told.data.replenish_no}, ${added} pieces`
+          : `${code}: replenishment refused, ${told.msg}`,
+      );
+    } finally {
+      this.#shopping = false;
+    }
+  }
+
+  #filled(goods: TemplateGoods) {
+    const { door_side, layer_no, slot_no, goods_code, stock_quantity: before_quantity } = goods;
+    const loss_quantity = before_quantity > 0 && this.#random.chance(losing) ? 1 : 0;
+    const after_quantity = Math.max(fullOf(goods), before_quantity - loss_quantity);
+    return {
+      ...(door_side !== null && { door_side }),
+      layer_no,
+      slot_no,
+      goods_code,
+      before_quantity,
+      add_quantity: after_quantity - before_quantity + loss_quantity,
+      remove_quantity: 0,
+      loss_quantity,
+      after_quantity,
+    };
   }
 
   /** domain.md §13: a quarter takes nothing, most take one or two. */

@@ -2,6 +2,7 @@ import { createHash, createHmac, randomBytes } from 'node:crypto';
 import OSS from 'ali-oss';
 import { type Endpoint, parseEndpoint } from '../../resources/kit/endpoint.ts';
 import type { MachineCall } from '../../resources/kit/machine-call.ts';
+import { textOf } from '../../resources/kit/time.ts';
 import type { UploadToken } from '../../resources/kit/wire.ts';
 import { signingHeaders, signingText } from '../../resources/operation/device-signing.ts';
 
@@ -38,6 +39,11 @@ export class DeviceClient {
     this.#origin = origin;
     this.#credential = credential;
     this.#now = now;
+  }
+
+  /** The cabinet's clock, `YYYY-MM-DD HH:mm:ss` in +08:00. */
+  now(): string {
+    return textOf(this.#now());
   }
 
   sign(endpoint: Endpoint, given: object = {}): SignedRequest {

@@ -11,6 +11,10 @@ export const smsTemplates = {
     en: 'Your account was moved from this number to another one. If that was not you, tell your administrator.',
     zh: '您的账号已更换绑定手机号，本号码不再可用。如非本人操作，请联系管理员。',
   },
+  refund_refused: {
+    en: 'Your application for a refund of {amount} yuan was refused: {reason}',
+    zh: '您申请的{amount}元退款未通过：{reason}',
+  },
 } as const;
 export type SmsTemplate = keyof typeof smsTemplates;
 

@@ -3,7 +3,12 @@ import { type FilterValue, filtersOf } from '../../resources/kit/filters.ts';
 import type { Label } from '../../resources/kit/label.ts';
 import type { AnyResource } from '../../resources/kit/resource.ts';
 import { seenByMerchants } from '../../resources/kit/seen.ts';
-import { type AnyDimension, dimensionNamed } from '../../resources/kit/statistics.ts';
+import {
+  type AnyDimension,
+  dimensionNamed,
+  initialRange,
+  type RangeDef,
+} from '../../resources/kit/statistics.ts';
 import {
   type Days,
   daysOf,
@@ -19,7 +24,7 @@ import {
   type StatisticsRange,
   timeTypes,
 } from '../../resources/kit/statistics-range.ts';
-import { addDays, epochOf, textOf } from '../../resources/kit/time.ts';
+import { epochOf, textOf } from '../../resources/kit/time.ts';
 import { scopeOf, scopeSql } from '../access/scope.ts';
 import { isMerchant } from '../access/subject.ts';
 import type { Caller } from '../behaviour.ts';
@@ -50,9 +55,6 @@ export const rangeFields = {
   end_date: f.date({ en: 'End date', zh: '结束日期' }),
 };
 
-/** Where nothing is asked for: so many days up to today. */
-const initialDays = 7;
-
 const isDate = (text: string) =>
   /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(epochOf(text)) && textOf(epochOf(text)).startsWith(text);
 
@@ -61,15 +63,19 @@ const isDate = (text: string) =>
  * dates lie in them.
  * @throws Refusal 10006 for a range that can't be, isn't over yet by a day at least, is too long, or lies outside the quarters offered
  */
-export function takeRange(params: Record<string, string>, today: string): StatisticsRange {
+export function takeRange(
+  params: Record<string, string>,
+  today: string,
+  may: RangeDef = {},
+): StatisticsRange {
   const [type, start, end] = [
     take(params, 'time_type'),
     take(params, 'start_date'),
     take(params, 'end_date'),
   ];
-  if (type === undefined && start === undefined && end === undefined)
-    return { time_type: timeTypes.day, start_date: addDays(today, 1 - initialDays), end_date: today };
-  const period = (Object.keys(timeTypes) as Period[]).find((each) => String(timeTypes[each]) === type);
+  if (type === undefined && start === undefined && end === undefined) return initialRange(may, today);
+  const periods = may.periods ?? (Object.keys(timeTypes) as Period[]);
+  const period = periods.find((each) => String(timeTypes[each]) === type);
   if (!period) throw invalidField('time_type', type === undefined ? words.required : texts.value);
   for (const [name, value] of [
     ['start_date', start],
@@ -117,7 +123,7 @@ export function readAsked(caller: Caller, declared: AnyResource, query: unknown)
   const { model, statistics } = resource;
   const rest = paramsOf(query);
   const today = caller.surroundings.today;
-  const range = takeRange(rest, today);
+  const range = takeRange(rest, today, statistics?.range);
   const { conditions, values } = takeFilters(rest, model, filtersOf(resource), merchant, caller.surroundings);
   if (statistics?.of && values[statistics.of] === undefined)
     throw invalidField(statistics.of, words.required);

@@ -1,5 +1,12 @@
 import type { AnyResource } from '../../resources/kit/resource.ts';
-import { bucketsOf, previousOf, unitOf } from '../../resources/kit/statistics-periods.ts';
+import {
+  bucketsOf,
+  daysOf,
+  lastYearOf,
+  previousOf,
+  runOf,
+  unitOf,
+} from '../../resources/kit/statistics-periods.ts';
 import type {
   Figures,
   HeatAnswer,
@@ -63,9 +70,17 @@ export async function readSummary(
 /** Lines of a chart at most, one for each chosen value. */
 const mostLines = 5;
 
+/** The same question over the run of periods that a chart over time shows. */
+function alongRun(asked: Asked, today: string): Asked {
+  const range = runOf(asked.range);
+  const now = daysOf(range, today);
+  const eras = { now, previous: previousOf(range, today), last_year: lastYearOf(range, today) };
+  return { ...asked, range, now, question: { ...asked.question, eras } };
+}
+
 /** `{base}/trend/v1`. */
 export async function readTrend(caller: Caller, resource: AnyResource, query: unknown): Promise<TrendAnswer> {
-  const asked = readAsked(caller, resource, query);
+  const asked = alongRun(readAsked(caller, resource, query), caller.surroundings.today);
   const names = takeMeasures(asked, isMerchant(caller.me));
   const keys = take(asked.rest, 'keys')?.split(',');
   const dimension = keys ? takeDimension(asked) : null;
@@ -157,7 +172,7 @@ export async function rank(
 ): Promise<RankAnswer> {
   const { question, dimension, cut } = asked;
   const { db } = caller.services;
-  const { places, total: count } = await placesOf(db, asked, { limit: most, offset: 0 });
+  const { places, total: count } = await placesOf(caller, asked, { limit: most, offset: 0 });
   const ids = places.map(({ id }) => id);
   const found = ids.length > 0 ? await groupsOf(db, question, { ...cut, ids }, names) : [];
   const groups = new Map(found.map((group) => [group.id, group]));

@@ -16,7 +16,12 @@ function measureOf(model: AnyModel, name: string): Measure {
 }
 
 /** Whole units of the field in one: a rate counts basis points, a decimal its tenths or hundredths. */
-const scaleOf = ({ kind, spec }: AnyField): number => (kind === 'rate' ? 10_000 : 10 ** (spec.decimals ?? 0));
+const unitsIn = ({ kind, spec }: AnyField): number => (kind === 'rate' ? 10_000 : 10 ** (spec.decimals ?? 0));
+/** By how much a ratio of numbers as they are stored is multiplied: of tenths, tenths follow by themselves. */
+function scaleOf({ fields }: AnyModel, name: string, part: string): number {
+  const [field, of] = [fields[name], fields[part]];
+  return (field ? unitsIn(field) : 1) / (of?.kind === 'int' ? unitsIn(of) : 1);
+}
 
 /** What these numbers are made of in the end, each once. */
 export function basesOf(model: AnyModel, names: readonly string[]): Base[] {
@@ -43,7 +48,7 @@ export function erasOf(model: AnyModel, names: readonly string[]): Era[] {
 export function addsUp(model: AnyModel, name: string): boolean {
   const measure = measureOf(model, name);
   if (measure.make === 'minus') return addsUp(model, measure.of) && addsUp(model, measure.less);
-  return measure.make === 'sum' && measure.on === undefined;
+  return measure.make === 'sum' && measure.on === undefined && measure.once === undefined;
 }
 
 export interface Known {
@@ -73,14 +78,21 @@ export function figureOf(model: AnyModel, name: string, known: Known, era: Era =
         (sum, each) => (sum === null || each === null ? null : sum + each),
         0,
       );
-      const field = model.fields[name];
-      const ratio = over(of(measure.of), whole, field ? scaleOf(field) : 1);
+      const ratio = over(of(measure.of), whole, scaleOf(model, name, measure.of));
       return ratio !== null && measure.most !== undefined ? Math.min(ratio, measure.most) : ratio;
     }
     case 'change': {
       if (era !== 'now') return null;
       const [now, base] = [of(measure.of), of(measure.of, measure.against)];
       return now === null || base === null ? null : over(now - base, base, 10_000);
+    }
+    case 'gain': {
+      const [now, base] = [of(measure.of), of(measure.base)];
+      if (now === null || base === null) return null;
+      const [here, there] = (measure.beside ?? []).map((each) => of(each) ?? 0);
+      const beside = here !== undefined && there !== undefined && here > 0 && there > 0;
+      const usual = beside ? base * here : base;
+      return over((beside ? now * there : now) - usual, usual, 10_000);
     }
     case 'share': {
       const total = known.total?.(measure.of) ?? null;
@@ -123,16 +135,22 @@ export function figureSql(
           sql` + `,
         ),
       );
-      const field = model.fields[name];
-      return measure.most === undefined || !field
+      return measure.most === undefined
         ? ratio
-        : sql`least(${ratio}, ${sql.lit(measure.most / scaleOf(field))})`;
+        : sql`least(${ratio}, ${sql.lit(measure.most / scaleOf(model, name, measure.of))})`;
     }
     case 'change':
       return quotient(
         sql`${of(measure.of)} - ${of(measure.of, measure.against)}`,
         of(measure.of, measure.against),
       );
+    case 'gain': {
+      const [here, there] = (measure.beside ?? []).map((each) => of(each));
+      const alone = quotient(of(measure.of), of(measure.base));
+      return here && there
+        ? sql`${alone} * coalesce(case when (${here}) > 0 and (${there}) > 0 then (${there})::numeric / (${here}) end, 1)`
+        : alone;
+    }
     // Of one and the same total, and in its order, shares stand as what they are shares of.
     case 'share':
       return of(measure.of);

@@ -152,7 +152,7 @@ function sumsOf(
   const source = sourceOf(question, fact);
   const { column } = source;
   const sums = bases.flatMap((base) =>
-    base.make !== 'sum'
+    base.make !== 'sum' || base.once
       ? []
       : eras.flatMap((era) => {
           const days = question.eras[era];
@@ -207,6 +207,32 @@ function distinctOf(
     from (select distinct ${selected} from ${source.from} where ${where} and ${fits}) g ${groupBy(cut)}`;
 }
 
+/** Of each value of a column the largest, summed: what is said of a thing every day counts once. */
+function onceOf(
+  question: Question,
+  cut: Cut,
+  era: Era,
+  fact: AnyModel,
+  base: Extract<Base, { make: 'sum' }> & { readonly once: string },
+) {
+  const source = sourceOf(question, fact);
+  const own = (name: string) => sql.ref(`t.${name}`);
+  const selected = sql.join([
+    ...groupColumns(cut, source.column),
+    sql`${own(base.once)} as one`,
+    sql`max(${own(base.column)}) as most`,
+  ]);
+  const names = groupNames(cut).map((name) => sql.id(name));
+  const where = narrowedSql(question, cut, [era], source.column);
+  const each = sql.join([...names, sql`one`].map((_, at) => sql.lit(at + 1)));
+  const sum = sql`coalesce(sum(most), 0)::float8 as ${sql.id(columnName(base.name, era))}`;
+  return sql`select ${sql.join([...names, sum])}
+    from (select ${selected} from ${source.from} where ${where} group by ${each}) g ${groupBy(cut)}`;
+}
+
+type Once = Parameters<typeof onceOf>[4];
+const isOnce = (base: Base): base is Once => base.make === 'sum' && base.once !== undefined;
+
 /**
  * The base numbers by group as one query: `id` and `bucket` as the cut has them, and a column for each number and era. What no roll-up
  * knows under these filters is not among the columns (`unknown`). Rows are those of the main roll-up.
@@ -221,16 +247,16 @@ export function groupedSql(
   const main = factWith(question, dimensions);
   if (!main) return null;
   const byFact = new Map<AnyModel, Base[]>([[main, []]]);
-  const distinct: { readonly fact: AnyModel; readonly base: Extract<Base, { make: 'distinct' }> }[] = [];
+  const apart: { readonly fact: AnyModel; readonly base: Extract<Base, { make: 'distinct' }> | Once }[] = [];
   const unknown = new Set<string>();
   for (const base of bases) {
     const needed =
       base.make === 'distinct'
         ? [base.column, ...(base.per ? [base.per] : []), ...Object.keys(base.where ?? {})]
-        : [base.column];
+        : [base.column, ...(base.once ? [base.once] : [])];
     const fact = factWith(question, [...dimensions, ...needed]);
     if (!fact) unknown.add(base.name);
-    else if (base.make === 'distinct') distinct.push({ fact, base });
+    else if (base.make === 'distinct' || isOnce(base)) apart.push({ fact, base });
     else byFact.set(fact, [...(byFact.get(fact) ?? []), base]);
   }
   const asked = eras.filter((era) => question.eras[era]);
@@ -242,9 +268,12 @@ export function groupedSql(
       columns: new Set(columns(some, asked)),
       main: fact === main,
     })),
-    ...distinct.flatMap(({ fact, base }) =>
+    ...apart.flatMap(({ fact, base }) =>
       asked.map((era) => ({
-        text: distinctOf(question, cut, era, fact, base),
+        text:
+          base.make === 'distinct'
+            ? distinctOf(question, cut, era, fact, base)
+            : onceOf(question, cut, era, fact, base),
         columns: new Set(columns([base], [era])),
         main: false,
       })),
@@ -265,7 +294,11 @@ interface Part {
 }
 
 /** Parts by group, one below the other and not joined: each holds its own columns, so that no plan can go wrong over them. */
-function together({ key, unit }: Cut, parts: readonly Part[], known: readonly string[]): RawBuilder<unknown> {
+function together(
+  { key, unit, ids }: Cut,
+  parts: readonly Part[],
+  known: readonly string[],
+): RawBuilder<unknown> {
   const names = [...(key ? ['id'] : []), ...(unit ? ['bucket'] : [])];
   const told = [
     ...(key ? [sql`${keySql(sql.ref('x.id'))} as id`] : []),
@@ -281,6 +314,8 @@ function together({ key, unit }: Cut, parts: readonly Part[], known: readonly st
   const numbers = known.map((name) => sql`coalesce(max(${sql.ref(`x.${name}`)}), 0) as ${sql.id(name)}`);
   const groups =
     names.length > 0 ? sql`group by ${sql.join(names.map((name) => sql.ref(`x.${name}`)))}` : sql``;
+  // Of keys that were chosen, what any roll-up knows of a time is told.
+  const present = ids && unit ? sql`` : sql`having bool_or(x.main)`;
   return sql`select ${sql.join([...told, ...numbers, sql`bool_or(x.main) as main`])}
-    from (${sql.join(stacked, sql` union all `)}) x ${groups} having bool_or(x.main)`;
+    from (${sql.join(stacked, sql` union all `)}) x ${groups} ${present}`;
 }

@@ -11,7 +11,7 @@ export interface HeatCell {
 /** A number by weekday and hour, out of the roll-up that knows hours; null where none knows the number by them. */
 export function heatSql(question: Question, name: string): RawBuilder<HeatCell> | null {
   const bases = basesOf(question.model, [name]);
-  const columns = bases.flatMap((base) => (base.make === 'sum' ? [base.column] : []));
+  const columns = bases.flatMap((base) => (base.make === 'sum' && !base.once ? [base.column] : []));
   const dimensions = question.narrowed.map((each) => rootOf(question.model, each));
   const fact = factWith(question, ['stat_hour', ...dimensions, ...columns]);
   if (!fact || columns.length < bases.length) return null;

@@ -1,7 +1,7 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import { columnsOf } from '../../resources/kit/columns.ts';
 import type { AnyResource } from '../../resources/kit/resource.ts';
-import { type AnyDimension, fieldsUnder } from '../../resources/kit/statistics.ts';
+import { type AnyDimension, fieldsUnder, isSplit } from '../../resources/kit/statistics.ts';
 import { daysOfBucket } from '../../resources/kit/statistics-periods.ts';
 import { periodOf } from '../../resources/kit/statistics-range.ts';
 import { isMerchant } from '../access/subject.ts';
@@ -36,7 +36,7 @@ export function readTable(caller: Caller, resource: AnyResource, query: unknown)
   const given = take(asked.rest, 'split');
   if (given !== undefined && (!asked.resource.statistics?.split || !['0', '1'].includes(given)))
     throw invalidField('split', texts.value);
-  const split = given === '1';
+  const split = asked.resource.statistics !== undefined && isSplit(asked.resource.statistics, given);
   const sorts = takeSorts(asked.rest, asked.resource);
   const [sort] = sorts;
   if (!sort || sorts.length > 1) throw invalidField('order_by', texts.value);
@@ -45,7 +45,10 @@ export function readTable(caller: Caller, resource: AnyResource, query: unknown)
   const measured =
     measure !== undefined && !(split && measure.make === 'change') && !dimension.lacks?.includes(sort.field);
   const sorted =
-    measured || ['id', dimension.key].includes(sort.field) || (split && sort.field === 'stat_period');
+    measured ||
+    asked.resource.model.fields[sort.field]?.spec.told === dimension.key ||
+    ['id', dimension.key].includes(sort.field) ||
+    (split && sort.field === 'stat_period');
   if (!sorted) throw invalidField('order_by', texts.value);
   const unit = split ? periodOf(asked.range) : undefined;
   return { ...asked, dimension, split, sort, cut: { key: dimension.key, unit } };
@@ -60,13 +63,14 @@ export interface Place {
 /** What of the report the sort stands on, as SQL over the grouped rows. */
 function sortSql({ question, sort, dimension }: TableAsked): RawBuilder<unknown> {
   if (sort.field === 'stat_period') return sql`g.bucket`;
+  if (question.model.fields[sort.field]?.spec.told) return sql.ref(`w.${sort.field}`);
   if (sort.field === 'id' || sort.field === dimension.key) return sql`g.id`;
   return figureSql(question.model, sort.field, (name, era) => sql.ref(`g.${columnName(name, era)}`));
 }
 
 /** Keys in the order asked for, and how many there are in all; only what the order stands on is summed up. */
 export async function placesOf(
-  db: Kysely<Tables>,
+  { services: { db, behaviours } }: Pick<Caller, 'services'>,
   asked: TableAsked,
   page: { readonly limit: number; readonly offset: number },
 ): Promise<{ places: Place[]; total: number }> {
@@ -79,8 +83,12 @@ export async function placesOf(
   const by = known ? sortSql(asked) : sql`null::int`;
   const way = sort.descending ? sql`desc nulls last` : sql`asc nulls last`;
   const then = cut.unit ? sql`, g.bucket desc` : sql``;
+  const told = question.model.fields[sort.field]?.spec.told
+    ? behaviours.get(asked.resource.name)?.tell?.(asked, null)
+    : undefined;
+  const beside = told ? sql`left join (${told}) w on w.key = g.id` : sql``;
   const { rows } = await sql<{ id: string; bucket?: string; total: number }>`
-    select g.*, count(*) over()::int as total from (${grouped.query}) g
+    select g.*, count(*) over()::int as total from (${grouped.query}) g ${beside}
     order by ${by} ${way}, g.id${then} limit ${sql.lit(page.limit)} offset ${sql.lit(page.offset)}`.execute(
     db,
   );
@@ -191,12 +199,14 @@ export async function tellRows(
       ...(split && { stat_period: bucket }),
       period: split ? daysOfBucket(bucket) : now,
     };
-    return [withLinks(caller.services.storage, model.fields, row)];
+    return [withLinks(caller.services.storage, model.fields, row, caller.now)];
   });
-  const tell = caller.services.behaviours.get(resource.name)?.tell;
+  const tells = Object.values(model.fields).some(({ spec }) => spec.told === dimension.key);
+  const tell = tells ? caller.services.behaviours.get(resource.name)?.tell : undefined;
   if (!tell) return rows;
-  const more = await tell(caller, asked, rows);
-  return rows.map((row) => ({ ...row, ...more.get(String(row.key)) }));
+  const { rows: more } = await tell(asked, ids).execute(db);
+  const byKey = new Map(more.map(({ key, ...values }) => [String(key), values]));
+  return rows.map((row) => ({ ...row, ...byKey.get(String(row.key)) }));
 }
 
 /** A page of the table. */
@@ -206,6 +216,6 @@ export async function readTablePage(caller: Caller, resource: AnyResource, query
   refuseRest(asked.rest);
   const { db } = caller.services;
   const offset = (page - 1) * size;
-  const { places, total } = await placesOf(db, asked, { limit: size, offset });
+  const { places, total } = await placesOf(caller, asked, { limit: size, offset });
   return { rows: await tellRows(caller, db, asked, places, offset + 1), total };
 }

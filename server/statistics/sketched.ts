@@ -7,7 +7,7 @@ import type { Asked } from './asked.ts';
 import { emptySketch, merge, type Sketch, sketchOf } from './sketch.ts';
 
 /** Beyond so many of them different ones are told by sketches, where these tell what is asked; up to it all are counted. */
-export const countedUpTo = 200_000;
+export const defaultCountedUpTo = 200_000;
 
 /** Whose sketches these are: an organisation's with everything below it, or a merchant's; or a part of it, e.g. some scenes. */
 export interface Owner {

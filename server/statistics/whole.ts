@@ -6,7 +6,7 @@ import { type Base, basesOf, type Era } from './figures.ts';
 import { columnName } from './grouped.ts';
 import { type Group, groupsOf } from './numbers.ts';
 import { emptySketch, estimate, merge, sketchError } from './sketch.ts';
-import { countedUpTo, ownerOf, sketchesOf } from './sketched.ts';
+import { ownerOf, sketchesOf } from './sketched.ts';
 
 export interface Whole {
   /** By the bucket's name; one called '' where there are none. */
@@ -29,7 +29,7 @@ async function differentOnes(
   unit: Bucket | undefined,
   atMost: number,
 ): Promise<{ values: ReadonlyMap<string, number | null>; error: number }> {
-  const { db } = caller.services;
+  const { db, countedUpTo } = caller.services;
   const days = asked.question.eras[era];
   const { apart } = base.sketch;
   const owner = atMost > countedUpTo && days && unit !== 'hour' ? await ownerOf(caller, asked, apart) : null;

@@ -9,7 +9,7 @@ import type { Row } from '../rows/row.ts';
 import { recordOf } from './file-facts.ts';
 import { addressOf, keyOf, type Storage } from './storage.ts';
 
-type Rewrite = (address: string, field: AnyField, path: string) => string;
+type Rewrite = (address: string, field: AnyField, path: string) => string | null;
 
 /** A row with the addresses of its file fields rewritten, those of its sub-tables too; the row itself where it has none. */
 function rewritten(fields: Fields, row: Row, rewrite: Rewrite, path = ''): Row {
@@ -30,9 +30,13 @@ function rewritten(fields: Fields, row: Row, rewrite: Rewrite, path = ''): Row {
   return Object.keys(changed).length === 0 ? row : { ...row, ...changed };
 }
 
-/** A row as it is shown: files of our own store as links that hold for a quarter of an hour. */
-export function withLinks(storage: Storage, fields: Fields, row: Row): Row {
-  return rewritten(fields, row, (address) => {
+/**
+ * A row as it is shown: files of our own store as links that hold for a quarter of an hour, and none of a file whose time is over.
+ * @param now `YYYY-MM-DD HH:mm:ss`, +08:00
+ */
+export function withLinks(storage: Storage, fields: Fields, row: Row, now: string): Row {
+  return rewritten(fields, row, (address, { spec }) => {
+    if (spec.until !== undefined && String(row[spec.until]) <= now) return null;
     const key = keyOf(storage, address);
     return key === undefined ? address : storage.link(key);
   });

@@ -82,8 +82,8 @@ export interface Actions {
   readonly element: ReactNode;
 }
 
-/** A password or the like is told once by the answer's text: it must not fly by in a toast. */
-const tellsOnce = (done: Label | undefined) => done !== undefined && /\{\w+\}/.test(done.en);
+/** A password or the like is told once by the answer's text: it must not fly by in a toast. What else a text names stands on the row. */
+const tellsOnce = (done: Label | undefined) => done?.en.includes('{secret}') === true;
 
 /** The pages that buttons lead to, on a row or on the page. */
 const pagesOn = ({ pages }: AnyResource, on: PageLink['on']) =>
@@ -130,19 +130,24 @@ export function useActions(resource: AnyResource, options: ActionsOptions = {}):
   const permitted = (names: readonly string[] | undefined) =>
     (names ?? []).filter((name) => access.can(resource, name)).map((name) => offered(name));
 
-  /** Sends and tells; rejects with HttpProblem, so that a dialog keeps what was entered. */
+  /**
+   * Sends and tells; rejects with HttpProblem, so that a dialog keeps what was entered.
+   * @param dialog it closes once that is done; one that was opened meanwhile stays
+   */
   const perform = async (
     name: string,
     row: Row | undefined,
     input: Input,
-    ownErrors: boolean,
     no: string,
+    dialog: Open | null,
   ) => {
     const once = tellsOnce(resource.actions?.[name]?.done);
     const call = row ? rowCall(resource, name, row, input, no) : pageCall(resource, name, input, no);
-    const { data, msg } = await send<Row>(call, { changes, ownErrors, quiet: once });
+    const { data, msg } = await send<Row>(call, { changes, ownErrors: dialog !== null, quiet: once });
     const told = resultOf(data);
-    setOpen(once && told ? { kind: 'told', told, message: msg } : undefined);
+    setOpen((now) =>
+      once && told ? { kind: 'told', told, message: msg } : now === dialog ? undefined : now,
+    );
     if (name === 'delete') options.onDeleted?.();
   };
 
@@ -151,7 +156,7 @@ export function useActions(resource: AnyResource, options: ActionsOptions = {}):
     if (underWay.current.has(key)) return;
     underWay.current.add(key);
     try {
-      await perform(name, row, {}, false, requestNo());
+      await perform(name, row, {}, requestNo(), null);
     } catch (error) {
       // The refusal was shown already; anything else is a fault of ours and must surface.
       if (!(error instanceof HttpProblem)) throw error;
@@ -213,7 +218,7 @@ export function useActions(resource: AnyResource, options: ActionsOptions = {}):
             name={open.name}
             row={open.row}
             changes={changes}
-            send={(input, no) => perform(open.name, open.row, input, true, no)}
+            send={(input, no) => perform(open.name, open.row, input, no, open)}
             onClose={close}
           />
         )}

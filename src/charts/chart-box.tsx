@@ -1,5 +1,5 @@
 import { Dropdown } from 'antd';
-import { type ReactNode, useMemo, useState } from 'react';
+import { type ReactNode, type RefObject, useMemo, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { useLanguage } from '../i18n/language.tsx';
 import { texts } from '../i18n/texts.ts';
@@ -15,6 +15,9 @@ import { words } from './words.ts';
 import './charts.css';
 
 interface Props {
+  readonly ref?: RefObject<HTMLElement | null>;
+  /** Not near the visible part of the page yet, so that something it needs was not asked for. */
+  readonly unseen?: boolean;
   /** The measure; with the period it is the title of what is downloaded. */
   readonly title: string;
   readonly period?: string;
@@ -29,6 +32,8 @@ interface Props {
   /** How much room it takes in the grid of charts. */
   readonly place?: 'half' | 'wide' | 'tall';
   readonly busy?: boolean;
+  /** Whether its numbers show, where that is kept elsewhere, e.g. in the address. */
+  readonly table?: { readonly shown: boolean; readonly show: (shown: boolean) => void };
 }
 
 /** Of the picture in each place, in pixels: charts.css says how high the boxes are. */
@@ -37,11 +42,13 @@ const heights = { half: 280, wide: 280, tall: 636 } as const;
 const phoneHeights = { half: 216, wide: 216, tall: 560 } as const;
 
 /** A chart with its name, its numbers as a table, and both to take away. Its height never changes. */
-export function ChartBox({ title, period, draw, failed, empty, tools, place = 'half', busy }: Props) {
+export function ChartBox(props: Props) {
+  const { ref, unseen, title, period, draw, failed, empty, tools, place = 'half', busy, table } = props;
   const { lang, say } = useLanguage();
   const { theme } = useTheme();
   const phone = usePhone();
-  const [asTable, setAsTable] = useState(false);
+  const [own, setOwn] = useState(false);
+  const { shown: asTable, show: setAsTable } = table ?? { shown: own, show: setOwn };
   const height = (phone ? phoneHeights : heights)[place];
   const view = useMemo(() => ({ look: lookOf(theme), lang, phone, height }), [theme, lang, phone, height]);
   const drawn = draw?.(view);
@@ -49,7 +56,12 @@ export function ChartBox({ title, period, draw, failed, empty, tools, place = 'h
   const library = useLibrary(drawn?.option);
   const whole = period ? `${title} ${period}` : title;
   return (
-    <figure className="chart-box" data-place={place} aria-busy={busy || drawn === undefined}>
+    <figure
+      ref={ref}
+      className="chart-box"
+      data-place={place}
+      aria-busy={busy || (drawn === undefined && !unseen)}
+    >
       <figcaption>
         <h2>{title}</h2>
         {period && <span className="chart-period">{period}</span>}

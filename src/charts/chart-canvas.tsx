@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef } from 'react';
+import { useNear } from '../shell/use-near.ts';
 import type { ChartOption, Drawn } from './chart.ts';
 import { libraryFor, needsMore } from './library.ts';
 
@@ -22,17 +23,18 @@ interface Props {
   readonly library: typeof import('./echarts.ts');
 }
 
-/** The picture itself: follows its box and its data, keeps nothing when it goes. */
+/** The picture itself, drawn when it comes to sight: follows its box and its data, keeps nothing when it goes. */
 export function ChartCanvas({ drawn, label, onOpen, library: { init, registerMap } }: Props) {
   const box = useRef<HTMLDivElement>(null);
   const chart = useRef<ReturnType<typeof init>>(null);
+  const near = useNear(box);
   const open = useEffectEvent((data: unknown) => {
     if (typeof data === 'object' && data !== null && 'link' in data && typeof data.link === 'string')
       onOpen(data.link);
   });
 
   useEffect(() => {
-    if (!box.current) return;
+    if (!near || !box.current) return;
     const made = init(box.current, null, { renderer: 'svg' });
     chart.current = made;
     made.on('click', ({ data }) => open(data));
@@ -43,7 +45,7 @@ export function ChartCanvas({ drawn, label, onOpen, library: { init, registerMap
       made.dispose();
       chart.current = null;
     };
-  }, [init]);
+  }, [init, near]);
 
   const draw = useEffectEvent(() => {
     if (drawn.shape) registerMap(drawn.shape.name, drawn.shape.json as never);
@@ -52,8 +54,8 @@ export function ChartCanvas({ drawn, label, onOpen, library: { init, registerMap
   // Drawn anew only when something is different: what hovers stays where it is.
   const known = JSON.stringify([drawn.option, drawn.table]);
   useEffect(() => {
-    if (known) draw();
-  }, [known]);
+    if (known && near) draw();
+  }, [known, near]);
 
   return <div ref={box} className="chart-canvas" role="img" aria-label={label} />;
 }

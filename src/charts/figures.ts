@@ -1,6 +1,7 @@
 import type { AnyField } from '../../resources/kit/field.ts';
 import { decimal, money, rate, scaled, unknown, yuanOf } from '../../resources/kit/format.ts';
 import type { Lang } from '../../resources/kit/label.ts';
+import { sayIn, words } from './words.ts';
 
 /** What a chart measures, in one language. Values are those of the wire: cents, basis points, tenths where `decimals` is 1. */
 export interface Measure {
@@ -81,10 +82,31 @@ export function plainText(measure: Measure, value: number | null | undefined): s
   return measure.decimals ? (value / 10 ** measure.decimals).toFixed(measure.decimals) : String(value);
 }
 
-/** How much more or less than before, in basis points; null where there is nothing to compare with (domain.md §7). */
-export function changeOf(now: number | null | undefined, before: number | null | undefined): number | null {
-  if (now === null || now === undefined || !before) return null;
-  return Math.round(((now - before) * 10_000) / Math.abs(before));
+export interface Change {
+  readonly text: string;
+  readonly way: 'up' | 'down' | 'same';
+}
+
+/**
+ * How a value stands against an earlier one: `+12.5%`, or `+1.2 pp` for a rate, whose own share would mislead (from 0.03 % to
+ * 12.55 % is no growth of 41,933 %). Null where there is nothing to compare with (domain.md §7).
+ */
+export function changeOf(
+  { kind }: Measure,
+  now: number | null | undefined,
+  before: number | null | undefined,
+  lang: Lang,
+): Change | null {
+  if (now === null || now === undefined || before === null || before === undefined) return null;
+  if (kind !== 'rate' && before === 0) return null;
+  const basisPoints = kind === 'rate' ? now - before : ((now - before) * 10_000) / Math.abs(before);
+  // Without the zero's own sign.
+  const tenths = Math.round(basisPoints / 10) || 0;
+  const unit = kind === 'rate' ? sayIn(words.points, lang) : '%';
+  return {
+    text: `${tenths > 0 ? '+' : ''}${decimal(tenths / 10, 1)}${unit}`,
+    way: tenths > 0 ? 'up' : tenths < 0 ? 'down' : 'same',
+  };
 }
 
 /** A share or change in basis points with so many decimals: 1234 with 1 is `12.3%`; unknown `--`. */

@@ -1,4 +1,3 @@
-import { decimal } from '../../resources/kit/format.ts';
 import type { ChartCell, ChartView } from './chart.ts';
 import { axisText, fullText, type Measure, plainText } from './figures.ts';
 
@@ -136,11 +135,4 @@ export function tooltip({ look }: ChartView, { trigger, of }: TipGiven) {
       return one ? of(one.dataIndex) : '';
     },
   };
-}
-
-/** A change of so many basis points, with its sign: `+12.5%`; nothing where there is none to tell. */
-export function changeText(basisPoints: number | null): string {
-  if (basisPoints === null) return '';
-  const percent = decimal(basisPoints / 100, 1).replace(/\.0$/, '');
-  return `${basisPoints > 0 ? '+' : ''}${percent}%`;
 }

@@ -89,16 +89,17 @@ export function funnelChart(steps: readonly Step[], view: ChartView): Drawn {
         {
           type: 'funnel',
           sort: 'none',
-          left: '8%',
-          right: '8%',
-          width: '84%',
+          left: 0,
+          width: '46%',
           top: 12,
           bottom: 12,
           minSize: '12%',
           gap: 4,
+          // Beside its step: inside a narrow one it would be cut.
+          labelLine: { length: 12, lineStyle: { color: look.hairline } },
           label: {
-            position: 'inside',
-            color: '#ffffff',
+            position: 'right',
+            color: look.text,
             fontSize: 13,
             textBorderWidth: 0,
             formatter: ({ dataIndex }: { readonly dataIndex: number }) => {

@@ -1,18 +1,8 @@
+import type { Lang } from '../../resources/kit/label.ts';
 import { type ChartView, type Drawn, nothingIn } from './chart.ts';
 import { axisText, changeOf, fullText, type Measure } from './figures.ts';
 import { mostSeries } from './look.ts';
-import {
-  calm,
-  cellOf,
-  changeText,
-  legend,
-  nameAxis,
-  plot,
-  type TipLine,
-  tip,
-  tooltip,
-  valueAxis,
-} from './parts.ts';
+import { calm, cellOf, legend, nameAxis, plot, type TipLine, tip, tooltip, valueAxis } from './parts.ts';
 import { sayIn, words } from './words.ts';
 
 /** One line of a trend. */
@@ -28,9 +18,11 @@ export interface TrendData {
   readonly lines: readonly TrendLine[];
   /** What the line of the period before is called where it isn't that, e.g. an average. */
   readonly previousName?: string;
-  /** Places between which something was going on, e.g. an activity. */
-  readonly band?: { readonly name: string; readonly from: number; readonly to: number };
+  /** A number of the same places that shades those where it is more than nothing, e.g. days of an activity. */
+  readonly band?: Pick<TrendLine, 'measure' | 'values'>;
   readonly shape?: 'line' | 'bar';
+  /** The place that was asked for, among others that it is seen in. */
+  readonly chosen?: number;
 }
 
 /** The period before is a thin dashed line; of one place alone a paler column. */
@@ -73,12 +65,13 @@ export function trendChart(data: TrendData, view: ChartView): Drawn {
     const own = {
       ...common,
       name: line.measure.label,
-      data: [...line.values],
+      data: line.values.map((value, place) => (place === data.chosen ? { value, symbolSize: 10 } : value)),
       itemStyle: { color: colour },
       emphasis: { disabled: true },
       ...(shape === 'bar'
         ? { type: 'bar' as const, barMaxWidth: 18 }
-        : { type: 'line' as const, lineStyle: { width: 2 }, showSymbol: false }),
+        : { type: 'line' as const, lineStyle: { width: 2 }, showSymbol: data.chosen !== undefined }),
+      ...(data.chosen !== undefined && { symbolSize: 0, showAllSymbol: true }),
       ...(at === 0 && data.band && { markArea: shaded(data.band, view) }),
     };
     const earlier = line.previous && {
@@ -95,21 +88,29 @@ export function trendChart(data: TrendData, view: ChartView): Drawn {
 
   const tipAt = (at: number) =>
     tip(
-      data.at[at]?.full ?? '',
-      lines.flatMap((line, index): TipLine[] => {
-        const now = line.values[at];
-        const then = line.previous?.[at];
-        const colour = look.series[index];
-        return [
-          {
-            colour,
-            name: line.measure.label,
-            value: fullText(line.measure, now),
-            ...(compares.length > 0 && { note: changeText(changeOf(now, then)) }),
-          },
-          ...(line.previous ? [{ name: beforeOf(line), value: fullText(line.measure, then), note: '' }] : []),
-        ];
-      }),
+      nameOf(data, at, lang),
+      lines
+        .flatMap((line, index): TipLine[] => {
+          const now = line.values[at];
+          const then = line.previous?.[at];
+          const colour = look.series[index];
+          return [
+            {
+              colour,
+              name: line.measure.label,
+              value: fullText(line.measure, now),
+              ...(compares.length > 0 && { note: changeOf(line.measure, now, then, lang)?.text ?? '' }),
+            },
+            ...(line.previous
+              ? [{ name: beforeOf(line), value: fullText(line.measure, then), note: '' }]
+              : []),
+          ];
+        })
+        .concat(
+          data.band?.values[at]
+            ? { name: data.band.measure.label, value: fullText(data.band.measure, data.band.values[at]) }
+            : [],
+        ),
     );
   return {
     option: {
@@ -125,7 +126,7 @@ export function trendChart(data: TrendData, view: ChartView): Drawn {
       xAxis: nameAxis(
         view,
         data.at.map(({ short }) => short),
-        { boundaryGap: shape === 'bar' },
+        { boundaryGap: shape === 'bar', ...(data.chosen !== undefined && marked(data, view)) },
       ),
       yAxis: axes.map((measure, at) =>
         valueAxis(view, measure, {
@@ -146,14 +147,18 @@ export function trendChart(data: TrendData, view: ChartView): Drawn {
       head: [
         sayIn(words.time, lang),
         ...lines.flatMap((line) => [line.measure.label, ...(line.previous ? [beforeOf(line)] : [])]),
+        ...(data.band ? [data.band.measure.label] : []),
       ],
       rows: data.at.map(({ full }, at) => ({
         key: full,
-        name: full,
-        cells: lines.flatMap(({ measure, values, previous }) => [
-          cellOf(measure, values[at]),
-          ...(previous ? [cellOf(measure, previous[at])] : []),
-        ]),
+        name: nameOf(data, at, lang),
+        cells: [
+          ...lines.flatMap(({ measure, values, previous }) => [
+            cellOf(measure, values[at]),
+            ...(previous ? [cellOf(measure, previous[at])] : []),
+          ]),
+          ...(data.band ? [cellOf(data.band.measure, data.band.values[at])] : []),
+        ],
       })),
     },
     empty: nothingIn(lines.flatMap(({ values, previous }) => [...values, ...(previous ?? [])])),
@@ -164,11 +169,45 @@ export function trendChart(data: TrendData, view: ChartView): Drawn {
   };
 }
 
-function shaded({ name, from, to }: NonNullable<TrendData['band']>, { look }: ChartView) {
+/** A place in full; of the one that was asked for it says so. */
+function nameOf({ at, chosen }: TrendData, place: number, lang: Lang): string {
+  const name = at[place]?.full ?? '';
+  return place === chosen ? sayIn(words.chosenPeriod, lang, { name }) : name;
+}
+
+/** The places on the axis, the one that was asked for in strong letters; where it is the last it is told however narrow the room. */
+const marked = ({ at, chosen }: TrendData, { look }: ChartView) => ({
+  data: at.map(({ short }, place) =>
+    place === chosen ? { value: short, textStyle: { color: look.text, fontWeight: 'bold' } } : short,
+  ),
+  axisLabel: { color: look.secondary, hideOverlap: true, showMaxLabel: chosen === at.length - 1 },
+});
+
+/** First and last places of every stretch where something was going on. */
+export function stretchesOf(values: readonly (number | null)[]): (readonly [from: number, to: number])[] {
+  const found: [number, number][] = [];
+  for (const [at, value] of values.entries()) {
+    const last = found.at(-1);
+    if (!value) continue;
+    if (last && last[1] === at - 1) last[1] = at;
+    else found.push([at, at]);
+  }
+  return found;
+}
+
+function shaded({ measure, values }: NonNullable<TrendData['band']>, { look }: ChartView) {
+  const end = values.length - 1;
+  // One place alone has no width: it is shaded up to the next one.
+  const stretches = stretchesOf(values).map(([from, to]) =>
+    from < to ? [from, to] : to < end ? [from, to + 1] : [from - 1, to],
+  );
   return {
     silent: true,
     itemStyle: { color: look.series[1], opacity: 0.1 },
     label: { color: look.secondary, fontSize: 11, position: 'insideTop' as const },
-    data: [[{ name, xAxis: from }, { xAxis: to }]],
+    data: stretches.map(([from, to], at) => [
+      { name: at === 0 ? measure.label : '', xAxis: from },
+      { xAxis: to },
+    ]),
   };
 }

@@ -7,6 +7,7 @@ export const words = {
   name: { en: 'Name', zh: '名称' },
   previousPeriod: { en: 'Previous period', zh: '上期' },
   ofPrevious: { en: '{name}, {previous}', zh: '{name}（{previous}）' },
+  chosenPeriod: { en: '{name} (chosen)', zh: '{name}（所选）' },
   share: { en: 'Share', zh: '占比' },
   cumulated: { en: 'Cumulated share', zh: '累计占比' },
   rest: { en: 'Others', zh: '其他' },
@@ -30,7 +31,13 @@ export const words = {
   notDrawn: { en: 'The chart could not be drawn.', zh: '图表绘制失败。' },
   toldTrend: { en: '{names} at {n} points in time', zh: '{names}，共{n}个时间点' },
   toldRows: { en: '{names} of {n}, most first: {first}', zh: '{names}，共{n}项，最高：{first}' },
+  toldSpread: {
+    en: '{counted} by {name}, {n} in all, most in {most}',
+    zh: '{counted}按{name}分布，共{n}，最多：{most}',
+  },
   toldHeat: { en: '{name} by weekday and hour, most on {most}', zh: '{name}按星期与小时分布，最高：{most}' },
+  /** Behind the distance of two rates. */
+  points: { en: ' pp', zh: '个百分点' },
 } as const satisfies Words;
 
 export const sayIn = (label: Label, lang: Lang, params?: Params) => say(label, lang, params);

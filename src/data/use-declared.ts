@@ -9,11 +9,17 @@ function wait({ state, problem, promise }: Loading): void {
   if (state === 'coming') throw promise;
 }
 
-/** The declaration of a screen with everything that it looks at; suspends while they are on their way. */
+/** The declaration of a screen with everything that its list and form look at; suspends while they are on their way. */
 export function useDeclared(screen: string): AnyResource {
   const { catalogue } = useApp();
   wait(catalogue.load(screen));
   return resourceOf(catalogue.get(), screen);
+}
+
+/** Has everything that a detail shows of other screens; suspends while it is on its way. */
+export function useDetailDeclared(screen: string): void {
+  const { catalogue } = useApp();
+  wait(catalogue.loadDetail(screen));
 }
 
 /** Every declaration, for what speaks of all screens at once; suspends while they are on their way. */

@@ -5,6 +5,7 @@ import type { ListExtras } from '../../providers/data.ts';
 import type { HttpProblem } from '../../providers/http.ts';
 import { encodeFilters, filtersOf } from '../../resources/kit/filters.ts';
 import type { AnyResource } from '../../resources/kit/resource.ts';
+import { withoutChoices } from '../screens/statistics/chart-choices.ts';
 import type { Row } from './row.ts';
 
 /** Filters, tab and what statistics are asked for as parameters of the wire. */
@@ -12,7 +13,10 @@ export function listParams(
   resource: AnyResource,
   state: Pick<ListState, 'filters' | 'tab' | 'asked'>,
 ): Record<string, string> {
-  const filters = { ...encodeFilters(filtersOf(resource), state.filters), ...state.asked };
+  const filters = {
+    ...encodeFilters(filtersOf(resource), state.filters),
+    ...withoutChoices(state.asked ?? {}),
+  };
   return state.tab === 'all' ? filters : { ...filters, tab: state.tab };
 }
 

@@ -3,6 +3,7 @@ import { useId, useState } from 'react';
 import { decimal } from '../../resources/kit/format.ts';
 import { useLanguage } from '../i18n/language.tsx';
 import { texts } from '../i18n/texts.ts';
+import { OnlyFaults } from '../pickers/only-faults.tsx';
 import { PlainTable } from '../screens/plain-table.tsx';
 import { type ImportJob, mapped } from './import-job.ts';
 
@@ -71,17 +72,13 @@ export function ImportRows({ job }: { readonly job: ImportJob }) {
             {say(texts.imports.faulty, { n: decimal(counts.faulty, 0) })}
           </span>
         </p>
-        <label className="key-import-only">
-          <input
-            type="checkbox"
-            checked={onlyFaults}
-            onChange={(event) => {
-              setOnlyFaults(event.target.checked);
-              setPage(1);
-            }}
-          />
-          {say(texts.pickers.importOnlyFaults)}
-        </label>
+        <OnlyFaults
+          checked={onlyFaults}
+          onCheck={(only) => {
+            setOnlyFaults(only);
+            setPage(1);
+          }}
+        />
       </div>
       <PlainTable
         label={say(texts.pickers.importRows)}

@@ -105,14 +105,15 @@ export function recordEntry(index: ProductIndex, access: Access, record: FoundRe
   };
 }
 
-/** How well words are met: 0 not at all; the beginning of a label counts most, its place least. */
+/** How well words are met: 0 not at all; the beginning of a label counts most, its place least, and a page of the menu before one that stands below it. */
 function scoreOf(entry: Entry, words: readonly string[]): number {
   const label = languages.map((lang) => entry.label[lang].toLowerCase());
   const all = [...label, ...languages.map((lang) => entry.note?.[lang].toLowerCase() ?? '')];
   if (!words.every((word) => all.some((text) => text.includes(word)))) return 0;
   const [first = ''] = words;
-  if (label.some((text) => text.startsWith(first))) return 3;
-  return label.some((text) => text.includes(first)) ? 2 : 1;
+  const below = entry.kind === 'pages' && entry.note === undefined ? 0.5 : 0;
+  if (label.some((text) => text.startsWith(first))) return 3 - below;
+  return (label.some((text) => text.includes(first)) ? 2 : 1) - below;
 }
 
 /** Entries that hold every word, in any order and in either language, the best first. */

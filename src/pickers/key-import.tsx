@@ -14,6 +14,7 @@ import { PlainTable } from '../screens/plain-table.tsx';
 import { usePhone } from '../shell/use-phone.ts';
 import { FileDrop } from './file-drop.tsx';
 import { goodIds, partName, refusedFile, templateCall, templateFormats } from './key-file.ts';
+import { OnlyFaults } from './only-faults.tsx';
 import { saveFile } from './save-file.ts';
 import './pickers.css';
 
@@ -155,17 +156,13 @@ function Preview({ read, keyLabel, titleLabel }: { read: KeysRead; keyLabel: str
             {say(texts.pickers.importDouble, { n: n(counts.double) })}
           </span>
         </p>
-        <label className="key-import-only">
-          <input
-            type="checkbox"
-            checked={onlyFaults}
-            onChange={(event) => {
-              setOnlyFaults(event.target.checked);
-              setPage(1);
-            }}
-          />
-          {say(texts.pickers.importOnlyFaults)}
-        </label>
+        <OnlyFaults
+          checked={onlyFaults}
+          onCheck={(only) => {
+            setOnlyFaults(only);
+            setPage(1);
+          }}
+        />
       </div>
       <PlainTable<KeyRow & { id: string }>
         label={say(texts.pickers.importRows)}

@@ -30,13 +30,23 @@ interface Props {
   readonly lastDay?: boolean;
   /** Which quarters are offered. */
   readonly limits?: QuarterLimits;
+  /** What may be chosen: all where nothing is said. */
+  readonly periods?: readonly Period[];
 }
+
+const allPeriods = Object.keys(timeTypes) as Period[];
 
 /**
  * What statistics are asked for (specification §2, §5): days from–to, a month, a quarter or a year. Another period is handed on
  * once a date of it was chosen.
  */
-export function StatisticsRangePicker({ value, onChange, lastDay = false, limits = quarterLimits }: Props) {
+export function StatisticsRangePicker({
+  value,
+  onChange,
+  lastDay = false,
+  limits = quarterLimits,
+  periods = allPeriods,
+}: Props) {
   const { say } = useLanguage();
   const { now } = useApp();
   const { message } = App.useApp();
@@ -62,16 +72,18 @@ export function StatisticsRangePicker({ value, onChange, lastDay = false, limits
   } as const;
   return (
     <div className="statistics-range">
-      <TabSwitcher
-        label={say(texts.pickers.period)}
-        className="statistics-range-periods"
-        tab={period}
-        onTab={(next) => {
-          setPeriod(next);
-          setCleared(false);
-        }}
-        tabs={(Object.keys(timeTypes) as Period[]).map((key) => ({ key, content: say(texts.common[key]) }))}
-      />
+      {periods.length > 1 && (
+        <TabSwitcher
+          label={say(texts.pickers.period)}
+          className="statistics-range-periods"
+          tab={period}
+          onTab={(next) => {
+            setPeriod(next);
+            setCleared(false);
+          }}
+          tabs={periods.map((key) => ({ key, content: say(texts.common[key]) }))}
+        />
+      )}
       {period === 'day' ? (
         <Picker.RangePicker
           {...shared}

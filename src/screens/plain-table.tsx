@@ -21,6 +21,9 @@ interface Props<R> {
   readonly size?: number;
 }
 
+/** More columns than this stand closer together, so that they fit beside each other. */
+const mostAtEase = 7;
+
 /** A small table inside a page: scrolls inside itself, keeps its height while it loads. */
 export function PlainTable<R extends { readonly id: string }>({
   label,
@@ -31,10 +34,11 @@ export function PlainTable<R extends { readonly id: string }>({
   size = 1,
 }: Props<R>) {
   const waiting = busy && rows.length === 0;
+  const className = columns.length > mostAtEase ? 'plain-table plain-table-dense' : 'plain-table';
   if (rows.length === 0 && !waiting) return <p className="plain-table-empty">{empty}</p>;
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
-    <section className="plain-table" aria-label={label} aria-busy={busy} tabIndex={0}>
+    <section className={className} aria-label={label} aria-busy={busy} tabIndex={0}>
       <table>
         <thead>
           <tr>

@@ -36,7 +36,7 @@ function usePage(): RouteHandle | undefined {
 }
 
 function useCrumbs(page: RouteHandle | undefined): Crumb[] {
-  const { product } = useApp();
+  const { product, index } = useApp();
   const { say } = useLanguage();
   const { search } = useLocation();
   if (!page) return [];
@@ -54,7 +54,10 @@ function useCrumbs(page: RouteHandle | undefined): Crumb[] {
     ...(leaf ? [{ key: page.page, title: say(leaf) }] : []),
   ];
 
-  function groupCrumb({ menu }: ScreenFace): Crumb[] {
+  /** A screen without a place in the menu, e.g. a tab, stands in the group of the one that its route begins with. */
+  function groupCrumb({ menu: own, route = '' }: ScreenFace): Crumb[] {
+    const above = index.screens.filter((each) => each.route && route.startsWith(`${each.route}/`));
+    const menu = [own, ...above.map((each) => each.menu)].find((key) => key && product.menu[key]?.code);
     const group = menu === undefined ? undefined : product.menu[menu];
     if (!menu || !group || group.code === undefined) return [];
     return [{ key: menu, title: say(group), directory: true }];

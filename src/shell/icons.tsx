@@ -1,3 +1,5 @@
+import { Stroke } from './stroke.tsx';
+
 /** The frame's own signs, in the line of the menu icons: 16 px grid, 1.5 px stroke, the colour of the text round them. */
 const paths = {
   home: 'M2.25 7.25L8 2.25l5.75 5M3.75 6.25v7.5h8.5v-7.5M6.75 13.75v-4h2.5v4',
@@ -30,19 +32,5 @@ const paths = {
 export type IconName = keyof typeof paths;
 
 export function Icon({ name, size = 16 }: { name: IconName; size?: number }) {
-  return (
-    <svg
-      width={size}
-      height={size}
-      viewBox="0 0 16 16"
-      fill="none"
-      stroke="currentColor"
-      strokeWidth="1.5"
-      strokeLinecap="round"
-      strokeLinejoin="round"
-      aria-hidden="true"
-    >
-      <path d={paths[name]} />
-    </svg>
-  );
+  return <Stroke d={paths[name]} size={size} />;
 }

@@ -1,4 +1,5 @@
 import { useId } from 'react';
+import { strokes } from './stroke.tsx';
 
 /**
  * The drawings of the menu groups (specification §2), ours, on a 16 px grid with a 1.5 px stroke. `body` is closed: outlined when
@@ -99,13 +100,7 @@ export function MenuIcon({ name, active = false }: { name: MenuIconName; active?
       data-variant={active ? 'active' : 'line'}
       width="16"
       height="16"
-      viewBox="0 0 16 16"
-      fill="none"
-      stroke="currentColor"
-      strokeWidth="1.5"
-      strokeLinecap="round"
-      strokeLinejoin="round"
-      aria-hidden="true"
+      {...strokes}
     >
       {open !== undefined && <path d={open} />}
       {active && detail !== undefined && (

@@ -27,6 +27,7 @@ export interface Palette {
   readonly warning: string;
   readonly 'warning-soft': string;
   readonly error: string;
+  readonly 'error-hover': string;
   readonly 'error-soft': string;
   readonly default: string;
   readonly 'default-soft': string;
@@ -51,7 +52,7 @@ export const palettes: Readonly<Record<Theme, Palette>> = {
     'text-secondary': '#566068',
     'text-tertiary': '#616b72',
     accent: '#0f766e',
-    'accent-hover': '#12877e',
+    'accent-hover': '#107f76',
     'accent-active': '#0b5a54',
     'accent-soft': '#e4f2f0',
     'on-accent': '#ffffff',
@@ -62,6 +63,7 @@ export const palettes: Readonly<Record<Theme, Palette>> = {
     warning: '#a8540a',
     'warning-soft': '#fcf2e2',
     error: '#c4291c',
+    'error-hover': '#ce3325',
     'error-soft': '#fcebe9',
     default: '#616b72',
     'default-soft': '#eef0f1',
@@ -88,6 +90,7 @@ export const palettes: Readonly<Record<Theme, Palette>> = {
     warning: '#e6a33e',
     'warning-soft': '#352813',
     error: '#f5776e',
+    'error-hover': '#f7928b',
     'error-soft': '#3d1d1b',
     default: '#8a959b',
     'default-soft': '#232a2d',

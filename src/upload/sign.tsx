@@ -1,3 +1,5 @@
+import { Stroke } from '../shell/stroke.tsx';
+
 /** Signs of the upload, in the line of the frame's (src/shell/icons.tsx): 16 px grid, 1.5 px stroke. */
 const paths = {
   add: 'M8 10.25v-7M5 6l3-3 3 3M2.75 10.25v3h10.5v-3',
@@ -13,19 +15,5 @@ const paths = {
 } as const;
 
 export function Sign({ name }: { readonly name: keyof typeof paths }) {
-  return (
-    <svg
-      width="16"
-      height="16"
-      viewBox="0 0 16 16"
-      fill="none"
-      stroke="currentColor"
-      strokeWidth="1.5"
-      strokeLinecap="round"
-      strokeLinejoin="round"
-      aria-hidden="true"
-    >
-      <path d={paths[name]} />
-    </svg>
-  );
+  return <Stroke d={paths[name]} />;
 }

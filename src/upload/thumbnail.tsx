@@ -33,7 +33,11 @@ export function Thumbnail({ extension, source, alt, onLost }: Props) {
   const picture = type !== uploadType.document && type !== uploadType.apk;
   if (lost !== source && picture) return <img className="thumbnail" src={source} alt={alt} onError={lose} />;
   return (
-    <span className="thumbnail thumbnail-kind" role="img" aria-label={alt}>
+    // As an <img> without words: where something beside it names the file, this is nothing to be read.
+    <span
+      className="thumbnail thumbnail-kind"
+      {...(alt === '' ? { 'aria-hidden': true } : { role: 'img', 'aria-label': alt })}
+    >
       {extension.toUpperCase()}
     </span>
   );

@@ -1,29 +1,19 @@
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { users } from '../server/support/world.ts';
-import { type AccountConsole, captchaText, startAccountConsole } from './support/account-console.ts';
-import { startBrowser, Visitor } from './support/visit.ts';
+import { captchaText, startAccountConsole } from './support/account-console.ts';
+import { hosting } from './support/hosting.ts';
 
 const desktop = { timeout: 90_000 };
 
 /** Sign-in, password, organisation and devices in a real browser over the real server. */
 describe('the account', () => {
-  let console: AccountConsole;
-  let browser: Browser;
-
-  beforeAll(async () => {
-    [console, browser] = await Promise.all([startAccountConsole(), startBrowser()]);
-  }, 120_000);
-  afterAll(async () => {
-    await browser?.close();
-    await console?.stop();
-  });
+  const host = hosting(startAccountConsole);
 
   it(
     'after three failures a picture has to be read, and a hostile way back leads nowhere',
     desktop,
     async () => {
-      const visitor = await Visitor.arrive(browser, console);
+      const visitor = await host.arrive();
       const { page } = visitor;
       await page.goto('/login?to=%2F%5Cevil.example');
       await page.getByLabel('Account or phone').fill(users.east);
@@ -35,14 +25,14 @@ describe('the account', () => {
       }
       await page.getByRole('img', { name: 'Picture with four characters to type' }).waitFor();
       await visitor.expectAccessible();
-      await page.getByLabel('Password', { exact: true }).fill(console.password);
+      await page.getByLabel('Password', { exact: true }).fill(host.console.password);
       await page.getByLabel('Characters in the picture').fill('WXYZ');
       await page.keyboard.press('Enter');
       await page.getByRole('alert').filter({ hasText: 'Code wrong or expired' }).waitFor();
       await page.getByLabel('Characters in the picture').fill(captchaText);
       await page.keyboard.press('Enter');
       await page.getByRole('navigation', { name: 'Main menu' }).waitFor();
-      expect(new URL(page.url()).origin).toBe(console.origin);
+      expect(new URL(page.url()).origin).toBe(host.console.origin);
       await visitor.leave();
     },
   );
@@ -55,7 +45,7 @@ describe('the account', () => {
     desktop,
     async (width, theme) => {
       const phone = width === 390 ? users.otherMerchant : users.merchant;
-      const visitor = await Visitor.arrive(browser, console, { width, theme, lang: 'zh' });
+      const visitor = await host.arrive({ width, theme, lang: 'zh' });
       const { page } = visitor;
       await page.goto('/login');
       await page.getByRole('button', { name: '忘记密码' }).click();
@@ -68,7 +58,7 @@ describe('the account', () => {
       await dialog.getByRole('button', { name: '获取验证码' }).click();
       await dialog.getByText('验证码已发送').waitFor();
       await dialog.getByRole('button', { name: /^\d+ 秒$/ }).waitFor();
-      await dialog.getByLabel('验证码', { exact: true }).fill(await console.newestCode(phone));
+      await dialog.getByLabel('验证码', { exact: true }).fill(await host.console.newestCode(phone));
       await dialog.getByLabel('新密码', { exact: true }).fill('Better#2026');
       await dialog.getByLabel('确认新密码').fill('Better#2026');
       await dialog.getByRole('button', { name: '重置密码' }).click();
@@ -86,12 +76,12 @@ describe('the account', () => {
     desktop,
     async () => {
       const phone = users.reader;
-      await console.database.db
+      await host.console.database.db
         .updateTable('manager')
         .set({ need_change_pwd: 1 })
         .where('phone', '=', phone)
         .execute();
-      const visitor = await Visitor.arrive(browser, console);
+      const visitor = await host.arrive();
       const { page } = visitor;
       await visitor.signIn(phone);
       const dialog = page.getByRole('dialog', { name: 'Change password' });
@@ -99,13 +89,13 @@ describe('the account', () => {
       expect(await page.getByRole('navigation').count()).toBe(0);
       await page.keyboard.press('Escape');
       await visitor.expectAccessible('[role=dialog]');
-      await dialog.getByLabel('Original password').fill(console.password);
+      await dialog.getByLabel('Original password').fill(host.console.password);
       await dialog.getByLabel('New password', { exact: true }).fill('Better#2026');
       await dialog.getByLabel('Confirm the new password').fill('Better#2026');
       await dialog.getByLabel('Phone number').fill(phone);
       await dialog.getByRole('button', { name: 'Get verification code' }).click();
       await dialog.getByText('Verification code sent').waitFor();
-      await dialog.getByLabel('Verification code').fill(await console.newestCode(phone));
+      await dialog.getByLabel('Verification code').fill(await host.console.newestCode(phone));
       // The toast goes by itself: it is waited for before it can come.
       const toast = page.getByText('Modified successfully').waitFor();
       await dialog.getByRole('button', { name: 'Change password' }).click();
@@ -124,7 +114,7 @@ describe('the account', () => {
   );
 
   it('[4.40] [2.169] the organisation is switched by the keyboard, in every tab', desktop, async () => {
-    const visitor = await Visitor.arrive(browser, console);
+    const visitor = await host.arrive();
     const { page } = visitor;
     await visitor.signIn(users.root);
     await page.goto('/personnel/user');
@@ -148,10 +138,10 @@ describe('the account', () => {
   });
 
   it('a device is signed out from another one, on a phone in Chinese', desktop, async () => {
-    const there = await Visitor.arrive(browser, console);
+    const there = await host.arrive();
     await there.signIn(users.factory);
     await there.page.getByRole('navigation', { name: 'Main menu' }).waitFor();
-    const here = await Visitor.arrive(browser, console, { width: 390, lang: 'zh', theme: 'dark' });
+    const here = await host.arrive({ width: 390, lang: 'zh', theme: 'dark' });
     await here.signIn(users.factory);
     await here.page.locator('.user-button').click();
     await here.page.getByRole('menuitem', { name: '登录设备' }).click();

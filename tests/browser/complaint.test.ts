@@ -1,26 +1,15 @@
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type RunningConsole, startConsole } from './support/console.ts';
-import { startBrowser, Visitor } from './support/visit.ts';
+import { describe, expect, it } from 'vitest';
+import { hosting } from './support/hosting.ts';
 
 const serviceLead = '13900000006';
 
 describe('complaints', () => {
-  let console: RunningConsole;
-  let browser: Browser;
-
-  beforeAll(async () => {
-    [console, browser] = await Promise.all([startConsole(), startBrowser()]);
-  }, 120_000);
-  afterAll(async () => {
-    await browser?.close();
-    await console?.stop();
-  });
+  const host = hosting();
 
   it('[2.16] are accepted, answered, and finished with a refund, without the mouse', {
     timeout: 90_000,
   }, async () => {
-    const visitor = await Visitor.arrive(browser, console);
+    const visitor = await host.arrive();
     const { page } = visitor;
     await visitor.signIn(serviceLead);
     await page.goto('/order-manager/complaint-order?tab=0');
@@ -65,7 +54,7 @@ describe('complaints', () => {
   });
 
   it('are read on a phone', { timeout: 60_000 }, async () => {
-    const visitor = await Visitor.arrive(browser, console, { width: 390, lang: 'zh' });
+    const visitor = await host.arrive({ width: 390, lang: 'zh' });
     const { page } = visitor;
     await visitor.signIn(serviceLead);
     await page.goto('/order-manager/complaint-order?tab=2');

@@ -1,28 +1,17 @@
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type RunningConsole, startConsole } from './support/console.ts';
-import { startBrowser, Visitor } from './support/visit.ts';
+import { describe, expect, it } from 'vitest';
+import { hosting } from './support/hosting.ts';
 
 const factoryLead = '13900000013';
 const auditor = '13900000004';
 
 /** The plain module, end to end: what `resources/vendor-test/person.ts` declares, in a real browser over a real database. */
 describe('factory staff', () => {
-  let console: RunningConsole;
-  let browser: Browser;
-
-  beforeAll(async () => {
-    [console, browser] = await Promise.all([startConsole(), startBrowser()]);
-  }, 120_000);
-  afterAll(async () => {
-    await browser?.close();
-    await console?.stop();
-  });
+  const host = hosting();
 
   it('[2.131] [7.02] [8.02] are added, found, edited, disabled and remembered', {
     timeout: 60_000,
   }, async () => {
-    const visitor = await Visitor.arrive(browser, console);
+    const visitor = await host.arrive();
     const { page } = visitor;
     await visitor.signIn(factoryLead);
     await page.goto('/vendor-test/person-manage');
@@ -67,7 +56,7 @@ describe('factory staff', () => {
   });
 
   it('[2.07] work on a phone, in Chinese, without a sideways scroll', { timeout: 60_000 }, async () => {
-    const visitor = await Visitor.arrive(browser, console, { width: 390, lang: 'zh' });
+    const visitor = await host.arrive({ width: 390, lang: 'zh' });
     const { page } = visitor;
     await visitor.signIn(factoryLead);
     await page.goto('/vendor-test/person-manage');
@@ -80,7 +69,7 @@ describe('factory staff', () => {
   });
 
   it('[6.01] are not there for who may not see them', { timeout: 60_000 }, async () => {
-    const visitor = await Visitor.arrive(browser, console);
+    const visitor = await host.arrive();
     const { page } = visitor;
     await visitor.signIn(auditor);
     await page.getByRole('navigation').first().waitFor();
@@ -97,7 +86,7 @@ describe('factory staff', () => {
     'can be used by everybody in the %s theme',
     { timeout: 60_000 },
     async (theme) => {
-      const visitor = await Visitor.arrive(browser, console, { theme });
+      const visitor = await host.arrive({ theme });
       await visitor.signIn(factoryLead);
       await visitor.page.goto('/vendor-test/person-manage');
       await visitor.page.getByRole('row').nth(3).waitFor();

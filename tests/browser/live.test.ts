@@ -1,7 +1,5 @@
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type RunningConsole, startConsole } from './support/console.ts';
-import { startBrowser, Visitor } from './support/visit.ts';
+import { describe, expect, it } from 'vitest';
+import { hosting } from './support/hosting.ts';
 
 const operations = '13900000004';
 const service = '13900000005';
@@ -12,16 +10,7 @@ const refundedOnce = `/order-manager/sale-order?tab=3&refund_state=1&start_creat
 
 /** What is told by itself, over the real socket: nobody reloads a page here. */
 describe('the live console', () => {
-  let console: RunningConsole;
-  let browser: Browser;
-
-  beforeAll(async () => {
-    [console, browser] = await Promise.all([startConsole(), startBrowser()]);
-  }, 120_000);
-  afterAll(async () => {
-    await browser?.close();
-    await console?.stop();
-  });
+  const host = hosting();
 
   it.each([
     { width: 1440, lang: 'en', theme: 'light', row: 0, entry: 'Message centre', open: /^Open / },
@@ -30,14 +19,14 @@ describe('the live console', () => {
     '[2.166] [7.20] [2.140] a message arrives, is counted at the bell, read in place and leads to its record ($width, $lang)',
     { timeout: 120_000 },
     async ({ width, lang, theme, row, entry, open }) => {
-      const reader = await Visitor.arrive(browser, console, { width, lang, theme });
+      const reader = await host.arrive({ width, lang, theme });
       await reader.signIn(auditor);
       await reader.page.goto('/order-manager/sale-order');
       const bell = reader.page.getByRole('link', { name: new RegExp(`^${entry}`) });
       await expect.poll(async () => bell.textContent(), { timeout: 15_000 }).toMatch(/^\d+\+?$/);
       const before = Number(await bell.textContent());
 
-      const asker = await Visitor.arrive(browser, console);
+      const asker = await host.arrive();
       await asker.signIn(service);
       await asker.page.goto(refundedOnce);
       await asker.page.getByRole('link', { name: /^S\d+/ }).nth(row).click();
@@ -74,13 +63,13 @@ describe('the live console', () => {
   it('[6.01] a permission that is taken away takes its menu entry and closes its page at once', {
     timeout: 120_000,
   }, async () => {
-    const other = await Visitor.arrive(browser, console);
+    const other = await host.arrive();
     await other.signIn(service);
     await other.page.goto('/order-manager/sale-order');
     await other.page.getByRole('link', { name: 'Sale orders' }).first().waitFor();
     await other.page.getByRole('row').nth(2).waitFor();
 
-    const admin = await Visitor.arrive(browser, console);
+    const admin = await host.arrive();
     await admin.signInAsPlatform();
     await admin.page.goto(`/personnel/user?phone=${service}`);
     await admin.page
@@ -118,7 +107,7 @@ describe('the live console', () => {
     '[2.165] [4.11] an export says when it is done and hands the file over ($width, $lang)',
     { timeout: 120_000 },
     async ({ width, lang, ask, orders, done, download }) => {
-      const visitor = await Visitor.arrive(browser, console, { width, lang });
+      const visitor = await host.arrive({ width, lang });
       const { page } = visitor;
       await visitor.signIn(operations);
       await page.goto('/order-manager/sale-order');

@@ -1,7 +1,5 @@
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type RunningConsole, startConsole } from './support/console.ts';
-import { startBrowser, Visitor } from './support/visit.ts';
+import { describe, expect, it } from 'vitest';
+import { hosting } from './support/hosting.ts';
 
 const administrator = '13900000002';
 const service = '13900000005';
@@ -22,7 +20,8 @@ const words = {
     close: 'Close',
     sendTo: 'Send to',
     orgs: 'Organisations',
-    save: /^Save$/,
+    save: /^Save draft$/,
+    previewMessage: 'Preview message',
     publish: /^Publish$/,
     popup: 'Pop-up',
     gotIt: 'Got it',
@@ -44,7 +43,8 @@ const words = {
     close: 'Close',
     sendTo: '接收范围',
     orgs: '指定组织',
-    save: /^保\s?存$/,
+    save: /^保存草稿$/,
+    previewMessage: '预览消息',
     publish: /^发\s?布$/,
     popup: '弹窗提醒',
     gotIt: '知道了',
@@ -56,16 +56,7 @@ const words = {
 } as const;
 
 describe('messages', () => {
-  let console: RunningConsole;
-  let browser: Browser;
-
-  beforeAll(async () => {
-    [console, browser] = await Promise.all([startConsole(), startBrowser()]);
-  }, 4 * minutes);
-  afterAll(async () => {
-    await browser?.close();
-    await console?.stop();
-  });
+  const host = hosting();
 
   it.each([
     { width: 1440, lang: 'en', theme: 'light' },
@@ -75,14 +66,14 @@ describe('messages', () => {
     { timeout: 4 * minutes },
     async ({ width, lang, theme }) => {
       const say = words[lang];
-      const reader = await Visitor.arrive(browser, console, { width, lang, theme });
+      const reader = await host.arrive({ width, lang, theme });
       await reader.signIn(service);
       await reader.page.goto('/order-manager/sale-order');
       const bell = reader.page.getByRole('link', { name: new RegExp(`^${say.centre}`) });
       await expect.poll(async () => bell.textContent(), { timeout: 15_000 }).toMatch(/^\d+\+?$/);
       const before = Number(await bell.textContent());
 
-      const writer = await Visitor.arrive(browser, console, { width, lang, theme });
+      const writer = await host.arrive({ width, lang, theme });
       const { page } = writer;
       await writer.signIn(administrator);
       await page.goto('/operation/message-notification/add');
@@ -121,19 +112,41 @@ describe('messages', () => {
         .getByRole('searchbox', { name: /^(Search|搜索)/ })
         .last()
         .fill('上海公司');
-      await page.getByRole('treeitem', { name: /^上海公司/ }).click();
+      // The tree is drawn anew with what was found: a click on what is just going away would choose nothing.
+      const found = page.getByRole('treeitem', { name: /^上海公司/ });
+      await page.getByRole('treeitem', { name: /^深圳公司/ }).waitFor({ state: 'detached' });
+      await expect.poll(() => tree.getAttribute('aria-busy')).not.toBe('true');
+      await found.click();
+      await expect.poll(() => found.getAttribute('aria-checked')).toBe('true');
       await page.keyboard.press('Escape');
+      await tree.waitFor({ state: 'detached' });
+      await page
+        .getByRole('button', { name: new RegExp(say.orgs) })
+        .filter({ hasText: '上海公司' })
+        .waitFor();
       await page.getByRole('switch', { name: say.popup }).click();
-      await page.getByRole('button', { name: say.save }).click();
-      await page.waitForURL(/message-notification(\/detail.*)?$/);
-      await page.goto('/operation/message-notification');
-      await page.getByRole('link', { name: say.popUpTitle }).first().click();
-      await page.getByRole('heading', { name: say.popUpTitle }).waitFor();
-      // On a phone the first action stands alone, the others behind "more".
+      await page.getByRole('button', { name: say.previewMessage }).click();
+      const asRead = page.getByRole('dialog', { name: say.popUpTitle });
+      await asRead.locator('strong', { hasText: 'sharp' }).waitFor();
+      await writer.expectAccessible('[role=dialog]');
+      await asRead
+        .getByRole('button', { name: /^(Close|关\s?闭)$/ })
+        .last()
+        .click();
+      await asRead.waitFor({ state: 'hidden' });
       if (width < 768) {
+        await page.getByRole('button', { name: say.save }).click();
+        await page.waitForURL(/message-notification$/);
+        await page.getByRole('link', { name: say.popUpTitle }).first().click();
+        await page.getByRole('heading', { name: say.popUpTitle }).waitFor();
+        // On a phone the first action stands alone, the others behind "more".
         await page.locator('.detail-actions').getByRole('button').last().click();
         await page.getByRole('menuitem', { name: say.publish }).click();
-      } else await page.getByRole('button', { name: say.publish }).first().click();
+      } else {
+        // Straight from the form: it is saved, and the record's page asks once more before everybody gets it.
+        await page.getByRole('button', { name: say.publish }).click();
+        await page.getByRole('heading', { name: say.popUpTitle }).waitFor();
+      }
       await page.getByRole('dialog').getByRole('button', { name: say.publish }).click();
       await page.getByRole('region', { name: say.readers }).getByRole('row').nth(1).waitFor();
       const readers = () =>
@@ -201,7 +214,7 @@ describe('messages', () => {
     '[8.04] staff come from a file: two rows with a fault are shown and stay out ($width, $lang)',
     { timeout: 2 * minutes },
     async ({ width, lang, theme, file, open, run, done, faulty, from }) => {
-      const visitor = await Visitor.arrive(browser, console, { width, lang, theme });
+      const visitor = await host.arrive({ width, lang, theme });
       const { page } = visitor;
       await visitor.signIn(factoryLead);
       await page.goto('/vendor-test/person-manage');

@@ -1,27 +1,16 @@
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type RunningConsole, startConsole } from './support/console.ts';
-import { startBrowser, Visitor } from './support/visit.ts';
+import { describe, expect, it } from 'vitest';
+import { hosting } from './support/hosting.ts';
 
 const administrator = '13900000002';
 const minutes = 60_000;
 
 describe('organisations and roles', () => {
-  let console: RunningConsole;
-  let browser: Browser;
-
-  beforeAll(async () => {
-    [console, browser] = await Promise.all([startConsole(), startBrowser()]);
-  }, 4 * minutes);
-  afterAll(async () => {
-    await browser?.close();
-    await console?.stop();
-  });
+  const host = hosting();
 
   it('[2.101] the organisation page stays as it was left while other pages stand before it', {
     timeout: 2 * minutes,
   }, async () => {
-    const visitor = await Visitor.arrive(browser, console);
+    const visitor = await host.arrive();
     const { page } = visitor;
     await visitor.signIn(administrator);
     await page.goto('/personnel/org?org_name=上海');
@@ -43,7 +32,7 @@ describe('organisations and roles', () => {
   it('[6.04] an organisation is moved in the tree by mouse and by keyboard, after a question that says what goes along', {
     timeout: 2 * minutes,
   }, async () => {
-    const visitor = await Visitor.arrive(browser, console, { width: 1440, lang: 'en' });
+    const visitor = await host.arrive({ width: 1440, lang: 'en' });
     const { page } = visitor;
     await visitor.signIn(administrator);
     await page.goto('/personnel/org');
@@ -114,7 +103,7 @@ describe('organisations and roles', () => {
       timeout: 2 * minutes,
     },
     async (width, lang) => {
-      const visitor = await Visitor.arrive(browser, console, { width, lang });
+      const visitor = await host.arrive({ width, lang });
       const { page } = visitor;
       const en = lang === 'en';
       await visitor.signIn(administrator);

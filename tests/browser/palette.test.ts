@@ -1,22 +1,11 @@
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type RunningConsole, startConsole } from './support/console.ts';
-import { startBrowser, Visitor } from './support/visit.ts';
+import { describe, expect, it } from 'vitest';
+import { hosting } from './support/hosting.ts';
 
 const factoryLead = '13900000013';
 const staff = '/vendor-test/person-manage';
 
 describe('the shell on a desk', () => {
-  let console: RunningConsole;
-  let browser: Browser;
-
-  beforeAll(async () => {
-    [console, browser] = await Promise.all([startConsole(), startBrowser()]);
-  }, 180_000);
-  afterAll(async () => {
-    await browser?.close();
-    await console?.stop();
-  });
+  const host = hosting();
 
   it.each([
     ['en', 'light', 'Search', '厂测'],
@@ -25,7 +14,7 @@ describe('the shell on a desk', () => {
     'the palette opens by keys, finds in both languages and gives the focus back (%s, %s)',
     { timeout: 60_000 },
     async (lang, theme, name, text) => {
-      const visitor = await Visitor.arrive(browser, console, { lang, theme });
+      const visitor = await host.arrive({ lang, theme });
       const { page } = visitor;
       await visitor.signIn(factoryLead);
       const button = page.getByRole('button', { name });
@@ -49,7 +38,7 @@ describe('the shell on a desk', () => {
   it('[4.50] a dialog whose file is gone says so and reloads the page once, then lets the person try again', {
     timeout: 60_000,
   }, async () => {
-    const visitor = await Visitor.arrive(browser, console);
+    const visitor = await host.arrive();
     const { page } = visitor;
     await visitor.signIn(factoryLead);
     await page.goto(staff);
@@ -75,7 +64,7 @@ describe('the shell on a desk', () => {
   });
 
   it('a tab brings its list back to where it was scrolled to', { timeout: 60_000 }, async () => {
-    const visitor = await Visitor.arrive(browser, console);
+    const visitor = await host.arrive();
     const { page } = visitor;
     await visitor.signIn(factoryLead);
     await page.goto(`${staff}?size=50`);

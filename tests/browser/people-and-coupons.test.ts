@@ -1,33 +1,22 @@
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type RunningConsole, startConsole } from './support/console.ts';
-import { startBrowser, Visitor } from './support/visit.ts';
+import { describe, expect, it } from 'vitest';
+import { hosting } from './support/hosting.ts';
 
 const service = '13900000005';
 const marketing = '13900000008';
 const day = (ahead: number) => new Date(Date.now() + ahead * 86_400_000).toISOString().slice(0, 10);
 
 describe('people and what they may do', () => {
-  let console: RunningConsole;
-  let browser: Browser;
-
-  beforeAll(async () => {
-    [console, browser] = await Promise.all([startConsole(), startBrowser()]);
-  }, 120_000);
-  afterAll(async () => {
-    await browser?.close();
-    await console?.stop();
-  });
+  const host = hosting();
 
   it('[2.103] [7.15] [6.01] a changed role changes what the other browser sees', {
     timeout: 90_000,
   }, async () => {
-    const other = await Visitor.arrive(browser, console);
+    const other = await host.arrive();
     await other.signIn(service);
     await other.page.goto('/order-manager/sale-order');
     await other.page.getByRole('heading', { name: 'Sale orders' }).first().waitFor();
 
-    const admin = await Visitor.arrive(browser, console);
+    const admin = await host.arrive();
     await admin.signInAsPlatform();
     await admin.page.goto(`/personnel/user?phone=${service}`);
     await admin.page
@@ -53,12 +42,14 @@ describe('people and what they may do', () => {
   });
 
   it('[4.20] [4.24] a disabled user is out at the next call', { timeout: 90_000 }, async () => {
-    const other = await Visitor.arrive(browser, console);
+    const other = await host.arrive();
+    // Without the live connection, which would tell it before anything is called.
+    await other.page.routeWebSocket(/./, () => {});
     await other.signIn(marketing);
     await other.page.goto('/marketing/coupon-management');
     await other.page.getByRole('heading', { name: 'Coupons' }).first().waitFor();
 
-    const admin = await Visitor.arrive(browser, console);
+    const admin = await host.arrive();
     await admin.signInAsPlatform();
     await admin.page.goto(`/personnel/user?phone=${marketing}`);
     const row = admin.page.getByRole('row').filter({ hasText: '罗阳' });
@@ -79,7 +70,7 @@ describe('people and what they may do', () => {
   it('[2.72] [2.06] a coupon is made in three steps, and its result page stands alone', {
     timeout: 90_000,
   }, async () => {
-    const visitor = await Visitor.arrive(browser, console);
+    const visitor = await host.arrive();
     const { page } = visitor;
     await visitor.signInAsPlatform();
     await page.goto('/marketing/coupon-management');

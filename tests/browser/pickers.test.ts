@@ -1,7 +1,5 @@
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type RunningConsole, startConsole } from './support/console.ts';
-import { startBrowser, Visitor } from './support/visit.ts';
+import { describe, expect, it } from 'vitest';
+import { hosting } from './support/hosting.ts';
 
 const administrator = '13900000002';
 const marketing = '13900000008';
@@ -9,21 +7,12 @@ const day = (ahead: number) => new Date(Date.now() + ahead * 86_400_000).toISOSt
 const minutes = 60_000;
 
 describe('choosing rows', () => {
-  let console: RunningConsole;
-  let browser: Browser;
-
-  beforeAll(async () => {
-    [console, browser] = await Promise.all([startConsole(), startBrowser()]);
-  }, 4 * minutes);
-  afterAll(async () => {
-    await browser?.close();
-    await console?.stop();
-  });
+  const host = hosting();
 
   it('[2.183] [2.184] [2.186] [5.23] [8.04] a coupon for goods chosen by category and points imported from a file', {
     timeout: 4 * minutes,
   }, async () => {
-    const visitor = await Visitor.arrive(browser, console, { lang: 'zh' });
+    const visitor = await host.arrive({ lang: 'zh' });
     const { page } = visitor;
     await visitor.signIn(marketing);
     await page.goto('/marketing/coupon-management/addCoupon');
@@ -109,7 +98,7 @@ describe('choosing rows', () => {
   it('[2.185] [2.188] [5.20] a merchant’s user, with the organisation from the tree and the merchant from the dialog', {
     timeout: 4 * minutes,
   }, async () => {
-    const visitor = await Visitor.arrive(browser, console);
+    const visitor = await host.arrive();
     const { page } = visitor;
     await visitor.signIn(administrator);
     await page.goto('/personnel/user');
@@ -150,7 +139,7 @@ describe('choosing rows', () => {
   it('[2.185] on a phone a tree fills the screen, and the list follows what is ticked', {
     timeout: 4 * minutes,
   }, async () => {
-    const visitor = await Visitor.arrive(browser, console, { width: 390 });
+    const visitor = await host.arrive({ width: 390 });
     const { page } = visitor;
     await visitor.signIn(administrator);
     await page.goto('/personnel/user');

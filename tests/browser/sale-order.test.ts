@@ -1,7 +1,5 @@
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type RunningConsole, startConsole } from './support/console.ts';
-import { startBrowser, Visitor } from './support/visit.ts';
+import { describe, expect, it } from 'vitest';
+import { hosting } from './support/hosting.ts';
 
 const operations = '13900000004';
 const merchantOwner = '13900000023';
@@ -9,21 +7,12 @@ const since = new Date(Date.now() - 20 * 86_400_000).toISOString().slice(0, 10);
 const paid = `/order-manager/sale-order?tab=3&refund_state=0&min_pay_amount=100&start_create_time=${since}`;
 
 describe('sale orders', () => {
-  let console: RunningConsole;
-  let browser: Browser;
-
-  beforeAll(async () => {
-    [console, browser] = await Promise.all([startConsole(), startBrowser()]);
-  }, 120_000);
-  afterAll(async () => {
-    await browser?.close();
-    await console?.stop();
-  });
+  const host = hosting();
 
   it('[2.12] [2.05] are found, opened by their id, and refunded through the channel', {
     timeout: 90_000,
   }, async () => {
-    const visitor = await Visitor.arrive(browser, console);
+    const visitor = await host.arrive();
     const { page } = visitor;
     await visitor.signIn(operations);
     await page.goto(paid);
@@ -59,7 +48,7 @@ describe('sale orders', () => {
   });
 
   it('keep their address through filters, paging, back and reload', { timeout: 60_000 }, async () => {
-    const visitor = await Visitor.arrive(browser, console, { lang: 'zh' });
+    const visitor = await host.arrive({ lang: 'zh' });
     const { page } = visitor;
     await visitor.signIn(operations);
     await page.goto(`/order-manager/sale-order?start_create_time=${since}`);
@@ -93,7 +82,7 @@ describe('sale orders', () => {
   it('[1.02] show a merchant his own, without organisation, merchant and provider', {
     timeout: 60_000,
   }, async () => {
-    const visitor = await Visitor.arrive(browser, console, { lang: 'zh' });
+    const visitor = await host.arrive({ lang: 'zh' });
     const { page } = visitor;
     await visitor.signIn(merchantOwner);
     await page.goto(`/order-manager/sale-order?start_create_time=${since}`);
@@ -109,7 +98,7 @@ describe('sale orders', () => {
   });
 
   it('can be read on a phone, with a thumb', { timeout: 60_000 }, async () => {
-    const visitor = await Visitor.arrive(browser, console, { width: 390 });
+    const visitor = await host.arrive({ width: 390 });
     const { page } = visitor;
     await visitor.signIn(operations);
     await page.goto(paid);

@@ -1,23 +1,12 @@
 import { readFileSync } from 'node:fs';
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type RunningConsole, startConsole } from './support/console.ts';
-import { startBrowser, Visitor } from './support/visit.ts';
+import { describe, expect, it } from 'vitest';
+import { hosting } from './support/hosting.ts';
 
 const admin = '13900000002';
 const points = '/statistical-manager/statistical-shop';
 
 describe('home and statistics', () => {
-  let console: RunningConsole;
-  let browser: Browser;
-
-  beforeAll(async () => {
-    [console, browser] = await Promise.all([startConsole(), startBrowser()]);
-  }, 120_000);
-  afterAll(async () => {
-    await browser?.close();
-    await console?.stop();
-  });
+  const host = hosting();
 
   it('home is the first page: everything is drawn and nothing moves, in both themes and on a phone', {
     timeout: 120_000,
@@ -26,7 +15,7 @@ describe('home and statistics', () => {
       [1440, 'light', 'en'],
       [390, 'dark', 'zh'],
     ] as const) {
-      const visitor = await Visitor.arrive(browser, console, { width, theme, lang });
+      const visitor = await host.arrive({ width, theme, lang });
       const { page } = visitor;
       await visitor.signIn(admin);
       await page.waitForURL(/\/home$/);
@@ -37,8 +26,12 @@ describe('home and statistics', () => {
           for (const entry of list.getEntries()) seen.moved += (entry as unknown as { value: number }).value;
         }).observe({ type: 'layout-shift', buffered: true });
       });
-      // Trend, hours, three rankings, four rings and the map.
-      await expect.poll(() => page.locator('.chart-canvas svg').count(), { timeout: 30_000 }).toBe(10);
+      // Trend, hours, three rankings, four rings and the map, each drawn when it comes to sight.
+      await expect.poll(() => page.locator('figure.chart-box').count(), { timeout: 30_000 }).toBe(10);
+      for (const chart of await page.locator('figure.chart-box').all()) {
+        await chart.scrollIntoViewIfNeeded();
+        await chart.locator('.chart-canvas svg').waitFor();
+      }
       expect(await page.evaluate(() => (window as unknown as { moved: number }).moved)).toBeLessThan(0.02);
       await visitor.expectAccessible();
       await visitor.expectNoSidewaysScroll();
@@ -49,7 +42,7 @@ describe('home and statistics', () => {
   it('[2.189] [3.13] a period, chosen by keyboard, survives a reload; a chart is a table and a file of the same numbers', {
     timeout: 120_000,
   }, async () => {
-    const visitor = await Visitor.arrive(browser, console);
+    const visitor = await host.arrive();
     const { page } = visitor;
     await visitor.signIn(admin);
     await page.goto(points);
@@ -82,12 +75,12 @@ describe('home and statistics', () => {
     const csv = (await save('File (CSV)')).toString();
     expect(csv.trim().split('\r\n')).toHaveLength(days);
     expect((await save('Picture (PNG)')).subarray(1, 4).toString()).toBe('PNG');
-    expect((await save('Picture (SVG)')).toString()).toMatch(/^<svg.+Sales and orders 2026-11/s);
+    expect((await save('Picture (SVG)')).toString()).toMatch(/^<svg.+Sales and orders 2025-12 – 2026-11/s);
     await visitor.leave();
   });
 
   it('organisation, point, day and orders are one way down, and back', { timeout: 120_000 }, async () => {
-    const visitor = await Visitor.arrive(browser, console);
+    const visitor = await host.arrive();
     const { page } = visitor;
     await visitor.signIn(admin);
     await page.goto(`${points}?by=org`);

@@ -1,9 +1,9 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
 import { bytesOf } from '../../resources/kit/upload.ts';
 import { picture } from '../support/media.ts';
-import { type RunningConsole, startConsole } from './support/console.ts';
-import { startBrowser, Visitor } from './support/visit.ts';
+import { hosting } from './support/hosting.ts';
+import type { Visitor } from './support/visit.ts';
 
 const marketer = '13900000008';
 const list = '/advertising/material';
@@ -63,19 +63,10 @@ function countTokens(page: Page): () => number {
 }
 
 describe('the uploader', () => {
-  let console: RunningConsole;
-  let browser: Browser;
-
-  beforeAll(async () => {
-    [console, browser] = await Promise.all([startConsole(), startBrowser()]);
-  }, 180_000);
-  afterAll(async () => {
-    await browser?.close();
-    await console?.stop();
-  });
+  const host = hosting();
 
   async function openForm(looking: Parameters<typeof Visitor.arrive>[2] = {}) {
-    const visitor = await Visitor.arrive(browser, console, looking);
+    const visitor = await host.arrive(looking);
     const { page } = visitor;
     await visitor.signIn(marketer);
     await page.goto(`${list}/add`);

@@ -12,6 +12,7 @@ import {
   plainText,
 } from '../../src/charts/figures.ts';
 import { heatChart } from '../../src/charts/heat.ts';
+import { histogramChart } from '../../src/charts/histogram.ts';
 import { lookOf } from '../../src/charts/look.ts';
 import { mapChart } from '../../src/charts/map.ts';
 import { countryShape } from '../../src/charts/map-shape.ts';
@@ -55,11 +56,14 @@ test('numbers are short on axes and exact in tables, in the words of each langua
   expect(plainText(orders, undefined)).toBe('');
 });
 
-test('a change is told in basis points of what was, and not at all where there was nothing', () => {
-  expect(changeOf(150, 100)).toBe(5_000);
-  expect(changeOf(50, -100)).toBe(15_000);
-  expect(changeOf(5, 0)).toBeNull();
-  expect(changeOf(null, 5)).toBeNull();
+test('a change is told as a share of what was, that of a rate in points, and not at all where there was nothing', () => {
+  expect(changeOf(orders, 150, 100, 'en')).toEqual({ text: '+50.0%', way: 'up' });
+  expect(changeOf(sales, 50, -100, 'zh')).toEqual({ text: '+150.0%', way: 'up' });
+  expect(changeOf(orders, 9_999, 10_001, 'en')).toEqual({ text: '0.0%', way: 'same' });
+  expect(changeOf(orders, 5, 0, 'en')).toBeNull();
+  expect(changeOf(orders, null, 5, 'en')).toBeNull();
+  expect(changeOf(rate, 1_255, 3, 'en')).toEqual({ text: '+12.5 pp', way: 'up' });
+  expect(changeOf(rate, 0, 250, 'zh')).toEqual({ text: '-2.5个百分点', way: 'down' });
 });
 
 const days = {
@@ -89,7 +93,8 @@ test('a trend has an axis for each kind of figure and the period before as a thi
     ['Orders, Previous period', 1, 'dashed'],
   ]);
   const tip = tipOf(drawn, 0);
-  for (const text of ['2026-11-01', '¥100.00', '¥80.00', '+25%', '10', '+11.1%']) expect(tip).toContain(text);
+  for (const text of ['2026-11-01', '¥100.00', '¥80.00', '+25.0%', '10', '+11.1%'])
+    expect(tip).toContain(text);
   expect(await wordsIn(drawn)).toEqual(expect.arrayContaining(['Title', '11-01', '11-02', 'Sales']));
 });
 
@@ -100,6 +105,21 @@ test('one place alone is drawn as columns', () => {
   };
   const { series } = trendChart(one, view).option as { series: readonly { type: string }[] };
   expect(series.map(({ type }) => type)).toEqual(['bar', 'bar', 'bar', 'bar']);
+});
+
+test('the period that was asked for stands out among the others: by its sign, its name and its tip', () => {
+  const drawn = trendChart({ ...days, chosen: 1 }, view);
+  const { series, xAxis } = drawn.option as {
+    series: readonly { symbolSize: number; showSymbol: boolean; data: readonly unknown[] }[];
+    xAxis: { data: readonly unknown[] };
+  };
+  const sizes = series[0]?.data.map(
+    (one) => (one as { symbolSize?: number }).symbolSize ?? series[0]?.symbolSize,
+  );
+  expect([series[0]?.showSymbol, sizes]).toEqual([true, [0, 10]]);
+  expect(xAxis.data[1]).toMatchObject({ value: '11-02', textStyle: { fontWeight: 'bold' } });
+  expect(tipOf(drawn, 1)).toContain('2026-11-02 (chosen)');
+  expect(drawn.table.rows.map(({ name }) => name)).toEqual(['2026-11-01', '2026-11-02 (chosen)']);
 });
 
 test('the table and the file hold the same numbers as the picture, and no formula', () => {
@@ -177,6 +197,24 @@ test('a heat map has every hour of the week, Monday first', () => {
   expect(drawn.table.rows).toHaveLength(24);
   expect(drawn.table.rows[23]?.cells.at(-1)?.text).toBe('9');
   expect(tipOf(drawn, 6 * 24 + 23)).toContain('Sun 23:00');
+});
+
+test('a histogram has a column for each band, the last one open, and tells their shares', async () => {
+  const bands = [
+    { from: 0, to: 5_000, count: 3 },
+    { from: 5_000, to: 10_000, count: 0 },
+    { from: 10_000, to: null, count: 1 },
+  ];
+  const drawn = histogramChart(sales, 'Points', bands, view);
+  expect(await wordsIn(drawn)).toEqual(expect.arrayContaining(['0–50', '50–100', '100+']));
+  expect(drawn.table.head).toEqual(['Sales', 'Points', 'Share']);
+  expect(drawn.table.rows.map(({ name, cells }) => [name, ...cells.map(({ text }) => text)])).toEqual([
+    ['¥0.00–¥50.00', '3', '75.00%'],
+    ['¥50.00–¥100.00', '0', '0.00%'],
+    ['¥100.00+', '1', '25.00%'],
+  ]);
+  expect(tipOf(drawn, 2)).toContain('¥100.00+');
+  expect(drawn.told).toBe('Points by Sales, 4 in all, most in ¥0.00–¥50.00');
 });
 
 test('funnel, comparison and scatter say what they show', async () => {

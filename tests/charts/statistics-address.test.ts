@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest';
 import type { AnyStatistics } from '../../resources/kit/statistics.ts';
+import { runOf } from '../../resources/kit/statistics-periods.ts';
 import { askedAddress, askedIn } from '../../src/screens/statistics/asked.ts';
+import { withoutChoices } from '../../src/screens/statistics/chart-choices.ts';
 import { daysOf } from '../../src/screens/statistics/drill.ts';
 import { bucketText, rangeText } from '../../src/screens/statistics/periods.ts';
 import { placesOf } from '../../src/screens/statistics/places.ts';
@@ -56,6 +58,64 @@ test.each([
   expect(read(search)).toEqual(asked);
   expect(new URLSearchParams(askedAddress(statistics, asked, today)).toString()).toBe(search);
 });
+
+test('a screen may open with yesterday, its rows split by day, and take days only', () => {
+  const daily: AnyStatistics = {
+    ...statistics,
+    split: 'first',
+    range: { periods: ['day'], initial: 'yesterday' },
+  };
+  const readDaily = (search: string) => askedIn(daily, new URLSearchParams(search), today);
+  const write = (search: string) =>
+    new URLSearchParams(askedAddress(daily, readDaily(search), today)).toString();
+  const yesterday = { time_type: '1', start_date: '2026-11-21', end_date: '2026-11-21', by: 'shop' };
+  expect(readDaily('')).toEqual({ ...yesterday, split: '1' });
+  expect(write('')).toBe('');
+  expect(readDaily('split=0')).toEqual({ ...yesterday, split: '0' });
+  expect(write('split=0')).toBe('split=0');
+  expect(readDaily('time_type=2&start_date=2026-10-01&end_date=2026-10-31')).toMatchObject(yesterday);
+  const days = 'time_type=1&start_date=2026-11-16&end_date=2026-11-22';
+  expect(write(days)).toBe(days);
+});
+
+const charts: AnyStatistics = {
+  ...statistics,
+  charts: [
+    { chart: 'trend', title, measures: ['sales', 'orders'], of: { by: 'shop', most: 2 } },
+    { chart: 'rank', title, by: 'shop', measures: ['sales', 'orders'], most: 20, ends: true },
+    { chart: 'heat', title, measure: 'orders' },
+  ],
+};
+
+test.each([
+  ['chart1=orders.lines:7,8&chart2=orders.smallest.table&chart3=table', null],
+  // One that was asked for and isn't there, one that the chart begins with, one line too many
+  [
+    'chart1=planet.lines:7,8,9&chart2=sales.table.smallest&chart4=table',
+    'chart1=lines:7,8&chart2=smallest.table',
+  ],
+  ['chart1=lines:&chart2=lines:7&chart3=orders.smallest', 'chart1=lines:'],
+])('[3.13] the address keeps how charts are looked at: %s', (search, kept) => {
+  const asked = askedIn(charts, new URLSearchParams(search), today);
+  const written = new URLSearchParams(askedAddress(charts, asked, today));
+  expect(decodeURIComponent(written.toString())).toBe(kept ?? search);
+  // Calls know nothing of it.
+  expect(withoutChoices(asked)).toEqual(usual);
+});
+
+test.each([
+  [2, '2026-11-01', '2026-11-30', '2025-12-01'],
+  [3, '2026-01-01', '2026-12-31', '2022-01-01'],
+  [4, '2025-01-01', '2025-03-31', '2023-04-01'],
+  [4, '2023-07-01', '2023-09-30', '2023-04-01'],
+  [2, '2026-10-01', '2026-11-30', '2026-10-01'],
+  [1, '2026-11-22', '2026-11-22', '2026-11-22'],
+] as const)(
+  'what a chart over time shows of period %i, %s to %s, begins on %s',
+  (time_type, start_date, end_date, from) => {
+    expect(runOf({ time_type, start_date, end_date })).toEqual({ time_type, start_date: from, end_date });
+  },
+);
 
 test('periods are said as people say them', () => {
   expect(rangeText({ time_type: 4, start_date: '2024-10-01', end_date: '2024-12-31' })).toBe('2024 Q4');

@@ -1,8 +1,22 @@
-import { cleanup, configure } from '@testing-library/react';
+import { cleanup, configure, prettyDOM } from '@testing-library/react';
 import { afterEach } from 'vitest';
 
-// A busy machine is no fault of the console: what is waited for may take its time.
-configure({ asyncUtilTimeout: 15_000 });
+/** What isn't there yet is asked for at every change of the page: the page is printed when the message is read, not each time. */
+function elementError(message: string | null, container: Element) {
+  const error = new Error();
+  error.name = 'TestingLibraryElementError';
+  Error.captureStackTrace(error, elementError);
+  Object.defineProperty(error, 'message', {
+    get: () => [message, prettyDOM(container)].filter(Boolean).join('\n\n'),
+  });
+  return error;
+}
+
+configure({
+  // A busy machine is no fault of the console: what is waited for may take its time.
+  asyncUtilTimeout: 15_000,
+  getElementError: elementError,
+});
 
 /**
  * What jsdom has no layout for, in the smallest form that antd and our frame need. The window is 1024 px wide and the system's
@@ -36,17 +50,25 @@ window.matchMedia = (media) => {
 const computedStyle = window.getComputedStyle.bind(window);
 window.getComputedStyle = (element) => computedStyle(element);
 
-// jsdom matches every rule of antd's style sheets against every element whose name is asked for: a third of the time of a test.
-// What a person sees of them here is what they hide.
+// jsdom matches every rule of antd's style sheets against every element whose name is asked for, and every sheet that comes or
+// goes wakes what waits for a change of the page: half of a test's time. What a person sees of them here is what they hide.
 const hidden = document.createElement('style');
 hidden.textContent = '[class*="-hidden"]:not(.visually-hidden) { display: none }';
 document.head.append(hidden);
 const createElement = document.createElement.bind(document);
 document.createElement = (name: string, options?: ElementCreationOptions) => {
   const element = createElement(name, options);
-  if (element instanceof HTMLStyleElement) element.type = 'text/plain';
+  // Kept as it is written, not read.
+  if (element instanceof HTMLStyleElement)
+    Object.defineProperty(element, 'innerHTML', { value: '', writable: true });
   return element;
 };
+const isSheet = (node: Node) => node instanceof HTMLStyleElement && node.innerHTML !== '';
+const { appendChild, insertBefore } = document.head;
+document.head.appendChild = <T extends Node>(node: T): T =>
+  isSheet(node) ? node : appendChild.call<Node, [T], T>(document.head, node);
+document.head.insertBefore = <T extends Node>(node: T, before: Node | null): T =>
+  isSheet(node) ? node : insertBefore.call<Node, [T, Node | null], T>(document.head, node, before);
 
 // Charts measure their texts on a canvas; without one they go by the number of letters.
 HTMLCanvasElement.prototype.getContext = () => null;

@@ -114,6 +114,10 @@ describe('the colours', () => {
       [`${tone} on its tag`, colours[tone], colours[`${tone}-soft`]],
     ]),
     ['on-accent on accent', colours['on-accent'], colours.accent],
+    // Under the pointer a thing is read too.
+    ['on-accent on accent-hover', colours['on-accent'], colours['accent-hover']],
+    ['accent-hover on surface', colours['accent-hover'], colours.surface],
+    ['error-hover on surface', colours['error-hover'], colours.surface],
     ['accent on its selection', colours.accent, colours['accent-soft']],
   ];
 

@@ -20,6 +20,7 @@ import {
   couponType,
   couponUseStatus,
 } from '../../resources/marketing/coupon-enums.ts';
+import { faultReason, handleStatus } from '../../resources/operation/device-enums.ts';
 import {
   complaintReason,
   complaintSource,
@@ -34,7 +35,7 @@ import {
   payStatus,
 } from '../../resources/order-manager/sale-order-enums.ts';
 import { mctType } from '../../resources/shared/merchant.ts';
-import { online } from '../../resources/shared/point.ts';
+import { online, operationMode, tempZone } from '../../resources/shared/point.ts';
 
 const label = { en: 'x', zh: 'x' };
 
@@ -86,10 +87,13 @@ describe('the declarations', () => {
     ['[3.34]', orderSource, { 0: 'unknown', 1: 'mini-program', 2: 'face', 3: 'tap' }],
     ['[3.35]', orderStatus, { 0: 'placed', 1: 'cancelled', 2: 'settled', 3: 'paid' }],
     ['[3.40]', abnormalType, { 0: 'normal', 1: 'internal', 2: 'external' }],
+    ['[3.41]', handleStatus, { 0: 'pending', 1: 'done', 2: 'closed' }],
     ['[3.46]', mctType, { 0: 'individual', 1: 'sole trader', 2: 'enterprise' }],
     ['[3.42]', complaintStatus, { 0: 'pending', 1: 'processing', 2: 'processed' }],
     ['[3.44]', complaintSource, { 0: 'user', 1: 'machine', 2: 'goods' }],
     ['[3.52]', goodsSource, { 1: 'own', 2: 'outsourced', 3: 'self-purchased' }],
+    ['[3.53]', operationMode, { 1: 'self-run', 2: 'sfc', 3: 'franchise' }],
+    ['[3.55]', tempZone, { 0: 'ambient', 1: 'frozen −35…−20 °c', 2: 'chilled 2…10 °c' }],
     ['[4.02]', couponStatus, { 0: 'pending effect', 1: 'published', 2: 'ended' }],
     ['[4.03]', couponUseStatus, { 0: 'disabled', 1: 'in use', 2: 'expired' }],
   ])('%s carry the codes of the specification', (_, enumeration, codes) => {
@@ -109,6 +113,34 @@ describe('the declarations', () => {
     ]);
   });
 
+  it('[3.39] name the reasons of a fault from 0 to 20 in the order of the specification', () => {
+    const names = listed(faultReason);
+    expect(Object.keys(names).map(Number)).toEqual(Array.from({ length: 21 }, (_, code) => code));
+    // It gives twenty names for twenty-one codes: one before the last stays reserved (domain.md §17, R2).
+    expect(Object.values(names).filter((name) => name !== 'reserved')).toEqual([
+      'door lock',
+      'gravity sensor jitter',
+      'vision camera',
+      'mcu',
+      'stock',
+      'sd space low',
+      'cabinet offline',
+      'reader',
+      'antenna',
+      'door unclosed',
+      'switch',
+      'min version',
+      'price tag',
+      'camera cover',
+      'no camera image',
+      'goods not in template',
+      'camera obstruction',
+      'power',
+      'device offline',
+      'other',
+    ]);
+  });
+
   it('[3.54] know the sides of a double door', () => {
     expect(listed(doorSide)).toEqual({ 1: 'left', 2: 'right' });
   });
@@ -121,6 +153,14 @@ describe('the declarations', () => {
     ['[2.16]', 'mgt_complaint_order', '/order-manager/complaint-order', 'CUSTOMERORDER_MANAGER'],
     ['[2.17]', 'mgt_place_order', '/order-manager/unified-order-manager', 'PLACEORDER_MANAGER'],
     ['[2.18]', 'mct_user_scan_record', '/order-manager/user-scan-record', 'USER_SCAN_RECORDS'],
+    ['[2.21]', 'statistics_shop', '/statistical-manager/statistical-shop', 'POINT_STATISTICAL'],
+    ['[2.22]', 'statistics_goods', '/statistical-manager/statistical-goods', 'GOOD_STATISTICAL'],
+    ['[2.22]', 'statistics_goods_shop', '/statistical-manager/statistical-goods/detail', 'GOOD_STATISTICAL'],
+    ['[2.41]', 'mct_shop', '/shop-manager/shop-list', 'SHOP_LIST'],
+    ['[2.42]', 'shop_operating', '/shop-manager/operating-data', 'SHOP_OPERATING_DATA'],
+    ['[2.43]', 'mct_shop_log', '/shop-manager/operating-log', 'OPERATION_LOG'],
+    ['[2.122]', 'device', '/operation/device-management', 'DEVICE_MANAGER'],
+    ['[2.123]', 'app_version', '/operation/software-configuration', 'APP_VERSION'],
     ['[2.72]', 'mgt_coupon', '/marketing/coupon-management', 'COUPON_MANAGEMENT'],
     ['[2.103]', 'manager', '/personnel/user', 'USER_MANAGER'],
     ['[2.131]', 'vendor_person', '/vendor-test/person-manage', 'VENDOR_PERSON_MANAGE'],
@@ -222,8 +262,11 @@ describe('permission codes', () => {
   });
 
   it.each([
+    ['[2.20]', 'POINT_STATISTICAL', '/statistical-manager', 'STATISTICAL_MANAGER'],
     ['[2.70]', 'COUPON_MANAGEMENT', '/marketing', 'MARKETING_MANAGER'],
     ['[2.100]', 'USER_MANAGER', '/personnel', 'WORKER_MANAGER'],
+    ['[2.40]', 'SHOP_LIST', '/shop-manager', 'SHOP_MANAGER'],
+    ['[2.120]', 'DEVICE_MANAGER', '/operation', 'OPERATION_MANAGER'],
     ['[2.130]', 'VENDOR_PERSON_MANAGE', '/vendor-test', 'VENDOR_TEST'],
   ])('%s stand below their group’s route and bring its code', (_, screen, route, group) => {
     expect(withGroupCodes(product, new Set([screen]))).toEqual([screen, group]);

@@ -3,9 +3,20 @@
  * declaration API). Each line was first seen to fail with a message about the name it misspells.
  */
 import { enabled } from '../../resources/enums.ts';
-import { crud, defineResource, enumeration, f, model, once, readOnly } from '../../resources/kit/index.ts';
+import {
+  crud,
+  defineResource,
+  enumeration,
+  f,
+  model,
+  once,
+  readOnly,
+  report,
+  statisticsCalls,
+} from '../../resources/kit/index.ts';
 import type { ActionInput, CreateOf, EventNames, FreeActions, RowOf } from '../../resources/kit/resource.ts';
 import type { saleOrder } from '../../resources/order-manager/sale-order.ts';
+import { BuyerDay, OrgDay } from '../../resources/statistical-manager/shop-facts.ts';
 import { Person, type person } from '../../resources/vendor-test/person.ts';
 
 const label = { en: 'x', zh: 'x' };
@@ -152,6 +163,8 @@ defineResource(Person, { ...screen, list: { columns: ['staff_no'], cards: { pict
 defineResource(Person, { ...screen, form: { batch: { each: ['enabled'], most: 2 }, sections: [] } });
 // @ts-expect-error the form sets a field that only the server sets
 defineResource(Person, { ...screen, form: { sections: [{ fields: ['enabled'] }] } });
+// @ts-expect-error no such action follows the form
+defineResource(Person, { ...screen, form: { follow: 'publsh', sections: [] } });
 // @ts-expect-error the detail shows no such field
 defineResource(Person, { ...screen, detail: { sections: [{ fields: ['staff_number'] }] } });
 // @ts-expect-error a misspelled part of a screen
@@ -196,3 +209,72 @@ defineResource(Person, { ...screen, list: { columns: ['staff_no'], counts: { ena
 // @ts-expect-error an action of a row that a call limits to some rows
 Person.action({ label, chosen: true });
 Person.action({ label, on: 'page', chosen: true });
+
+// ── statistics ──
+const options = { label, scope: 'merchant' } as const;
+// @ts-expect-error a dimension that no roll-up has
+report('x', [OrgDay], { planet_id: f.ref(label, 'scene') }, options);
+// @ts-expect-error a roll-up that isn't there
+report('x', [OrgDai], {}, options);
+const Sales = report('x', [OrgDay, BuyerDay], { scene_id: f.ref(label, 'scene') }, options)
+  .sum('sales_amount', f.money(label), 'sales_amount')
+  .sum('order_count', f.int(label), 'order_count');
+// @ts-expect-error a column that no roll-up has
+Sales.sum('gmv', f.money(label), 'gmv_amonut');
+// @ts-expect-error a column that is no number
+Sales.sum('gmv', f.money(label), 'user_id');
+// @ts-expect-error a misspelled column of different ones
+Sales.distinct('user_count', f.int(label), 'usr_id');
+// @ts-expect-error a condition on a column that no roll-up has
+Sales.distinct('user_count', f.int(label), 'user_id', { where: { order_cuont: { gt: 0 } } });
+// @ts-expect-error sketches of a model that isn't there
+Sales.distinct('n', f.int(label), 'user_id', { sketch: { model: 'sketches', atMost: 'order_count' } });
+const sketch = 'statistics_buyer_sketch';
+// @ts-expect-error a bound that the report doesn't have
+Sales.distinct('n', f.int(label), 'user_id', { sketch: { model: sketch, atMost: 'orders' } });
+// @ts-expect-error a ratio of a number that the report doesn't have
+Sales.ratio('aov', f.money(label), 'sale_amount', 'order_count');
+// @ts-expect-error a ratio over a number that the report doesn't have
+Sales.ratio('aov', f.money(label), 'sales_amount', 'orders');
+// @ts-expect-error a ratio of what is no number
+Sales.ratio('aov', f.money(label), 'scene_id', 'order_count');
+// @ts-expect-error a change against an unknown period
+Sales.change('mom', f.rate(label), 'sales_amount', 'last_month');
+// @ts-expect-error a field of a row that the dimension's rows don't have
+Sales.via('scene_name', f.text(label), 'scene_id', 'nmae');
+// @ts-expect-error a value told of a dimension that the report doesn't have
+Sales.told('stock', f.int(label), 'shop_id');
+const SalesModel = Sales.via('scene_name', f.text(label), 'scene_id', 'name').made('scene_name');
+const statistics = {
+  label,
+  route: '/x',
+  permission: 'POINT_STATISTICAL',
+  menu: 'statistical-manager',
+  api: statisticsCalls('/x'),
+  list: { columns: ['scene_name'] },
+} as const;
+const by = { scene: { label, key: 'scene_id', name: 'scene_name' } } as const;
+defineResource(SalesModel, {
+  ...statistics,
+  statistics: { by, cards: ['sales_amount'], charts: [] },
+});
+// @ts-expect-error a card of a number that the report doesn't have
+defineResource(SalesModel, { ...statistics, statistics: { by, cards: ['sales'], charts: [] } });
+defineResource(SalesModel, {
+  ...statistics,
+  statistics: {
+    by,
+    cards: [],
+    // @ts-expect-error a chart by a dimension that isn't declared
+    charts: [{ chart: 'share', title: label, by: 'shop', measure: 'sales_amount' }],
+  },
+});
+defineResource(SalesModel, {
+  ...statistics,
+  statistics: {
+    by,
+    cards: [],
+    // @ts-expect-error a chart of a number that the report doesn't have
+    charts: [{ chart: 'heat', title: label, measure: 'orders' }],
+  },
+});

@@ -171,6 +171,14 @@ describeOnEachDatabase('an after-sale order', (fresh) => {
     expect((await root.get(`/mgt_order/${order.id}/v1`)).data).toMatchObject({ refund_amount: 500 });
   });
 
+  it('is refused with a reason or not at all', async () => {
+    const { id } = await inState('toAudit');
+    const without = await east.put(`/mgt_after_sale_order/${id}/audit/v1`, { audit_result: 2 });
+    expect(without).toMatchObject({ code: 11021, data: { errors: [{ field: 'refuse_reason' }] } });
+    expect((await read(id)).refund_stage).toBe(1);
+    await audit(id, east, 2);
+  });
+
   it('sent again keeps its number, and stands in the attempts with what the channel said', async () => {
     const { id } = await inState('abnormal');
     const before = await read(id);
@@ -193,6 +201,50 @@ describeOnEachDatabase('an after-sale order', (fresh) => {
     expect(Number(before.balance_amount) - Number(after.balance_amount)).toBe(500);
     expect(after.frozen_amount).toBe(before.frozen_amount);
   });
+
+  it.each([
+    ['a second person has confirmed the voucher', true],
+    ['the voucher still waits', false],
+  ])(
+    'that the channel pays after all while %s counts once and stands open as paid twice',
+    async (_, confirmed) => {
+      const { id, order } = await inState('voucher');
+      const held = await account();
+      if (confirmed) expect((await voucher(id, east, 1)).code).toBe(0);
+      const { out_refund_no } = await read(id);
+      const paid = { state: 'success', refundId: `50${out_refund_no}` } as const;
+      for (let twice = 0; twice < 2; twice += 1) await settleRefund(server.app.services, id, paid);
+      expect(await read(id)).toMatchObject({
+        refund_stage: 4,
+        after_sale_status: 2,
+        paid_twice: 1,
+        refund_id: paid.refundId,
+      });
+      // The order gave back 5.00 yuan once, and so did the merchant's account: it is what the channel took less what it paid out.
+      expect((await root.get(`/mgt_order/${order.id}/v1`)).data.refund_amount).toBe(500);
+      const now = await account();
+      expect(Number(held.balance_amount) - Number(now.balance_amount)).toBe(500);
+      expect(Number(held.frozen_amount) - Number(now.frozen_amount)).toBe(500);
+      const { rows } = await database.pool.query(
+        `select (select place_status from mgt_place_order where place_no = $1) as place,
+        (select count(*)::int from mct_account_ledger where order_no = $2) as ledger,
+        (select array_agg(distinct m.phone) from sys_mgt_notice_log n join manager m on m.id = n.user_id
+          where notice_summary like '%' || $3 || '%' and notice_type = 3 and notice_title = '退款重复支付') as told`,
+        [out_refund_no, order.order_no, (await read(id)).after_sale_no],
+      );
+      // Root brought the voucher; east may settle it and was told once.
+      expect(rows).toMatchObject([{ place: 2, ledger: 1, told: [users.east] }]);
+      expect((await root.get('/mgt_after_sale_order/tab_count/v1')).data.twice).toBeGreaterThan(0);
+
+      const settleTwice = (by: Client, body: object = { twice_note: '已向用户追回' }) =>
+        by.put(`/mgt_after_sale_order/${id}/twice/v1`, body);
+      expect((await settleTwice(root)).code).toBe(20006);
+      expect((await settleTwice(east, {})).code).toBe(10006);
+      expect((await settleTwice(east)).code).toBe(0);
+      expect(await read(id)).toMatchObject({ paid_twice: 2, twice_note: '已向用户追回', twice_name: '林悦' });
+      expect((await settleTwice(east)).code).toBe(15001);
+    },
+  );
 
   it('is approved in bulk up to 5,000.00 yuan', async () => {
     const ids = [];

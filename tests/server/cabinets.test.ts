@@ -89,7 +89,11 @@ describeOnEachDatabase('the calls of cabinets', (fresh) => {
       session_no: 'session-1',
       goods: [{ goods_code: '6900000000024', quantity: 2, confidence: 96 }],
       media: [{ media_type: 1 as const, media_stage: 3 as const, camera_no: 1, media_url: '/media/a.png' }],
+      epc_before: ['E2801160A1', 'E2801160A2', 'E2801160A3'],
+      epc_after: ['E2801160A2'],
     };
+    const unread = await client.call(calls.finishSession, { ...result, epc_after: ['no tag'] });
+    expect(unread.code).toBe(10006);
     const done = [
       await client.call(calls.finishSession, result),
       await client.call(calls.finishSession, result),
@@ -108,6 +112,9 @@ describeOnEachDatabase('the calls of cabinets', (fresh) => {
     ]);
     expect((await root.get(`/mgt_order/place/${id}/v1`)).data.rows).toMatchObject([
       { place_type: 1, amount: 1100 },
+    ]);
+    expect((await root.get(`/mgt_order/tag/${id}/v1`)).data.rows).toMatchObject([
+      { epc_after: ['E2801160A2'], epc_taken: ['E2801160A1', 'E2801160A3'] },
     ]);
     const left = await client.call(calls.template);
     expect(left.data.goods[0].stock_quantity).toBe(8);
@@ -390,13 +397,42 @@ describeOnEachDatabase('the calls of cabinets', (fresh) => {
       open_time: startOfTests,
       close_time: '2026-03-02 10:00:20',
     });
-    // Somebody whom nobody knows has no password-free payment, and is written down all the same.
     const client = await cabinet('ZY1');
+    const enabled = (code: 0 | 1) =>
+      database.db.updateTable('mct_shop').set({ enabled: code }).where('cabinet_code', '=', 'ZY1').execute();
+    await enabled(0);
+    expect((await shop(client, 'session-14')).data).toEqual({ allowed: 0, fail_reason: 3 });
+    await enabled(1);
+    // Somebody whom nobody knows has no password-free payment, and is written down all the same.
     const unknown = await shop(client, 'session-15', { user_phone: '13800000010' });
     expect(unknown.data).toEqual({ allowed: 0, fail_reason: 4 });
     const { rows: strangers } = (await root.get('/mct_user_scan_record/v1', { user_phone: '13800000010' }))
       .data;
     expect(strangers).toMatchObject([{ scan_result: 0, scan_fail_reason: 4, user_id: null, order_no: null }]);
+  });
+
+  it('sell what the point has: its stock follows, and with the last piece the product is out of stock', async () => {
+    const client = await cabinet('ZY1');
+    const { goods } = (await client.call(calls.template)).data;
+    const quantity: number = goods[0].stock_quantity;
+    expect((await shop(client, 'session-last')).data.allowed).toBe(1);
+    await client.call(calls.door, { door_side: 1, door_state: 0 });
+    await client.call(calls.closeSession, { session_no: 'session-last' });
+    const result = { session_no: 'session-last', goods: [{ goods_code: '6900000000024', quantity }] };
+    expect((await client.call(calls.finishSession, result)).code).toBe(0);
+    const { shop_id } = await database.db
+      .selectFrom('device')
+      .select('shop_id')
+      .where('cabinet_code', '=', 'ZY1')
+      .executeTakeFirstOrThrow();
+    const stood = (await root.get(`/mct_shop/${shop_id}/v1`)).data;
+    expect(stood).toMatchObject({ stock_quantity: 0, stock_rate: 0, sku_count: 1 });
+    const open = await database.db
+      .selectFrom('mct_shop_stockout')
+      .select(['shop_id', 'end_time'])
+      .where('shop_id', '=', String(shop_id))
+      .execute();
+    expect(open).toEqual([{ shop_id: String(shop_id), end_time: null }]);
   });
 
   it('say which goods template they show; what was changed meanwhile waits on', async () => {

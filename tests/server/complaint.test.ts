@@ -138,6 +138,41 @@ describeOnEachDatabase('a complaint', (fresh) => {
     expect((await root.get(`/mgt_order/${order.id}/v1`)).data.after_sale_status).toBe(1);
   });
 
+  it('finished with a refund of goods gives back the share of each line that was chosen, for the reason that staff give', async () => {
+    const order = await insertOrder(database, {
+      lines: [
+        { paid: 700, units: 2 },
+        { paid: 300, units: 1 },
+      ],
+    });
+    const made = await record({ order_no: order.order_no });
+    const id = String(made.data.id);
+    await act(id, 'accept');
+    const byGoods = { handle_result: 1, refund_type: 1, refund_reason: 3, handle_note: '一件过期' };
+    expect((await act(id, 'handle', byGoods)).code).toBe(11016);
+    const other = await insertOrder(database);
+    const foreign = { ...byGoods, goods: [{ order_goods_id: other.lines[0], quantity: 1 }] };
+    expect((await act(id, 'handle', foreign)).data.errors).toMatchObject([
+      { field: 'goods.0.order_goods_id' },
+    ]);
+    expect(await read(id)).toMatchObject({ complaint_status: 1, refund_amount: 0 });
+    const goods = [{ order_goods_id: order.lines[0], quantity: 1 }];
+    const reply = await act(id, 'handle', { ...byGoods, goods });
+    expect(reply.code, reply.msg).toBe(0);
+    expect(await read(id)).toMatchObject({ complaint_status: 2, refund_amount: 350 });
+    const refund = await database.db
+      .selectFrom('mgt_after_sale_order')
+      .selectAll()
+      .where('complaint_id', '=', id)
+      .executeTakeFirstOrThrow();
+    expect(refund).toMatchObject({
+      refund_type: 1,
+      refund_reason: 3,
+      refund_amount: '350',
+      goods: [{ order_goods_id: order.lines[0], quantity: 1, amount: 350 }],
+    });
+  });
+
   it('finished with a supplement or a coupon makes what it names', async () => {
     const first = await inState('processing');
     const supplemented = await act(first.id, 'handle', {

@@ -54,6 +54,7 @@ test('every variable is read, and an empty one counts as not set', () => {
     SMS_SIGN_NAME: '智云零售',
     SMS_TEMPLATE_CODE: 'SMS_1',
     SMS_TEMPLATE_PHONE_CHANGED: 'SMS_2',
+    SMS_TEMPLATE_REFUND_REFUSED: 'SMS_3',
     TRUST_PROXY: '10.0.0.0/8, ::1',
     LOG_LEVEL: '',
     FILE_HOST: 'https://files.example.com/',
@@ -80,7 +81,7 @@ test('every variable is read, and an empty one counts as not set', () => {
       accessKeyId: 'id',
       accessKeySecret: 'key',
       signName: '智云零售',
-      templates: { code: 'SMS_1', phone_changed: 'SMS_2' },
+      templates: { code: 'SMS_1', phone_changed: 'SMS_2', refund_refused: 'SMS_3' },
     },
     trustProxy: ['10.0.0.0/8', '::1'],
     logLevel: 'info',
@@ -157,6 +158,7 @@ test('half a configured SMS provider is refused, so that no code is lost in sile
     'SMS_SIGN_NAME',
     'SMS_TEMPLATE_CODE',
     'SMS_TEMPLATE_PHONE_CHANGED',
+    'SMS_TEMPLATE_REFUND_REFUSED',
   ]);
   expect(faults.join('\n')).not.toContain('hunter2');
 });

@@ -1,7 +1,11 @@
 import { createHash, createHmac } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { parseEndpoint } from '../../resources/kit/endpoint.ts';
 import type { MachineCall } from '../../resources/kit/machine-call.ts';
+import { textOf } from '../../resources/kit/time.ts';
 import {
   consumerCalls as calls,
   consumerHeaders,
@@ -11,6 +15,7 @@ import { consumerKey } from '../../resources/order-manager/consumer-door.server.
 import type { Database } from '../../server/db/connect.ts';
 import { describeOnEachDatabase } from './support/database.ts';
 import { insertAccount, insertConsumerAndPoint, insertOrder } from './support/orders.ts';
+import { ossClient, png } from './support/oss.ts';
 import { type Client, type Served, serve } from './support/served.ts';
 import { startOfTests, users, world } from './support/world.ts';
 
@@ -20,17 +25,20 @@ describeOnEachDatabase('the calls of consumers', (fresh) => {
   let database: Database;
   let server: Served;
   let root: Client;
+  let dataDir: string;
 
   beforeAll(async () => {
     database = await fresh(world);
     await insertConsumerAndPoint(database);
     await insertAccount(database, '1', 10_000_000);
-    server = await serve(database);
+    dataDir = await mkdtemp(path.join(tmpdir(), 'consumers-'));
+    server = await serve(database, { dataDir });
     root = await server.signIn(users.root);
   });
   afterAll(async () => {
     await server.close();
     await database.close();
+    await rm(dataDir, { recursive: true, force: true });
   });
 
   const at = async (time: string) => {
@@ -93,6 +101,55 @@ describeOnEachDatabase('the calls of consumers', (fresh) => {
     // Whoever did not ask for it may audit it: here nobody on our side did.
     const { id } = await refundOf(applied.data.after_sale_no);
     expect((await root.put(`/mgt_after_sale_order/${id}/audit/v1`, { audit_result: 1 })).code).toBe(0);
+  });
+
+  it('are told by SMS that their application was refused, and why', async () => {
+    const { order_no } = await insertOrder(database);
+    await refuse((await apply(order_no)).data.after_sale_no);
+    await server.app.services.sms.settled();
+    expect(server.sms.at(-1)).toMatchObject({
+      phone: user_phone,
+      template: 'refund_refused',
+      text: '您申请的3.00元退款未通过：录像一致',
+    });
+  });
+
+  it('put their pictures where they are told to, and nobody else’s picture counts', async () => {
+    // The client of the object storage signs with the machine's clock.
+    await at(textOf(Date.now()));
+    await database.db
+      .insertInto('mct_user')
+      .values({ id: '2', user_phone: '13800138002', create_time: startOfTests, update_time: startOfTests })
+      .execute();
+    const put = async (phone: string) => {
+      const { code, msg, data: token } = await send(calls.imageToken, { user_phone: phone });
+      expect(code, msg).toBe(0);
+      await ossClient(server.base, token).put(`${token.prefix}broken.png`, png);
+      return `${token.file_host}/${token.prefix}broken.png`;
+    };
+    expect((await send(calls.imageToken, { user_phone: '13800138999' })).code).toBe(10004);
+    const own = await put(user_phone);
+    const { order_no } = await insertOrder(database, { create_time: textOf(Date.now()) });
+    const other = await put('13800138002');
+    for (const address of ['https://example.com/a.png', other, own.replace('.png', '2.png')])
+      expect(await apply(order_no, { apply_images: [own, address] })).toMatchObject({
+        code: 10006,
+        data: { errors: [{ field: 'apply_images.1' }] },
+      });
+    const applied = await apply(order_no, { apply_images: [own] });
+    expect(applied.code, applied.msg).toBe(0);
+    const { id } = await refundOf(applied.data.after_sale_no);
+    const [link] = (await root.get(`/mgt_after_sale_order/${id}/v1`)).data.apply_images;
+    const shown = await fetch(new URL(link, server.base));
+    expect(Buffer.from(await shown.arrayBuffer())).toEqual(png);
+
+    const about = { user_phone, complaint_reason: 9, complaint_content: '包装破损，已拍照', order_no };
+    const request_no = 'mini-program-pictures';
+    expect((await send(calls.complain, { ...about, request_no, images: [other] })).data.errors).toMatchObject(
+      [{ field: 'images.0' }],
+    );
+    expect((await send(calls.complain, { ...about, request_no, images: [own] })).code).toBe(0);
+    await at(startOfTests);
   });
 
   it('name goods by their barcodes, no more of them than there are', async () => {
@@ -186,8 +243,14 @@ describeOnEachDatabase('the calls of consumers', (fresh) => {
     const again = { user_phone, complaint_no, content: '还是没有解决问题' };
     expect((await send(calls.complainAgain, again)).code).toBe(0);
     expect((await complaintOf(complaint_no)).complaint_status).toBe(1);
+    expect((await send(calls.rate, { user_phone, complaint_no, satisfaction: 5 })).code).toBe(15001);
     await root.put(`/mgt_complaint_order/${id}/handle/v1`, finish);
     expect((await send(calls.complainAgain, again)).code).toBe(15001);
+    // They say how content they are with it.
+    const rate = (satisfaction: number) => send(calls.rate, { user_phone, complaint_no, satisfaction });
+    expect((await rate(6)).code).toBe(10006);
+    expect((await rate(4)).code).toBe(0);
+    expect((await root.get(`/mgt_complaint_order/${id}/v1`)).data.satisfaction).toBe(4);
   });
 
   it('are heard only from the mini-program, in its time, and unchanged on their way', async () => {

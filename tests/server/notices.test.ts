@@ -207,7 +207,7 @@ describeOnEachDatabase('the message centre', (fresh) => {
     const { id, no } = await applyForRefund(await server.signIn(users.east));
     await server.empty('sys_mgt_notice_log');
     const root = await server.signIn(users.root);
-    expect((await root.put(`/mgt_after_sale_order/${id}/audit/v1`, { audit_result: 2 })).code).toBe(10006);
+    expect((await root.put(`/mgt_after_sale_order/${id}/audit/v1`, { audit_result: 2 })).code).toBe(11021);
     expect(await recipients()).toEqual([]);
     const refused = await root.put(`/mgt_after_sale_order/${id}/audit/v1`, {
       audit_result: 2,

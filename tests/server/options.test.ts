@@ -104,7 +104,7 @@ describeOnEachDatabase('rows to choose from', (fresh) => {
           goods_code: '200000000001',
           logo_url: null,
           brand_name: '晨泉',
-          type_path: '饮料/水/纯净水',
+          type_path: 'Drinks/Water/Purified',
           retail_price: 300,
         },
       ]);
@@ -112,7 +112,7 @@ describeOnEachDatabase('rows to choose from', (fresh) => {
 
     test('are narrowed by brand, by a category of any level and by source', async () => {
       const level = async (name: string) =>
-        (await root.get('/goods_type/v1', { name })).data.rows.find(
+        (await root.speaking('zh').get('/goods_type/v1', { name })).data.rows.find(
           (row: { path: string; name: string }) => row.name === name,
         ).id;
       expect(ids(await ask({ type_id: await level('饮料') }))).toEqual(['1', '2', '3']);

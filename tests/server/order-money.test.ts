@@ -5,7 +5,7 @@ import { settleRefund } from '../../resources/order-manager/refund-settling.serv
 import type { ChargeProgress, PaymentChannel, RefundProgress } from '../../server/channel/channel.ts';
 import type { Database } from '../../server/db/connect.ts';
 import { describeOnEachDatabase } from './support/database.ts';
-import { insertAccount, insertConsumerAndPoint, insertUnpaidOrder } from './support/orders.ts';
+import { insertConsumerAndPoint, insertUnpaidOrder } from './support/orders.ts';
 import { type Client, type Served, serve } from './support/served.ts';
 import { users, world } from './support/world.ts';
 
@@ -119,7 +119,6 @@ describeOnEachDatabase('the money of orders', (fresh) => {
   beforeAll(async () => {
     database = await fresh(world);
     await insertConsumerAndPoint(database);
-    await insertAccount(database, '1', 0);
     const times = { create_time: '2026-03-01 08:00:00', update_time: '2026-03-01 08:00:00' };
     await database.db
       .insertInto('goods_center')

@@ -6,7 +6,7 @@ import type { Database } from '../../server/db/connect.ts';
 import { describeOnEachDatabase } from './support/database.ts';
 import { insertAccount, insertConsumerAndPoint, insertOrder } from './support/orders.ts';
 import { type Client, type Served, serve } from './support/served.ts';
-import { users, world } from './support/world.ts';
+import { orgs, users, world } from './support/world.ts';
 
 describeOnEachDatabase('a charge', (fresh) => {
   let database: Database;
@@ -241,6 +241,33 @@ describeOnEachDatabase('a charge', (fresh) => {
     expect(rows.map((row: { channel_state: number }) => row.channel_state)).toEqual([2, 1]);
   });
 
+  it.each([
+    ['the platform collects', 1, '350', 1],
+    ['the merchant collects itself', 2, '0', 0],
+  ] as const)(
+    'that goes through for a merchant without an account opens it: %s',
+    async (_, settle_mode, balance, effect) => {
+      failing = false;
+      const { id } = await insertOrder(database, { mct_id: '2', settle_mode });
+      const { data } = await supplement(id, { amount: 350 });
+      const { place_no, order_no } = data.result;
+      await round();
+      await round(3);
+      expect((await place(place_no)).status).toBe(2);
+      const { rows } = await database.pool.query(
+        `select a.owner_id, a.mct_id::text, a.mgt_org_id::text, l.amount::text, l.effect_flag, a.balance_amount::text as balance
+       from mct_account_ledger l join mct_account a on a.id = l.account_id where l.order_no = $1`,
+        [order_no],
+      );
+      expect(rows).toEqual([
+        { owner_id: '2', mct_id: '2', mgt_org_id: orgs.south, amount: '350', effect_flag: effect, balance },
+      ]);
+      expect(await ledgerIsBalance()).toBe(true);
+      await database.pool.query(`delete from mct_account_ledger where order_no = $1`, [order_no]);
+      await database.pool.query(`delete from mct_account where owner_id = '2'`);
+    },
+  );
+
   it('is asked for again by hand under a new number, the old one closed at the channel', async () => {
     const no = await inState('failed');
     const { order_id } = await place(no);
@@ -313,5 +340,5 @@ describeOnEachDatabase('a charge', (fresh) => {
       close_reason: null,
     });
     expect(await ledgerIsBalance()).toBe(true);
-  });
+  }, 120_000);
 });

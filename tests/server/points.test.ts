@@ -5,10 +5,11 @@ import { Point } from '../../resources/shared/point.ts';
 import { point } from '../../resources/shop-manager/point.ts';
 import type { Database } from '../../server/db/connect.ts';
 import { describeOnEachDatabase } from './support/database.ts';
+import { insertBinding } from './support/factory.ts';
 import { plantLookups, points } from './support/lookups.ts';
 import { insertOrder } from './support/orders.ts';
 import { type Client, type Served, serve } from './support/served.ts';
-import { orgs, users, world } from './support/world.ts';
+import { orgs, roles, startOfTests, users, world } from './support/world.ts';
 
 describeOnEachDatabase('points', (fresh) => {
   let database: Database;
@@ -28,9 +29,14 @@ describeOnEachDatabase('points', (fresh) => {
       .insertInto('device')
       .values({ id: '1', cabinet_code: 'ZY300001', model_id: '1', online: 1, ...times })
       .execute();
+    await insertBinding(database, { id: '1', code: 'ZY300001', board: 'B1', agings: [1] });
     await database.db.updateTable('mct_shop').set({ provider_id: '1' }).execute();
     await database.db.updateTable('mct').set({ enabled: 1 }).execute();
     await database.db.updateTable('device_cabinet_model').set({ slots: 10 }).execute();
+    await database.pool.query(
+      `update manager_role set modules = modules || '["ADVERTISING_MATERIAL"]'::jsonb where id = $1`,
+      [roles.merchant],
+    );
     server = await serve(database);
     root = await server.signIn(users.root);
     merchant = await server.signIn(users.merchant);
@@ -162,8 +168,6 @@ describeOnEachDatabase('points', (fresh) => {
     expect(log?.changes).toEqual([
       { field: 'shop_price', name: '晨泉饮用纯净水', before: 300, after: 320 },
       { field: 'slot_no', name: '晨泉饮用纯净水', before: 1, after: 3 },
-      { field: 'par_quantity', name: '晨泉饮用纯净水', before: 10, after: null },
-      { field: 'par_quantity', name: '沐川饮用纯净水', before: 10, after: null },
     ]);
   });
 
@@ -212,6 +216,29 @@ describeOnEachDatabase('points', (fresh) => {
     expect(hot).toMatchObject({ code: 13010, msg: 'Temperature must be within 2.0–10.0 °C' });
     expect((await act('setTemperature', points.office, { temp_set: 65 })).code).toBe(0);
     expect((await read(points.office)).temp_set).toBe(65);
+  });
+
+  it('is refused a taken name, a recognition that its cabinet has not, and another owner while it sells', async () => {
+    const office = await read(points.office);
+    const change = (body: object) =>
+      root.put(`/mct_shop/${points.office}/v1`, { version: office.version, ...body });
+    expect((await change({ shop_name: (await read(points.school)).shop_name })).code).toBe(13001);
+    expect((await change({ identify_type: 3, provider_id: null })).code).toBe(13008);
+    await insertOrder(database, { pay_status: 0, order_status: 0, create_time: '2026-03-02 09:00:00' });
+    expect((await change({ mgt_org_id: orgs.south, mct_id: '2' })).code).toBe(13003);
+    expect((await act('disable', points.office)).code).toBe(13003);
+    await server.empty('mgt_order', 'mgt_order_goods');
+    expect(await read(points.office)).toEqual(office);
+  });
+
+  it('does not open while its merchant is out of use', async () => {
+    await set(points.workshop, { shop_status: 2, online: 1, sku_count: 1 });
+    const merchantIs = (enabled: 0 | 1) =>
+      database.db.updateTable('mct').set({ enabled }).where('id', '=', '1').execute();
+    await merchantIs(0);
+    expect((await act('resume', points.workshop)).code).toBe(13011);
+    await merchantIs(1);
+    expect((await act('resume', points.workshop)).code).toBe(0);
   });
 
   it('a change of merchant waits for the next midnight', async () => {
@@ -266,6 +293,250 @@ describeOnEachDatabase('points', (fresh) => {
     expect(rows[1]).toMatchObject({ operated_by: '平台' });
     expect(rows[1]).not.toHaveProperty('operator_name');
     expect((await merchant.post('/mct_shop/v1', {})).code).not.toBe(0);
+  });
+
+  it('its log goes back two years, and no further', async () => {
+    const first = (await logs(points.office))[0];
+    const { id: _, ...row } = first ?? {};
+    const old = (id: string, create_time: string) => ({
+      ...row,
+      id,
+      log_no: `L${id}`,
+      create_time,
+      changes: '[]',
+      staff_changes: '[]',
+    });
+    // It is 3 March 2026, 00:00:30.
+    await database.db
+      .insertInto('mct_shop_log')
+      .values([old('9001', '2024-03-03 00:00:29'), old('9002', '2024-03-03 00:00:31')])
+      .execute();
+    await server.app.background.runAll();
+    const kept = (await logs(points.office)).map(({ id }) => id);
+    expect(kept).not.toContain('9001');
+    expect(kept).toContain('9002');
+    // Back to the Monday that the rest is written for.
+    server.at(startOfTests);
+    root = await server.signIn(users.root);
+    merchant = await server.signIn(users.merchant);
+  });
+
+  it('its tabs tell the price limits and coupons that are in effect there, for all points or for this one', async () => {
+    const times = { create_time: '2026-03-01 08:00:00', update_time: '2026-03-01 08:00:00' };
+    await server.empty('mgt_tactics_config', 'mgt_tactics_config__shop');
+    const limit = (id: string, more: object) => ({
+      id,
+      config_no: `T${id}`,
+      config_name: `限价${id}`,
+      limit_type: 1,
+      goods: '[]',
+      shop_range: 0,
+      start_date: '2026-03-01',
+      end_date: '2026-03-31',
+      priority: 10,
+      enabled: 1,
+      mgt_org_id: orgs.shanghai,
+      mct_id: '1',
+      ...times,
+      ...more,
+    });
+    await database.db
+      .insertInto('mgt_tactics_config')
+      .values([
+        limit('1', {}),
+        limit('2', { shop_range: 1, priority: 5, mct_id: null }),
+        limit('3', { shop_range: 1 }),
+        limit('4', { enabled: 0 }),
+        limit('5', { end_date: '2026-03-01' }),
+        limit('6', { mct_id: '2' }),
+        // It is a Monday: what begins on Sunday and lasts past midnight is still to be kept to.
+        limit('7', { week_days: '[7]', start_clock: '20:00', end_clock: '02:00', priority: 20 }),
+        limit('8', { week_days: '[7]', start_clock: '08:00', end_clock: '20:00' }),
+        limit('9', { week_days: '[1]', priority: 30 }),
+      ])
+      .execute();
+    await database.db
+      .insertInto('mgt_tactics_config__shop')
+      .values([
+        { owner_id: '2', target_id: points.office, position: 1 },
+        { owner_id: '3', target_id: points.school, position: 1 },
+      ])
+      .execute();
+    const { data } = await root.get(`/mct_shop/price_limit/${points.office}/v1`);
+    const inEffect = ['T2', 'T1', 'T7', 'T9'];
+    expect(data.rows.map((row: { config_no: string }) => row.config_no)).toEqual(inEffect);
+    expect(data.rows[2]).toMatchObject({ week_days: [7], start_clock: '20:00', end_clock: '02:00' });
+    // What binds the prices of its merchant he is told, the platform's too.
+    const told = (await merchant.get(`/mct_shop/price_limit/${points.office}/v1`)).data;
+    expect(told.rows.map((row: { config_no: string }) => row.config_no)).toEqual(inEffect);
+    const coupon = (coupon_no: string, more: object) => ({
+      coupon_no,
+      coupon_name: coupon_no,
+      coupon_type: 1,
+      coupon_scope: 1,
+      shop_range: 0,
+      user_scope: 0,
+      stack_promotion: 0,
+      total_count: 10,
+      grant_type: 1,
+      claim_limit: 1,
+      claim_start_time: '2026-03-01 00:00:00',
+      claim_end_time: '2026-04-01 00:00:00',
+      valid_type: 2,
+      valid_days: 3,
+      bear_side: 1,
+      coupon_status: 1,
+      coupon_use_status: 1,
+      mgt_org_id: orgs.root,
+      mct_id: null,
+      ...times,
+      ...more,
+    });
+    await database.db
+      .insertInto('mgt_coupon')
+      .values([
+        coupon('of headquarters', {}),
+        coupon('of the merchant', { mgt_org_id: orgs.south, mct_id: '1' }),
+        coupon('of another region', { mgt_org_id: orgs.south }),
+        coupon('of another merchant', { mct_id: '2' }),
+        coupon('for other points', { shop_range: 1 }),
+        coupon('disabled', { coupon_use_status: 0 }),
+        coupon('not published yet', { coupon_status: 0 }),
+      ])
+      .execute();
+    const { rows } = (await root.get(`/mct_shop/coupon/${points.office}/v1`)).data;
+    expect(rows.map((row: { coupon_name: string }) => row.coupon_name)).toEqual([
+      'of the merchant',
+      'of headquarters',
+    ]);
+  });
+
+  it('its tabs tell the activities that run there now', async () => {
+    const activity = (promotion_name: string, more: object) => ({
+      promotion_no: promotion_name,
+      promotion_name,
+      promotion_type: 5,
+      promotion_status: 1,
+      start_time: '2026-03-01 00:00:00',
+      end_time: '2026-04-01 00:00:00',
+      shop_range: 0,
+      user_scope: 0,
+      pay_channels: JSON.stringify([1]),
+      tiers: JSON.stringify([{ threshold_amount: 2_000, reduce_amount: 300 }]),
+      threshold_mode: 1,
+      mgt_org_id: orgs.root,
+      mct_id: null,
+      create_time: '2026-03-01 00:00:00',
+      update_time: '2026-03-01 00:00:00',
+      ...more,
+    });
+    await database.db
+      .insertInto('promotion')
+      .values([
+        activity('of headquarters', {}),
+        activity('of the merchant', { mct_id: '1', start_time: '2026-02-01 00:00:00' }),
+        activity('of another merchant', { mct_id: '2' }),
+        activity('for other points', { shop_range: 1 }),
+        activity('stopped', { promotion_status: 0 }),
+        activity('over', { start_time: '2026-01-01 00:00:00', end_time: '2026-02-01 00:00:00' }),
+        activity('to come', { start_time: '2027-03-01 00:00:00', end_time: '2027-04-01 00:00:00' }),
+      ])
+      .execute();
+    const { rows } = (await root.get(`/mct_shop/promotion/${points.office}/v1`)).data;
+    expect(
+      rows.map((row: { promotion_name: string; rule_desc: string }) => [row.promotion_name, row.rule_desc]),
+    ).toEqual([
+      ['of headquarters', '¥3.00 off from ¥20.00'],
+      ['of the merchant', '¥3.00 off from ¥20.00'],
+    ]);
+  });
+
+  it('its tabs tell the ad plans that play there today, the one on top first, to each whose they are', async () => {
+    const plan = (plan_name: string, priority: number, more: object) => ({
+      plan_no: plan_name,
+      plan_name,
+      ad_screen: 1,
+      ad_status: 1,
+      materials: JSON.stringify([
+        { material_id: '1', play_seconds: 15 },
+        { material_id: '2', play_seconds: 10 },
+      ]),
+      shop_range: 0,
+      start_date: '2026-03-02',
+      end_date: '2026-03-02',
+      time_slots: JSON.stringify(['22:00-02:00']),
+      week_days: JSON.stringify([1]),
+      priority,
+      mgt_org_id: orgs.root,
+      mct_id: null,
+      create_time: '2026-03-01 00:00:00',
+      update_time: '2026-03-01 00:00:00',
+      ...more,
+    });
+    await database.db
+      .insertInto('advert_plan')
+      .values([
+        plan('of headquarters', 50, {}),
+        plan('of the merchant', 80, { mct_id: '1' }),
+        plan('for this point', 99, { shop_range: 1 }),
+        plan('of another merchant', 50, { mct_id: '2' }),
+        plan('of another region', 50, { mgt_org_id: orgs.south }),
+        plan('for other points', 50, { shop_range: 1 }),
+        plan('stopped', 50, { ad_status: 0 }),
+        plan('expired', 50, { ad_status: 2 }),
+        plan('over', 50, { start_date: '2026-02-01', end_date: '2026-03-01' }),
+        plan('to come', 50, { start_date: '2026-03-03', end_date: '2026-03-04' }),
+      ])
+      .execute();
+    const idOf = async (plan_no: string) =>
+      (
+        await database.db
+          .selectFrom('advert_plan')
+          .select('id')
+          .where('plan_no', '=', plan_no)
+          .executeTakeFirstOrThrow()
+      ).id;
+    await database.db
+      .insertInto('advert_plan__shop')
+      .values([
+        { owner_id: await idOf('for this point'), target_id: points.office, position: 1 },
+        { owner_id: await idOf('for other points'), target_id: points.school, position: 1 },
+      ])
+      .execute();
+    type Told = { rows: { plan_name: string }[] };
+    const told = async (client: Client) => {
+      const { data } = await client.get(`/mct_shop/advert_plan/${points.office}/v1`);
+      return (data as Told).rows;
+    };
+    const rows = await told(root);
+    expect(rows.map(({ plan_name }) => plan_name)).toEqual([
+      'for this point',
+      'of the merchant',
+      'of headquarters',
+    ]);
+    expect(rows[0]).toMatchObject({
+      material_count: 2,
+      loop_seconds: 25,
+      time_slots: ['22:00-02:00'],
+      week_days: [1],
+      priority: 99,
+    });
+    // Platform plans are none of a merchant's business (domain.md P43).
+    expect((await told(merchant)).map(({ plan_name }) => plan_name)).toEqual(['of the merchant']);
+  });
+
+  it('is found by the open faults of its cabinet', async () => {
+    const device = (shop_id: string | null, fault_count: number) =>
+      database.db.updateTable('device').set({ shop_id, fault_count }).where('id', '=', '1').execute();
+    const faulty = async () =>
+      (await root.get('/mct_shop/v1', { min_fault_count: 1 })).data.rows.map((row: { id: string }) => row.id);
+    await device(points.south, 2);
+    await server.app.background.runAll();
+    expect(await faulty()).toEqual([points.south]);
+    expect((await read(points.south)).fault_count).toBe(2);
+    await device(null, 0);
+    await server.app.background.runAll();
+    expect(await faulty()).toEqual([]);
   });
 
   it('a day is exact after every order, and a lost row comes back', async () => {

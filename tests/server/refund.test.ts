@@ -305,7 +305,7 @@ describeOnEachDatabase('the refund of a sale order', (fresh) => {
     const [waiting] = await refunds(id);
     expect((await account()).frozen - before.frozen).toBe(30_000);
     expect((await east.put(`/mgt_after_sale_order/${waiting.id}/audit/v1`, { audit_result: 2 })).code).toBe(
-      10006,
+      11021,
     );
     expect(
       (

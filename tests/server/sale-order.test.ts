@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { textOf } from '../../resources/kit/time.ts';
 import { settleCharge } from '../../resources/order-manager/charge-settling.server.ts';
 import { createSimulatedChannel } from '../../server/channel/simulated.ts';
 import type { Database } from '../../server/db/connect.ts';
@@ -195,6 +196,58 @@ describeOnEachDatabase('a sale order', (fresh) => {
       count: 1,
       pay_amount: 1000,
     });
+  });
+
+  it('tells its cabinet’s doors and temperature zone, which come by its point', async () => {
+    const { id, order_no } = await insertOrder(database);
+    expect(await read(id)).toMatchObject({ model_id: '1', door_type: 0, temp_zone: 2, user_id: '1' });
+    const { rows } = (await root.get('/mgt_order/v1', { order_no })).data;
+    expect(rows).toMatchObject([{ id, user_id: '1' }]);
+  });
+
+  it('gives the files of what its cameras saw until their time is over, and the readings of its tags', async () => {
+    const { id } = await insertOrder(database);
+    const media = (camera_no: number, expire_time: string) => ({
+      order_id: id,
+      media_type: 2,
+      media_stage: 2,
+      camera_no,
+      media_url: `/media/shopping-${camera_no}.webm`,
+      cover_url: '/media/scene-shopping-1.svg',
+      expire_time,
+      create_time: '2026-03-01 12:00:00',
+      update_time: '2026-03-01 12:00:00',
+    });
+    const now = server.app.services.clock();
+    const [over, later] = [textOf(now), textOf(now + 60_000)];
+    await database.db
+      .insertInto('mgt_order_media')
+      .values([media(1, over), media(2, later)])
+      .execute();
+    const seen = (await root.get(`/mgt_order/media/${id}/v1`)).data.rows;
+    expect(seen).toMatchObject([
+      { camera_no: 1, media_url: null, cover_url: null, expire_time: over },
+      { camera_no: 2, media_url: '/media/shopping-2.webm', cover_url: '/media/scene-shopping-1.svg' },
+    ]);
+    await database.db
+      .insertInto('mgt_order_tag')
+      .values({
+        order_id: id,
+        epc_before: JSON.stringify(['E2801160A1', 'E2801160A2', 'E2801160A3']),
+        epc_after: JSON.stringify(['E2801160A1', 'E2801160A3']),
+        create_time: '2026-03-01 12:00:00',
+        update_time: '2026-03-01 12:00:00',
+      })
+      .execute();
+    expect((await root.get(`/mgt_order/tag/${id}/v1`)).data.rows).toMatchObject([
+      {
+        epc_before: ['E2801160A1', 'E2801160A2', 'E2801160A3'],
+        epc_after: ['E2801160A1', 'E2801160A3'],
+        epc_taken: ['E2801160A2'],
+      },
+    ]);
+    const foreign = await insertOrder(database, { mct_id: '2' });
+    expect((await east.get(`/mgt_order/tag/${foreign.id}/v1`)).code).toBe(10004);
   });
 
   it('tells what its consumer did in 90 days, as far as one sees it', async () => {

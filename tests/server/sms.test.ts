@@ -45,7 +45,7 @@ const sender = () =>
       accessKeyId: 'testid',
       accessKeySecret: 'testsecret',
       signName: '智云零售',
-      templates: { code: 'SMS_1', phone_changed: 'SMS_2' },
+      templates: { code: 'SMS_1', phone_changed: 'SMS_2', refund_refused: 'SMS_3' },
     },
     clock,
   );

@@ -235,6 +235,20 @@ describeOnEachDatabase('software versions, and logs that cabinets send:', (fresh
     expect((await author.get('/device/v1', { cabinet_code: 'ZF001' })).data.rows[0].app_version).toBe(
       '2.0.0',
     );
+    // A version that nobody has published here is unknown, and what the cabinet calls it stands beside it (domain.md §10 R22).
+    const shown = async () => {
+      const { id } = (await author.get('/device/v1', { cabinet_code: 'ZF001' })).data.rows[0];
+      const { app_version, app_reported } = (await author.get(`/device/${id}/v1`)).data;
+      return { app_version, app_reported };
+    };
+    await create({ version_name: '3.0.0', version_code: 300 });
+    for (const name of ['9.9.9', '3.0.0']) {
+      expect((await client.call(calls.telemetry, { app_version: name })).code).toBe(0);
+      expect(await shown()).toEqual({ app_version: 'unknown', app_reported: name });
+    }
+    await client.call(calls.telemetry, { app_version: '2.0.0' });
+    expect(await shown()).toEqual({ app_version: '2.0.0', app_reported: null });
+    await database.pool.query(`delete from app_version where version_code = 300`);
     const stranger = await cabinet('ZF002');
     const foreign = { upgrade_id: offer.upgrade_id, upgrade_status: 1 } as const;
     expect((await stranger.call(calls.reportUpgrade, foreign)).code).toBe(22012);

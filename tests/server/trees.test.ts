@@ -21,7 +21,7 @@ describeOnEachDatabase('trees to choose from', (fresh) => {
     const database = await fresh(world);
     await plantLookups(database);
     served = await serve(database);
-    root = await served.signIn(users.root);
+    root = (await served.signIn(users.root)).speaking('zh');
     return () => served.close();
   });
 
@@ -130,6 +130,12 @@ describeOnEachDatabase('trees to choose from', (fresh) => {
       '牛奶',
       '酸奶',
     ]);
+    // By its name in either language, whichever is spoken; told in the caller's own.
+    const english = root.speaking('en');
+    const byChinese = (await english.get('/goods_type/v1', { name: '纯净水' })).data.rows;
+    expect(byChinese).toHaveLength(1);
+    expect(byChinese[0].name).toMatch(/^[A-Z]/);
+    expect(await rows('/goods_type/v1', { name: byChinese[0].name })).toMatchObject([{ name: '纯净水' }]);
     expect(await rows('/goods_type/v1', { name: '%' })).toEqual([]);
   });
 

@@ -7,15 +7,17 @@ import './filters.css';
 interface BoxProps {
   label: string;
   filled: boolean;
+  /** What is chosen is long, e.g. two days. */
+  wide?: boolean;
   onClear: () => void;
   children: ReactNode;
 }
 
 /** The frame of a control with its name inside it and, once it is filled, a way to empty it. */
-export function FilterBox({ label, filled, onClear, children }: BoxProps) {
+export function FilterBox({ label, filled, wide, onClear, children }: BoxProps) {
   const { say } = useLanguage();
   return (
-    <div className="filter" data-filled={filled || undefined}>
+    <div className="filter" data-filled={filled || undefined} data-wide={wide || undefined}>
       {children}
       {filled && (
         <button

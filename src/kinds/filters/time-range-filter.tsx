@@ -58,7 +58,7 @@ export function TimeRangeFilter({ filter, label, value, onChange, today }: Filte
     </button>
   );
   return (
-    <FilterBox label={name} filled={text !== ''} onClear={() => onChange(undefined)}>
+    <FilterBox label={name} filled={text !== ''} wide onClear={() => onChange(undefined)}>
       {filter.basis && (
         <select
           className="filter-basis"

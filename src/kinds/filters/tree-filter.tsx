@@ -4,6 +4,7 @@ import { useApp } from '../../app-context.tsx';
 import { useChosenText } from '../../pickers/chosen-text.ts';
 import { PickerPopup } from '../../pickers/picker-popup.tsx';
 import { TreePicker } from '../../pickers/tree/tree-picker.tsx';
+import { useHandedOn } from '../../pickers/tree/use-handed-on.ts';
 import { idsOf } from '../inputs/ids.ts';
 import type { FilterProps } from './filter.ts';
 import { FilterBox, FilterButton } from './filter-box.tsx';
@@ -16,9 +17,12 @@ export function TreeFilter({ filter, label, value, onChange, opened = false }: F
   const target = modelOf(product, filter.field.spec.target ?? '');
   const ids = idsOf(value);
   const text = useChosenText(target.name, ids);
+  const ticks = useHandedOn(ids, (next) => onChange(next.length > 0 ? [...next] : undefined));
   const show = (next: boolean) => {
     setOpen(next);
-    if (!next) button.current?.focus();
+    if (next) return;
+    ticks.flush();
+    button.current?.focus();
   };
   return (
     <FilterBox label={label} filled={text !== ''} onClear={() => onChange(undefined)}>
@@ -31,10 +35,10 @@ export function TreeFilter({ filter, label, value, onChange, opened = false }: F
         {() => (
           <TreePicker
             model={target}
-            chosen={ids}
+            ids={ticks.ids}
             several
             covering
-            onChange={(next) => onChange(next.length > 0 ? [...next] : undefined)}
+            onChange={ticks.tick}
             onDone={() => show(false)}
           />
         )}

@@ -41,7 +41,8 @@ export function HtmlInput(props: InputProps) {
   const html = htmlOf(value);
   const [linking, setLinking] = useState(false);
   const [previewing, setPreviewing] = useState(false);
-  const given = useRef(html);
+  /** What this editor has said since the form last drew it, the oldest first. */
+  const given = useRef([html]);
   const { max } = field.spec;
   const length = lengthOfHtml(html);
 
@@ -72,16 +73,21 @@ export function HtmlInput(props: InputProps) {
       },
     },
     onUpdate: ({ editor: { isEmpty, getHTML } }) => {
-      given.current = isEmpty ? '' : getHTML.call(editor);
-      onChange(given.current || null);
+      const next = isEmpty ? '' : getHTML.call(editor);
+      given.current.push(next);
+      onChange(next || null);
     },
     onBlur: () => onBlur?.(),
   });
 
-  // A value from elsewhere, e.g. a restored draft, replaces what stands here.
+  // A value from elsewhere, e.g. a restored draft, replaces what stands here. One of our own may come back when more was typed already.
   useEffect(() => {
-    if (html === given.current) return;
-    given.current = html;
+    const at = given.current.lastIndexOf(html);
+    if (at >= 0) {
+      given.current.splice(0, at);
+      return;
+    }
+    given.current = [html];
     editor.commands.setContent(html, { emitUpdate: false });
   }, [editor, html]);
 

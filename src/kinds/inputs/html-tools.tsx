@@ -5,6 +5,7 @@ import { isSafeLink } from '../../../resources/kit/html.ts';
 import type { Label } from '../../../resources/kit/label.ts';
 import { useLanguage } from '../../i18n/language.tsx';
 import { texts } from '../../i18n/texts.ts';
+import { Stroke } from '../../shell/stroke.tsx';
 
 /** In the line of the frame's signs: 16 px grid, 1.5 px stroke. */
 const signs = {
@@ -164,21 +165,7 @@ export function HtmlTools({ editor, controls, disabled, linking, onLinking, onPr
 }
 
 function ToolSign({ name }: { readonly name: Sign }) {
-  return (
-    <svg
-      width="16"
-      height="16"
-      viewBox="0 0 16 16"
-      fill="none"
-      stroke="currentColor"
-      strokeWidth="1.5"
-      strokeLinecap="round"
-      strokeLinejoin="round"
-      aria-hidden="true"
-    >
-      <path d={signs[name]} />
-    </svg>
-  );
+  return <Stroke d={signs[name]} />;
 }
 
 /** `example.com` is meant as https. */

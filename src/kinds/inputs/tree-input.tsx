@@ -6,6 +6,7 @@ import { useChosenText } from '../../pickers/chosen-text.ts';
 import { PickerField } from '../../pickers/picker-field.tsx';
 import { PickerPopup } from '../../pickers/picker-popup.tsx';
 import { TreePicker } from '../../pickers/tree/tree-picker.tsx';
+import { useHandedOn } from '../../pickers/tree/use-handed-on.ts';
 import { idsOf } from './ids.ts';
 import type { InputProps } from './input.ts';
 
@@ -20,9 +21,11 @@ export function TreeInput(props: InputProps) {
   const several = field.kind === 'refs';
   const ids = idsOf(value);
   const text = useChosenText(target.name, ids);
+  const ticks = useHandedOn(ids, (next) => onChange(several ? next : (next[0] ?? null)));
   const show = (next: boolean) => {
     setOpen(next);
     if (next) return;
+    ticks.flush();
     button.current?.focus();
     onBlur?.();
   };
@@ -44,10 +47,10 @@ export function TreeInput(props: InputProps) {
       {() => (
         <TreePicker
           model={target}
-          chosen={ids}
+          ids={ticks.ids}
           several={several}
           most={several ? field.spec.max : undefined}
-          onChange={(next) => onChange(several ? next : (next[0] ?? null))}
+          onChange={ticks.tick}
           onDone={() => show(false)}
         />
       )}

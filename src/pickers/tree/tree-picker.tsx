@@ -1,4 +1,4 @@
-import { useEffect, useId, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { useId, useMemo, useState } from 'react';
 import type { AnyModel } from '../../../resources/kit/model.ts';
 import { inSentence } from '../../i18n/in-sentence.ts';
 import { useLanguage } from '../../i18n/language.tsx';
@@ -9,13 +9,10 @@ import { highestMatches, pathTo, type TreeNode } from './nodes.ts';
 import { TreeView } from './tree-view.tsx';
 import { useTree } from './use-tree.ts';
 
-/** Specification §9: what is ticked is handed on once the hand rests (ledger 9.05). */
-export const checkDelayMs = 300;
-
 interface Props {
   readonly model: AnyModel;
-  /** The ids that are chosen. */
-  readonly chosen: readonly string[];
+  /** The ids that are ticked. */
+  readonly ids: readonly string[];
   readonly several: boolean;
   readonly most?: number;
   /** A node stands for all below it, as where rows are filtered by it. */
@@ -25,38 +22,12 @@ interface Props {
   readonly onDone: () => void;
 }
 
-/** Ticks stand at once and are handed on 300 ms after the last of them, or when the picker goes. */
-function useHandedOn(chosen: readonly string[], give: (ids: readonly string[]) => void) {
-  const [ids, setIds] = useState(chosen);
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  const latest = useRef(give);
-  const held = useRef<readonly string[]>(undefined);
-  useLayoutEffect(() => {
-    latest.current = give;
-  });
-  const [flush] = useState(() => () => {
-    clearTimeout(timer.current);
-    const next = held.current;
-    held.current = undefined;
-    if (next !== undefined) latest.current(next);
-  });
-  useEffect(() => flush, [flush]);
-  const tick = (next: readonly string[]) => {
-    setIds(next);
-    held.current = next;
-    clearTimeout(timer.current);
-    timer.current = setTimeout(flush, checkDelayMs);
-  };
-  return [ids, tick] as const;
-}
-
 /** Choosing in a tree: search, all and none, the tree itself. */
-export function TreePicker({ model, chosen, several, most, covering = false, onChange, onDone }: Props) {
+export function TreePicker({ model, ids, several, most, covering = false, onChange, onDone }: Props) {
   const { say } = useLanguage();
   const id = useId();
   const phone = usePhone();
-  const tree = useTree(model, chosen);
-  const [ids, tick] = useHandedOn(chosen, onChange);
+  const tree = useTree(model, ids);
   const [refusal, setRefusal] = useState('');
   const name = say(model.label);
   // What lies below an unopened node of a lazy tree is unknown: to refer to it is to refer to it alone.
@@ -77,7 +48,7 @@ export function TreePicker({ model, chosen, several, most, covering = false, onC
       return setRefusal(say(texts.pickers.tooMany, { n: next.length, most }));
     }
     setRefusal('');
-    tick(next);
+    onChange(next);
   };
   const toggle = (node: TreeNode) => {
     if (several) return put([node], checks.get(node.id) !== 'all');
@@ -122,7 +93,7 @@ export function TreePicker({ model, chosen, several, most, covering = false, onC
               type="button"
               className="quiet-button"
               disabled={ids.length === 0}
-              onClick={() => tick([])}
+              onClick={() => onChange([])}
             >
               {say(texts.pickers.none)}
             </button>

@@ -1,6 +1,7 @@
 import { Button, Dropdown, Skeleton } from 'antd';
-import { type ReactNode, useMemo } from 'react';
-import { useNavigate, useSearchParams } from 'react-router';
+import { type ReactNode, Suspense, useEffect, useEffectEvent, useMemo } from 'react';
+import { useLocation, useNavigate, useSearchParams } from 'react-router';
+import { matches } from '../../../resources/kit/predicate.ts';
 import type { AnyResource } from '../../../resources/kit/resource.ts';
 import { pathsOf } from '../../../resources/kit/routes.ts';
 import type { AnyDetailSection, DetailPart } from '../../../resources/kit/screens.ts';
@@ -9,8 +10,10 @@ import { type Actions, useActions } from '../../actions/use-actions.tsx';
 import { useApp } from '../../app-context.tsx';
 import { useHalf } from '../../customize.ts';
 import type { Row } from '../../data/row.ts';
+import { useDetailDeclared } from '../../data/use-declared.ts';
 import { useRefresh } from '../../data/use-refresh.ts';
 import { useRow } from '../../data/use-row.ts';
+import { useSurroundings } from '../../data/use-surroundings.ts';
 import { useLanguage } from '../../i18n/language.tsx';
 import { texts } from '../../i18n/texts.ts';
 import { DetailValue } from '../../kinds/details/detail-value.tsx';
@@ -44,7 +47,9 @@ interface DetailProps {
 /** One record, wherever it stands: on its page or in a drawer. */
 export function DetailOf({ resource, id, back: toList }: DetailProps) {
   const { say } = useLanguage();
-  const { access } = useApp();
+  const { access, catalogue } = useApp();
+  // Beside the row, not after it.
+  catalogue.loadDetail(resource.name);
   const { row, problem, retry } = useRow(resource, access.can(resource, 'read') ? id : undefined);
 
   if (id === undefined) {
@@ -55,8 +60,13 @@ export function DetailOf({ resource, id, back: toList }: DetailProps) {
     );
   }
   if (problem && !row) return <RecordProblem problem={problem} retry={retry} back={toList} />;
-  if (!row) return <Waiting label={say(resource.model.label)} />;
-  return <OneRecord key={id} resource={resource} row={row} onGone={toList} />;
+  const waiting = <Waiting label={say(resource.model.label)} />;
+  if (!row) return waiting;
+  return (
+    <Suspense fallback={waiting}>
+      <OneRecord key={id} resource={resource} row={row} onGone={toList} />
+    </Suspense>
+  );
 }
 
 function Waiting({ label }: { label: string }) {
@@ -73,12 +83,14 @@ function Waiting({ label }: { label: string }) {
 }
 
 function OneRecord({ resource, row, onGone }: { resource: AnyResource; row: Row; onGone: () => void }) {
+  useDetailDeclared(resource.name);
   const actions = useActions(resource, { onDeleted: onGone });
   const history = resource.detail?.history && resource.api.history;
   const changed = useChangedRecord(resource, row);
   const refresh = useRefresh();
   const record = useMemo(() => ({ resource, id: row.id }), [resource, row.id]);
   useFollowedRecord(resource, row);
+  useAsked(actions, row);
   return (
     <RecordContext value={record}>
       <article className="detail">
@@ -96,6 +108,21 @@ function OneRecord({ resource, row, onGone }: { resource: AnyResource; row: Row;
       </article>
     </RecordContext>
   );
+}
+
+/** An action that the page was opened for, once: going back to the page doesn't ask again. */
+function useAsked(actions: Actions, row: Row) {
+  const navigate = useNavigate();
+  const { state, pathname, search } = useLocation();
+  const asked = (state as { readonly ask?: unknown } | null)?.ask;
+  const ask = useEffectEvent((name: string) => {
+    void navigate(pathname + search, { replace: true });
+    const offered = actions.rowActions(row, [name])[0];
+    if (offered && offered.disabled === undefined) actions.run(name, row);
+  });
+  useEffect(() => {
+    if (typeof asked === 'string') ask(asked);
+  }, [asked]);
 }
 
 /** So many actions stand in the head, the rest behind "more". */
@@ -250,6 +277,7 @@ function Section({ resource, row, section }: SectionProps) {
   const { say } = useLanguage();
   const { access } = useApp();
   const half = useHalf(resource);
+  const surroundings = useSurroundings();
   if ('slot' in section) {
     const Slot = half?.slots[section.slot];
     return (
@@ -261,6 +289,7 @@ function Section({ resource, row, section }: SectionProps) {
   if ('api' in section) {
     const code = 'permission' in section ? section.permission : undefined;
     if (code && !access.holds(code)) return null;
+    if ('when' in section && !matches(section.when, row, surroundings)) return null;
     return <RelatedRows resource={resource} row={row} section={section} half={half} />;
   }
   const shown = section.fields.flatMap((name) => {

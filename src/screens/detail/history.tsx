@@ -12,7 +12,7 @@ import { useCall } from '../../data/use-call.ts';
 import { useLanguage } from '../../i18n/language.tsx';
 import { audit } from '../../i18n/texts/audit.ts';
 import { texts } from '../../i18n/texts.ts';
-import { useNear } from './use-near.ts';
+import { useNear } from '../../shell/use-near.ts';
 
 interface Entry {
   readonly id: string;
@@ -58,7 +58,7 @@ export function History({ resource, endpoint, id }: Props) {
         </p>
       )}
       {data?.rows.length === 0 && <p>{say(texts.detail.noHistory)}</p>}
-      <ol>
+      <ol className="timeline">
         {data?.rows.map((entry) => (
           <HistoryEntry key={entry.id} resource={resource} entry={entry} />
         ))}

@@ -17,9 +17,9 @@ import { texts } from '../../i18n/texts.ts';
 import { cells } from '../../kinds/cells.tsx';
 import { detailPath } from '../../kinds/details/related.tsx';
 import { Statement } from '../../shell/statement.tsx';
+import { useNear } from '../../shell/use-near.ts';
 import { headOf } from '../list/arrangement.ts';
 import { type PlainColumn, PlainTable } from '../plain-table.tsx';
-import { useNear } from './use-near.ts';
 
 /** Rows of a page where the declaration says nothing. */
 const usualSize = 10;

@@ -1,6 +1,8 @@
 import { Alert, Button, Steps } from 'antd';
 import { type FormEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import type { AnyResource } from '../../../resources/kit/resource.ts';
+import { actionLabel } from '../../actions/allowed.ts';
+import { useApp } from '../../app-context.tsx';
 import { useHalf } from '../../customize.ts';
 import { DraftBar } from '../../drafts/draft-bar.tsx';
 import { useDraft } from '../../drafts/use-draft.ts';
@@ -17,7 +19,7 @@ import { ChangedForm } from './changed-form.tsx';
 import { controlIn, focusFirst } from './focus.ts';
 import { FormSection } from './form-section.tsx';
 import { StaleDialog } from './stale-dialog.tsx';
-import type { Form } from './use-form.ts';
+import type { AfterSave, Form } from './use-form.ts';
 import { type FormMode, isFixed, type Step, sectionApplies, stepsOf } from './values.ts';
 import './form.css';
 
@@ -54,11 +56,14 @@ export function FormBody({
   const opened = useRef(0);
   const { values, errors, refusals, sending, surroundings } = form;
 
-  const uploads = useSaveAfterUploads(form.uploading, (another: boolean) => void form.submit(another));
+  const uploads = useSaveAfterUploads(form.uploading, (next: AfterSave) => void form.submit(next));
   const busy = sending || uploads.waiting;
   const { running } = form.uploading;
   const offered = useDraft(resource, mode, form);
   const Tool = useHalf(resource)?.formTool;
+  const { access } = useApp();
+  const wanted = resource.form?.follow;
+  const follow = wanted !== undefined && access.can(resource, wanted) ? wanted : undefined;
 
   const namesOf = (step: Step | undefined) =>
     (step?.sections ?? [])
@@ -78,7 +83,6 @@ export function FormBody({
 
   // A form and each of its steps begin at their first field; on a phone the keyboard would cover it. What stands above the form
   // stays in sight as it opens.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a step that came to sight is the reason, its number isn't used
   useEffect(() => {
     // A drawer is in the page one frame after its content.
     const frame = requestAnimationFrame(() => {
@@ -98,7 +102,7 @@ export function FormBody({
   };
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
-    if (last) uploads.save(false);
+    if (last) uploads.save('leave');
     else next();
   };
 
@@ -210,14 +214,19 @@ export function FormBody({
             {at > 0 && <Button onClick={() => setAt(at - 1)}>{say(texts.form.previous)}</Button>}
             <Button onClick={onCancel}>{say(texts.common.cancel)}</Button>
             {another && last && (
-              <Button disabled={busy} onClick={() => uploads.save(true)}>
+              <Button disabled={busy} onClick={() => uploads.save('another')}>
                 {say(texts.form.saveAndAddAnother)}
+              </Button>
+            )}
+            {follow !== undefined && last && (
+              <Button disabled={busy} onClick={() => uploads.save('follow')}>
+                {say(actionLabel(resource, follow))}
               </Button>
             )}
             <Button type="primary" htmlType="submit" form={id} loading={busy} disabled={busy}>
               {uploads.waiting
                 ? say(uploadTexts.waiting, { n: running })
-                : say(last ? texts.common.save : texts.form.next)}
+                : say(last ? (resource.form?.saveAs ?? texts.common.save) : texts.form.next)}
             </Button>
           </div>,
         )}

@@ -12,7 +12,7 @@ import { RecordProblem } from '../record-problem.tsx';
 import { FormBody } from './form-body.tsx';
 import { formTitle } from './form-title.ts';
 import { useUnsavedGuard } from './unsaved-guard.tsx';
-import { useForm } from './use-form.ts';
+import { type AfterSave, useForm } from './use-form.ts';
 import { type Source, useSourceRow } from './use-source-row.ts';
 import type { FormMode, Values } from './values.ts';
 
@@ -55,12 +55,12 @@ function Waiting({
 function Ready({ resource, mode, row, preset, onClose }: Omit<Props, 'id'> & { row?: Row }) {
   const { say } = useLanguage();
   const phone = usePhone();
-  const [told, setTold] = useState<{ readonly told: Told; readonly another: boolean }>();
+  const [told, setTold] = useState<{ readonly told: Told; readonly next: AfterSave }>();
   const onSaved = useCallback(
-    (saved: Row, another: boolean) => {
+    (saved: Row, next: AfterSave) => {
       const result = resultOf(saved);
-      if (result) setTold({ told: result, another });
-      else if (!another) onClose();
+      if (result) setTold({ told: result, next });
+      else if (next !== 'another') onClose();
     },
     [onClose],
   );
@@ -95,7 +95,7 @@ function Ready({ resource, mode, row, preset, onClose }: Omit<Props, 'id'> & { r
           told={told.told}
           onClose={() => {
             setTold(undefined);
-            if (!told.another) onClose();
+            if (told.next !== 'another') onClose();
           }}
         />
       )}

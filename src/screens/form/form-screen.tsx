@@ -16,7 +16,7 @@ import { RecordProblem } from '../record-problem.tsx';
 import { FormBody } from './form-body.tsx';
 import { formTitle } from './form-title.ts';
 import { useUnsavedGuard } from './unsaved-guard.tsx';
-import { useForm } from './use-form.ts';
+import { type AfterSave, useForm } from './use-form.ts';
 import { useSourceRow } from './use-source-row.ts';
 import type { FormMode } from './values.ts';
 
@@ -83,12 +83,17 @@ function Ready({ resource, mode, row, title }: ReadyProps) {
   useTabTitle(title);
   const [told, setTold] = useState<{ readonly told: Told; readonly then: () => void }>();
   const onSaved = useCallback(
-    (saved: Row, another: boolean) => {
+    (saved: Row, next: AfterSave) => {
       const paths = pathsOf(resource);
       const after = resource.form?.after;
       const then = () => {
-        if (another) return;
+        if (next === 'another') return;
         tab?.leave();
+        if (next === 'follow' && paths?.detail)
+          return void navigate(`${paths.detail}?id=${saved.id}`, {
+            replace: true,
+            state: { ask: resource.form?.follow },
+          });
         if (mode !== 'edit' && after && paths)
           void navigate(`${paths.list}/${after}?id=${saved.id}`, { replace: true });
         else void navigate(paths?.list ?? '/');
@@ -110,7 +115,7 @@ function Ready({ resource, mode, row, title }: ReadyProps) {
         resource={resource}
         mode={mode}
         form={form}
-        another={mode === 'create' && !resource.form?.after}
+        another={mode === 'create' && !resource.form?.after && !resource.form?.follow}
         onCancel={() =>
           guard.leaving(() => {
             tab?.leave();

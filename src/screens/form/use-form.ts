@@ -30,6 +30,9 @@ function newerRow(problem: HttpProblem): Row | undefined {
   return problem.code === staleVersion && row ? row : undefined;
 }
 
+/** What comes after saving: back to where the form was opened, another new row, or the action that the form offers. */
+export type AfterSave = 'leave' | 'another' | 'follow';
+
 export interface FormOptions {
   readonly resource: AnyResource;
   readonly mode: FormMode;
@@ -37,7 +40,7 @@ export interface FormOptions {
   readonly row?: Row;
   /** What a new one starts with beside the declared defaults. */
   readonly preset?: Values;
-  readonly onSaved: (row: Row, another: boolean) => void;
+  readonly onSaved: (row: Row, next: AfterSave) => void;
 }
 
 /** One form: what it holds, what stands against it, and saving it. */
@@ -106,22 +109,22 @@ export function useForm({ resource, mode, row, preset, onSaved }: FormOptions) {
     });
   };
 
-  const done = (sent: Sent<Row>, another: boolean) => {
+  const done = (sent: Sent<Row>, next: AfterSave) => {
     saved.current = true;
     key.current = requestNo();
-    if (another) start();
-    onSaved(sent.data, another);
+    if (next === 'another') start();
+    onSaved(sent.data, next);
   };
 
-  const submit = async (another = false) => {
+  const submit = async (next: AfterSave = 'leave') => {
     if (underWay.current) return;
     const problems = problemsOf(asked);
     if (Object.keys(problems).length > 0) return refuse(problems);
-    if (editing && source && !dirty) return onSaved(source, false);
+    if (editing && source && !dirty) return onSaved(source, next);
     underWay.current = true;
     setSending(true);
     try {
-      done(await send<Row>(call(), { changes: [resource], ownErrors: true }), another);
+      done(await send<Row>(call(), { changes: [resource], ownErrors: true }), next);
     } catch (error) {
       if (!(error instanceof HttpProblem)) throw error;
       const newer = newerRow(error);

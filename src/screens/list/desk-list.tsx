@@ -11,6 +11,7 @@ import { NodeFacts } from './node-facts.tsx';
 import { wordsInRow } from './table/list-row.tsx';
 import { ListTable } from './table/list-table.tsx';
 import { SumFoot } from './table/sum-foot.tsx';
+import { totalled } from './totalled.ts';
 import type { ListModel } from './use-list.ts';
 
 const ColumnDialog = lazyPage(
@@ -65,7 +66,7 @@ export function DeskRows({ list }: { list: ListModel }) {
   const hasButtons = (resource.list.row?.length ?? 0) > 0;
   // biome-ignore lint/correctness/useExhaustiveDependencies: the buttons follow from rows and language
   const actionsWidth = useMemo(() => widthOfActions(rows?.map(buttonsOf) ?? []), [rows, say]);
-  const sums = resource.list.sums ?? [];
+  const sums = totalled(resource);
 
   return (
     <ListTable

@@ -1,5 +1,4 @@
 import { Suspense, useState } from 'react';
-import { decimal, money } from '../../../resources/kit/format.ts';
 import type { Row } from '../../data/row.ts';
 import { useLanguage } from '../../i18n/language.tsx';
 import { texts } from '../../i18n/texts.ts';
@@ -12,6 +11,7 @@ import { ListPager } from './list-pager.tsx';
 import { NodeFacts } from './node-facts.tsx';
 import { PhoneFilters } from './phone-filters.tsx';
 import { QuickFilters } from './quick-filters.tsx';
+import { totalled } from './totalled.ts';
 import type { ListModel } from './use-list.ts';
 
 const PhoneTree = lazyPage('phone-tree', async () => (await import('./tree/phone-tree.tsx')).PhoneTree);
@@ -119,7 +119,7 @@ function Choosing({ list: { selection }, onDone }: { list: ListModel; onDone: ()
 /** Sums over the whole filter, in a line. */
 export function PhoneSums({ list: { resource, views, summary } }: { list: ListModel }) {
   const { say } = useLanguage();
-  const sums = resource.list.sums ?? [];
+  const sums = totalled(resource);
   const summed = views.filter(({ field }) => sums.includes(field));
   if (summed.length === 0) return null;
   if (summary.ask) {
@@ -134,9 +134,9 @@ export function PhoneSums({ list: { resource, views, summary } }: { list: ListMo
   return (
     <p className="card-sums">
       {say(texts.common.total)}
-      {summed.map(({ field, head, money: inCents }) => {
+      {summed.map(({ field, head, total }) => {
         const value = summary.values?.[field];
-        const text = typeof value === 'number' ? (inCents ? money(value) : decimal(value, 0)) : '';
+        const text = typeof value === 'number' ? total(value) : '';
         return (
           <span key={field}>
             {head} {text}

@@ -24,7 +24,7 @@ export function ScreenTitle({ resource }: { resource: AnyResource }) {
       <nav className="list-screens" aria-label={say(lead.label)}>
         {screens.map((each) => (
           <Link key={each.name} to={each.route ?? '/'} aria-current={each === resource ? 'page' : undefined}>
-            {say(each === lead ? beside.label : each.label)}
+            {say((each.beside ?? each).label)}
           </Link>
         ))}
       </nav>

@@ -24,6 +24,8 @@ export interface ListAddress {
   readonly setSize: (size: number) => void;
   /** Changes what statistics are asked for; undefined takes a parameter back. */
   readonly ask: (asked: Readonly<Record<string, string | undefined>>) => void;
+  /** Changes how a chart of statistics is looked at; the rows stay where they are. */
+  readonly look: (asked: Readonly<Record<string, string | undefined>>) => void;
   /** The list was opened without parameters, and the person has set none since. */
   readonly bare: boolean;
   /** Goes to another state as an address holds it, at its first page. */
@@ -38,6 +40,13 @@ export interface ListAddress {
 const ownChange = { chosen: true } as const;
 const isOwnChange = (state: unknown) =>
   typeof state === 'object' && state !== null && 'chosen' in state && state.chosen === true;
+
+/** What statistics are asked for with some of it changed; undefined takes a parameter back. */
+function withAsked({ asked }: ListState, changed: Readonly<Record<string, string | undefined>>) {
+  const all = Object.entries({ ...asked, ...changed });
+  const kept = all.flatMap(([name, value]) => (value === undefined ? [] : [[name, value] as const]));
+  return Object.fromEntries(kept);
+}
 
 /** The list's state lives in the address bar and nowhere else: back, forward, reload and a sent link all restore it. */
 export function useListState(resource: AnyResource): ListAddress {
@@ -85,12 +94,8 @@ export function useListState(resource: AnyResource): ListAddress {
       setSorts: (sorts) => change((now) => ({ ...now, page: 1, sorts })),
       setPage: (page) => change((now) => ({ ...now, page })),
       setSize: (size) => change((now) => ({ ...now, page: 1, size })),
-      ask: (asked) =>
-        change((now) => {
-          const all = Object.entries({ ...now.asked, ...asked });
-          const kept = all.flatMap(([name, value]) => (value === undefined ? [] : [[name, value] as const]));
-          return { ...now, ...first, asked: Object.fromEntries(kept) };
-        }),
+      ask: (asked) => change((now) => ({ ...now, ...first, asked: withAsked(now, asked) })),
+      look: (asked) => change((now) => ({ ...now, asked: withAsked(now, asked) })),
       bare,
       open: (text, options) => {
         const { asked } = latest.current;

@@ -5,7 +5,7 @@ import { statistics as words } from '../../i18n/texts/statistics.ts';
 import { StatisticsRangePicker } from '../../pickers/statistics-range.tsx';
 import { TabSwitcher } from '../../pickers/tab-switcher.tsx';
 import type { ListAddress } from '../list/use-list-state.ts';
-import { dimensionAsked, rangeAsked, rangeParams } from './asked.ts';
+import { dimensionAsked, rangeAsked, rangeParams, splitAsked } from './asked.ts';
 
 interface Props {
   readonly statistics: AnyStatistics;
@@ -23,6 +23,7 @@ export function AskedBar({ statistics, address, today }: Props) {
       <Suspense>
         <StatisticsRangePicker
           value={rangeAsked(asked, today)}
+          periods={statistics.range?.periods}
           onChange={(range) => address.ask(rangeParams(range))}
         />
       </Suspense>
@@ -40,7 +41,9 @@ export function AskedBar({ statistics, address, today }: Props) {
           <input
             type="checkbox"
             checked={asked.split === '1'}
-            onChange={(event) => address.ask({ split: event.target.checked ? '1' : undefined })}
+            onChange={(event) =>
+              address.ask({ split: undefined, ...splitAsked(statistics, event.target.checked) })
+            }
           />
           {say(words.split)}
         </label>

@@ -1,13 +1,11 @@
-import { useState } from 'react';
-import { cellText } from '../../../resources/kit/cell-text.ts';
-import type { AnyResource } from '../../../resources/kit/resource.ts';
 import type { AnyChart } from '../../../resources/kit/statistics.ts';
-import type { RankAnswer } from '../../../resources/kit/statistics-wire.ts';
+import { runOf } from '../../../resources/kit/statistics-periods.ts';
 import { barsChart, paretoChart, rankChart } from '../../charts/bars.ts';
 import type { ChartView, Drawn } from '../../charts/chart.ts';
 import { ChartBox } from '../../charts/chart-box.tsx';
 import { type Measure, measureOf } from '../../charts/figures.ts';
 import { heatChart } from '../../charts/heat.ts';
+import { histogramChart } from '../../charts/histogram.ts';
 import type { RankData } from '../../charts/ranked.ts';
 import { funnelChart, scatterChart, versusChart } from '../../charts/relations.ts';
 import { ringChart, treeChart } from '../../charts/shares.ts';
@@ -17,10 +15,13 @@ import { statistics as words } from '../../i18n/texts/statistics.ts';
 import { TabSwitcher } from '../../pickers/tab-switcher.tsx';
 import type { ListModel } from '../list/use-list.ts';
 import { rangeAsked } from './asked.ts';
+import { type ChartChoice, choiceParam, choiceText, readChoice } from './chart-choices.ts';
 import { LineChooser } from './line-chooser.tsx';
+import { MeasureSwitch } from './measure-switch.tsx';
 import { bucketText, hourText, rangeText } from './periods.ts';
 import type { Place } from './places.ts';
-import { commonQuery, useFigures, useHeat, useRank, useTrend } from './statistics-calls.ts';
+import { rankData } from './rank-data.ts';
+import { commonQuery, useFigures, useHeat, useRank, useSpread, useTrend } from './statistics-calls.ts';
 
 type Of<K extends AnyChart['chart']> = AnyChart & { readonly chart: K };
 type Parts = Of<'share' | 'bars' | 'pareto' | 'tree'>;
@@ -28,6 +29,8 @@ type Parts = Of<'share' | 'bars' | 'pareto' | 'tree'>;
 interface ChartProps<C> {
   readonly chart: C;
   readonly list: ListModel;
+  /** Which of the declared charts it is, from 0. */
+  readonly at: number;
   readonly place: Place;
 }
 
@@ -41,6 +44,8 @@ export function DeclaredChart({ chart, ...props }: ChartProps<AnyChart>) {
     case 'heat':
     case 'hours':
       return <HoursBox chart={chart} {...props} />;
+    case 'histogram':
+      return <HistogramBox chart={chart} {...props} />;
     case 'funnel':
       return <FunnelBox chart={chart} {...props} />;
     case 'versus':
@@ -67,7 +72,7 @@ const parts: Readonly<
 };
 
 /** What the boxes of one screen have in common. */
-function useBox({ list }: Pick<ChartProps<unknown>, 'list'>) {
+function useBox({ list, chart, at, place }: ChartProps<AnyChart>) {
   const { lang, say } = useLanguage();
   const { resource, address, today } = list;
   const measure = (name: string): Measure => {
@@ -75,13 +80,27 @@ function useBox({ list }: Pick<ChartProps<unknown>, 'list'>) {
     if (!field) throw new Error(`${resource.name} draws ${name}, which is no field`);
     return measureOf(name, field, lang);
   };
+  const asked = address.state.asked ?? {};
+  const range = rangeAsked(asked, today);
+  const param = choiceParam(at);
+  const choice = readChoice(chart, asked[param]);
+  const choose = (changed: ChartChoice) => address.look({ [param]: choiceText({ ...choice, ...changed }) });
   return {
     resource,
     measure,
     say,
     lang,
     query: commonQuery(address, today),
-    period: rangeText(rangeAsked(address.state.asked ?? {}, today)),
+    range,
+    choice,
+    choose,
+    /** What every box is given. */
+    frame: {
+      title: say(chart.title),
+      period: rangeText(range),
+      place,
+      table: { shown: choice.table ?? false, show: (table: boolean) => choose({ table }) },
+    },
   };
 }
 
@@ -89,32 +108,37 @@ function useBox({ list }: Pick<ChartProps<unknown>, 'list'>) {
 const failedOf = ({ problem, data, retry }: { problem: unknown; data: unknown; retry: () => void }) =>
   problem && !data ? retry : undefined;
 
-function TrendBox({ chart, list, place }: ChartProps<Of<'trend'>>) {
-  const { resource, measure, query, period, say } = useBox({ list });
-  const { of } = chart;
-  const [name, setName] = useState(chart.measures[0] ?? '');
-  const [chosen, setChosen] = useState<readonly string[] | null>(null);
+function TrendBox({ chart, list, at, place }: ChartProps<Of<'trend'>>) {
+  const { resource, measure, query, range, say, choice, choose, frame } = useBox({ list, chart, at, place });
+  const { of, band } = chart;
+  const name = choice.measure ?? chart.measures[0] ?? '';
+  // One month alone is seen among those before it; the rows and cards keep to it.
+  const run = runOf(range);
+  const isRun = run.start_date !== range.start_date;
   const choices = useRank(
     resource,
     of ? { ...query, by: of.by, measures: chart.measures[0] ?? '', most: '20' } : null,
   );
-  const offered = choices.data?.rows ?? [];
-  const keys = chosen ?? offered.slice(0, of?.most).map(({ id }) => id);
+  const ranked = choices.data?.rows ?? [];
+  const keys = choice.lines ?? ranked.slice(0, of?.most).map(({ id }) => id);
   const measures = of ? [name] : chart.measures;
   const answer = useTrend(
     resource,
     of
       ? keys.length > 0
-        ? { ...query, measures: name, by: of.by, keys: keys.join(',') }
+        ? { ...query, measures: band ? `${name},${band}` : name, by: of.by, keys: keys.join(',') }
         : null
       : { ...query, measures: measures.join(',') },
   );
   const { data } = answer;
+  // A line that was chosen stays to be chosen, wherever it ranks now.
+  const others = (data?.lines ?? []).filter(({ id }) => !ranked.some((row) => row.id === id));
+  const offered = [...ranked, ...others];
   const nothing = of !== undefined && choices.data !== undefined && keys.length === 0;
   const shown = measures.map(measure);
   const draw = (view: ChartView): Drawn => {
     const buckets = data?.buckets ?? [];
-    const at = buckets.map((bucket) => bucketText(data?.unit ?? 'day', bucket.at));
+    const places = buckets.map((bucket) => bucketText(data?.unit ?? 'day', bucket.at));
     const lines = of
       ? (data?.lines ?? []).flatMap((line) =>
           shown.map((each) => ({
@@ -130,26 +154,36 @@ function TrendBox({ chart, list, place }: ChartProps<Of<'trend'>>) {
             ...(compares && { previous: buckets.map(({ previous }) => previous?.[each.name] ?? null) }),
           };
         });
-    return trendChart({ at, lines }, view);
+    const last = buckets.length - 1;
+    const [only] = data?.lines ?? [];
+    const shade = band &&
+      only && { measure: measure(band), values: only.values.map((one) => one[band] ?? null) };
+    return trendChart(
+      { at: places, lines, ...(isRun && last > 0 && { chosen: last }), ...(shade && { band: shade }) },
+      view,
+    );
   };
   return (
     <ChartBox
-      title={say(chart.title)}
-      period={period}
-      place={place}
+      {...frame}
+      period={rangeText(run)}
       busy={answer.fetching}
       failed={failedOf(answer) ?? failedOf(choices)}
       draw={data || nothing ? draw : undefined}
       tools={
         of && (
           <>
-            <MeasureSwitch measures={chart.measures.map(measure)} chosen={name} onChoose={setName} />
+            <MeasureSwitch
+              measures={chart.measures.map(measure)}
+              chosen={name}
+              onChoose={(measure) => choose({ measure })}
+            />
             <LineChooser
               title={say(words.choose, { n: of.most })}
               options={offered}
               chosen={keys}
               most={of.most}
-              onChoose={setChosen}
+              onChoose={(lines) => choose({ lines })}
             />
           </>
         )
@@ -158,10 +192,10 @@ function TrendBox({ chart, list, place }: ChartProps<Of<'trend'>>) {
   );
 }
 
-function RankBox({ chart, list, place }: ChartProps<Of<'rank'>>) {
-  const { resource, measure, query, period, say, lang } = useBox({ list });
-  const [name, setName] = useState(chart.measures[0] ?? '');
-  const [end, setEnd] = useState<'desc' | 'asc'>('desc');
+function RankBox({ chart, list, at, place }: ChartProps<Of<'rank'>>) {
+  const { resource, measure, query, say, lang, choice, choose, frame } = useBox({ list, chart, at, place });
+  const name = choice.measure ?? chart.measures[0] ?? '';
+  const end = choice.smallest ? 'asc' : 'desc';
   const measures = [name, ...chart.measures.filter((each) => each !== name)];
   const answer = useRank(resource, {
     ...query,
@@ -173,21 +207,23 @@ function RankBox({ chart, list, place }: ChartProps<Of<'rank'>>) {
   const { data } = answer;
   return (
     <ChartBox
-      title={say(chart.title)}
-      period={period}
-      place={place}
+      {...frame}
       busy={answer.fetching}
       failed={failedOf(answer)}
       draw={data && ((view) => rankChart(rankData(list, chart.by, measures.map(measure), data, lang), view))}
       tools={
         <>
-          <MeasureSwitch measures={chart.measures.map(measure)} chosen={name} onChoose={setName} />
+          <MeasureSwitch
+            measures={chart.measures.map(measure)}
+            chosen={name}
+            onChoose={(measure) => choose({ measure })}
+          />
           {chart.ends && (
             <TabSwitcher
               label={say(words.order)}
               className="chart-choice"
               tab={end}
-              onTab={setEnd}
+              onTab={(next) => choose({ smallest: next === 'asc' })}
               tabs={[
                 { key: 'desc', content: say(words.top, { n: chart.most }) },
                 { key: 'asc', content: say(words.bottom, { n: chart.most }) },
@@ -206,8 +242,8 @@ interface PartsProps extends ChartProps<Parts | Of<'versus'> | Of<'scatter'>> {
   readonly draw: (data: RankData, view: ChartView) => Drawn;
 }
 
-function PartsBox({ chart, measures, most, draw, list, place }: PartsProps) {
-  const { resource, measure, query, period, say, lang } = useBox({ list });
+function PartsBox({ chart, measures, most, draw, list, at, place }: PartsProps) {
+  const { resource, measure, query, lang, frame } = useBox({ list, chart, at, place });
   const answer = useRank(resource, {
     ...query,
     by: chart.by,
@@ -217,9 +253,7 @@ function PartsBox({ chart, measures, most, draw, list, place }: PartsProps) {
   const { data } = answer;
   return (
     <ChartBox
-      title={say(chart.title)}
-      period={period}
-      place={place}
+      {...frame}
       busy={answer.fetching}
       failed={failedOf(answer)}
       draw={data && ((view) => draw(rankData(list, chart.by, measures.map(measure), data, lang), view))}
@@ -227,8 +261,8 @@ function PartsBox({ chart, measures, most, draw, list, place }: PartsProps) {
   );
 }
 
-function HoursBox({ chart, list, place }: ChartProps<Of<'heat' | 'hours'>>) {
-  const { resource, measure, query, period, say } = useBox({ list });
+function HoursBox({ chart, list, at, place }: ChartProps<Of<'heat' | 'hours'>>) {
+  const { resource, measure, query, frame } = useBox({ list, chart, at, place });
   const answer = useHeat(resource, { ...query, measure: chart.measure });
   const { data } = answer;
   const shown = measure(chart.measure);
@@ -238,30 +272,34 @@ function HoursBox({ chart, list, place }: ChartProps<Of<'heat' | 'hours'>>) {
     const values = Array.from({ length: 24 }, (_, hour) =>
       cells.reduce((sum, cell) => (cell.hour === hour ? sum + cell.value : sum), 0),
     );
-    const at = values.map((_, hour) => ({ short: hourText(hour), full: hourText(hour) }));
-    return trendChart({ at, shape: 'bar', lines: [{ measure: shown, values }] }, view);
+    const hours = values.map((_, hour) => ({ short: hourText(hour), full: hourText(hour) }));
+    return trendChart({ at: hours, shape: 'bar', lines: [{ measure: shown, values }] }, view);
   };
+  return <ChartBox {...frame} busy={answer.fetching} failed={failedOf(answer)} draw={data && draw} />;
+}
+
+function HistogramBox({ chart, list, at, place }: ChartProps<Of<'histogram'>>) {
+  const { resource, measure, query, say, frame } = useBox({ list, chart, at, place });
+  const answer = useSpread(resource, { ...query, by: chart.by, measure: chart.measure });
+  const { data } = answer;
+  const shown = measure(chart.measure);
   return (
     <ChartBox
-      title={say(chart.title)}
-      period={period}
-      place={place}
+      {...frame}
       busy={answer.fetching}
       failed={failedOf(answer)}
-      draw={data && draw}
+      draw={data && ((view) => histogramChart(shown, say(chart.counts), data.bands, view))}
     />
   );
 }
 
-function FunnelBox({ chart, list, place }: ChartProps<Of<'funnel'>>) {
-  const { resource, measure, period, say } = useBox({ list });
+function FunnelBox({ chart, list, at, place }: ChartProps<Of<'funnel'>>) {
+  const { resource, measure, frame } = useBox({ list, chart, at, place });
   const answer = useFigures(resource, list.address);
   const { data } = answer;
   return (
     <ChartBox
-      title={say(chart.title)}
-      period={period}
-      place={place}
+      {...frame}
       busy={answer.fetching}
       failed={failedOf(answer)}
       draw={
@@ -274,48 +312,4 @@ function FunnelBox({ chart, list, place }: ChartProps<Of<'funnel'>>) {
       }
     />
   );
-}
-
-interface SwitchProps {
-  readonly measures: readonly Measure[];
-  readonly chosen: string;
-  readonly onChoose: (name: string) => void;
-}
-
-function MeasureSwitch({ measures, chosen, onChoose }: SwitchProps) {
-  const { say } = useLanguage();
-  if (measures.length < 2) return null;
-  return (
-    <TabSwitcher
-      label={say(words.measure)}
-      className="chart-choice"
-      tab={chosen}
-      onTab={onChoose}
-      tabs={measures.map(({ name, label }) => ({ key: name, content: label }))}
-    />
-  );
-}
-
-/** The rows of an answer with where each leads, named in the person's language. */
-function rankData(
-  { resource, drill }: { readonly resource: AnyResource; readonly drill: ListModel['drill'] },
-  by: string,
-  measures: readonly Measure[],
-  { rows, rest, total }: RankAnswer,
-  lang: 'en' | 'zh',
-): RankData {
-  const dimension = resource.statistics?.by[by];
-  const field = dimension && resource.model.fields[dimension.name];
-  const numberOf = (value: number | string | null | undefined) => (typeof value === 'number' ? value : null);
-  return {
-    measures,
-    rest,
-    total,
-    rows: rows.map((row) => ({
-      id: row.id,
-      name: field ? cellText(field, field.kind === 'enum' ? Number(row.name) : row.name, lang) : row.name,
-      link: dimension && drill?.pathOf(dimension, { key: row.id }),
-      values: Object.fromEntries(measures.map(({ name }) => [name, numberOf(row[name])])),
-    })),
-  };
 }

@@ -1,5 +1,4 @@
-import { changeOf, fullText, type Measure, rateText } from '../../charts/figures.ts';
-import { changeText } from '../../charts/parts.ts';
+import { type Change, changeOf, fullText, type Measure, rateText } from '../../charts/figures.ts';
 import { useLanguage } from '../../i18n/language.tsx';
 import { statistics as words } from '../../i18n/texts/statistics.ts';
 import './figure-card.css';
@@ -23,7 +22,8 @@ interface Props {
 
 /** One figure of the period, and how it stands against the periods before. */
 export function FigureCard({ measure, value, waiting, before, error = 0 }: Props) {
-  const { say } = useLanguage();
+  const { say, lang } = useLanguage();
+  const changeAgainst = (one: Before) => (waiting ? null : changeOf(measure, value, one.value, lang));
   return (
     <div className="figure-card" aria-busy={waiting}>
       <dt>{measure.label}</dt>
@@ -43,7 +43,7 @@ export function FigureCard({ measure, value, waiting, before, error = 0 }: Props
         >
           <span>{one.name}</span>
           {one.change === undefined ? (
-            <Change basisPoints={waiting ? null : changeOf(value, one.value)} unknown={!waiting} />
+            <ChangeMark change={changeAgainst(one)} unknown={!waiting} />
           ) : (
             <span className="figure-change">{waiting ? '' : fullText(measure, one.value)}</span>
           )}
@@ -54,7 +54,7 @@ export function FigureCard({ measure, value, waiting, before, error = 0 }: Props
           one.change !== undefined && (
             <dd key={one.change} className="figure-before">
               <span>{one.change}</span>
-              <Change basisPoints={waiting ? null : changeOf(value, one.value)} unknown={!waiting} />
+              <ChangeMark change={changeAgainst(one)} unknown={!waiting} />
             </dd>
           ),
       )}
@@ -63,12 +63,11 @@ export function FigureCard({ measure, value, waiting, before, error = 0 }: Props
 }
 
 /** Up or down by so much: more is not always better, so the sign has no colour of its own. */
-export function Change({ basisPoints, unknown }: { basisPoints: number | null; unknown: boolean }) {
-  if (basisPoints === null) return <span className="figure-change">{unknown ? '--' : ''}</span>;
-  const way = basisPoints > 0 ? 'up' : basisPoints < 0 ? 'down' : 'same';
+function ChangeMark({ change, unknown }: { readonly change: Change | null; readonly unknown: boolean }) {
+  if (!change) return <span className="figure-change">{unknown ? '--' : ''}</span>;
   return (
-    <span className="figure-change" data-way={way}>
-      {changeText(basisPoints)}
+    <span className="figure-change" data-way={change.way}>
+      {change.text}
     </span>
   );
 }

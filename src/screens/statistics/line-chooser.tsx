@@ -17,8 +17,16 @@ export function LineChooser({ title, options, chosen, most, onChoose }: Props) {
   const { say } = useLanguage();
   const [open, setOpen] = useState(false);
   if (options.length === 0) return null;
+  // One line alone is replaced by the next one that is chosen.
+  const alone = most === 1;
   const toggle = (id: string) =>
-    onChoose(chosen.includes(id) ? chosen.filter((one) => one !== id) : [...chosen, id].slice(0, most));
+    onChoose(
+      alone
+        ? [id]
+        : chosen.includes(id)
+          ? chosen.filter((one) => one !== id)
+          : [...chosen, id].slice(0, most),
+    );
   return (
     <Dropdown
       open={open}
@@ -32,13 +40,14 @@ export function LineChooser({ title, options, chosen, most, onChoose }: Props) {
         items: options.map(({ id, name }) => ({
           key: id,
           label: name,
-          disabled: chosen.length >= most && !chosen.includes(id),
+          disabled: !alone && chosen.length >= most && !chosen.includes(id),
         })),
         onClick: ({ key }) => toggle(key),
       }}
     >
       <button type="button" className="quiet-button" title={title}>
-        {say(words.chosen, { n: chosen.length })}
+        {(alone && options.find(({ id }) => id === chosen[0])?.name) ||
+          say(words.chosen, { n: chosen.length })}
       </button>
     </Dropdown>
   );

@@ -6,6 +6,7 @@ import type { AnyResource } from '../../../resources/kit/resource.ts';
 import type {
   HeatAnswer,
   RankAnswer,
+  SpreadAnswer,
   SummaryAnswer,
   TrendAnswer,
 } from '../../../resources/kit/statistics-wire.ts';
@@ -44,3 +45,5 @@ export const useRank = (resource: AnyResource, query: Query | null) =>
   useAsk<RankAnswer>(resource.api.rank, query);
 export const useHeat = (resource: AnyResource, query: Query | null) =>
   useAsk<HeatAnswer>(resource.api.heat, query);
+export const useSpread = (resource: AnyResource, query: Query | null) =>
+  useAsk<SpreadAnswer>(resource.api.spread, query);

@@ -77,7 +77,13 @@ function Compared({ resource, statistics }: { resource: AnyResource; statistics:
           <Figures list={list} cards={statistics.cards} />
           <section className="charts" aria-label={say(words.charts)}>
             {statistics.charts.map((chart, at) => (
-              <DeclaredChart key={chart.title.en} chart={chart} list={list} place={places[at] ?? 'half'} />
+              <DeclaredChart
+                key={chart.title.en}
+                chart={chart}
+                at={at}
+                list={list}
+                place={places[at] ?? 'half'}
+              />
             ))}
           </section>
           <section

@@ -1,11 +1,9 @@
-import { execFile, spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { cp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { promisify } from 'node:util';
 import { signInAsPlatform, type Tokens } from './platform.ts';
-
-const root = path.join(import.meta.dirname, '../../..');
+import { password, serve } from './serve.ts';
 
 export interface RunningConsole {
   readonly origin: string;
@@ -19,58 +17,27 @@ export interface RunningConsole {
 
 /** The built console on the real server, over an embedded database of its own with the small demo world. */
 export async function startConsole(): Promise<RunningConsole> {
-  // The build is a newcomer's: nothing of the test runner's environment reaches it.
-  const env = { ...process.env, NODE_ENV: '', VITEST: '' };
-  await promisify(execFile)(process.execPath, ['server/build.mjs'], {
-    cwd: root,
-    env,
-    maxBuffer: 64_000_000,
-  });
+  const world = process.env.BROWSER_WORLD;
+  if (!world)
+    throw new Error('tests/browser/support/shared-world.ts makes the world that consoles start from');
   const dataDir = mkdtempSync(path.join(tmpdir(), 'console-'));
-  const password = 'Browser@2026!';
-  const server = spawn(process.execPath, ['dist/server/main.js'], {
-    cwd: root,
-    env: {
-      ...env,
-      TZ: 'UTC',
-      PORT: '0',
-      DATA_DIR: dataDir,
-      DATABASE_URL: '',
-      SEED: 'small',
-      DEMO_PASSWORD: password,
-      LOG_LEVEL: 'error',
-    },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
-  let said = '';
-  const origin = await new Promise<string>((resolve, reject) => {
-    const hear = (chunk: Buffer) => {
-      said += chunk.toString();
-      const address = /ready at (http:\S+)/.exec(said)?.[1];
-      if (address && said.includes('The demo data is complete')) resolve(address);
-    };
-    server.stdout.on('data', hear);
-    server.stderr.on('data', hear);
-    server.on('exit', (code) => reject(new Error(`the server ended with ${code}:\n${said}`)));
-  });
+  await cp(world, dataDir, { recursive: true });
+  const server = await serve(dataDir, 'none', 'ready at');
   let tokens: Promise<Tokens> | undefined;
   const newestSms = (phone: string) =>
     readFileSync(path.join(dataDir, 'sms.log'), 'utf8')
       .split('\n')
       .findLast((line) => line.includes(` ${phone} `));
   return {
-    origin,
+    origin: server.origin,
     password,
     newestSms,
     platformTokens: () => {
-      tokens ??= signInAsPlatform(origin, password, newestSms);
+      tokens ??= signInAsPlatform(server.origin, password, newestSms);
       return tokens;
     },
     stop: async () => {
-      server.removeAllListeners('exit');
-      const ended = new Promise((resolve) => server.once('exit', resolve));
-      server.kill('SIGTERM');
-      await ended;
+      await server.stop();
       rmSync(dataDir, { recursive: true, force: true });
     },
   };

@@ -1,13 +1,11 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { useState } from 'react';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { type BulkOutcome, useActions } from '../../../src/actions/use-actions.tsx';
 import { customize } from '../../../src/customize.ts';
 import { openAt, productWith } from '../support/open-console.tsx';
 import { plan, planRow } from '../support/plan.ts';
 import { planApi } from '../support/plan-api.ts';
-
-vi.setConfig({ testTimeout: 20_000 });
 
 const rows = [1, 2, 3, 4, 5].map((id) => ({ ...planRow, id: String(id), plan_name: `Plan ${id}` }));
 

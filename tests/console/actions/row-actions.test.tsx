@@ -3,8 +3,7 @@ import { expect, test, vi } from 'vitest';
 import { openAt, productWith } from '../support/open-console.tsx';
 import { plan, planRow } from '../support/plan.ts';
 import { planApi } from '../support/plan-api.ts';
-
-vi.setConfig({ testTimeout: 20_000 });
+import { gate } from '../support/test-api.ts';
 
 const product = productWith(plan);
 
@@ -142,6 +141,26 @@ test('a result that is told once stays until it is closed, and can be copied', a
   await screen.findByText('Copied to the clipboard');
   await user.click(screen.getByText('Got it'));
   await waitFor(() => expect(screen.queryByText('k-9f3Q!')).toBeNull());
+});
+
+test('what is done at once leaves a dialog open that was opened before the answer came', async () => {
+  const off = { ...planRow, enabled: 0 };
+  const { api, stored, user, main } = await openPlan(off);
+  const { passed, open } = gate();
+  api.on('PUT /test_plan/enable/{id}/v1', async () => {
+    await passed;
+    stored.set('12', { ...off, enabled: 1, version: 4 });
+    return { data: stored.get('12'), msg: 'Enabled' };
+  });
+  await user.click(main.getByText('Enable'));
+  await user.click(await more(user, 'New key'));
+  await screen.findByRole('dialog');
+  open();
+  await main.findByText('Disable');
+  await screen.findByText('Enabled', { selector: '.ant-message *' });
+  const dialog = within(screen.getByRole('dialog', { name: 'New key' }));
+  await user.click(dialog.getByText('Cancel'));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 });
 
 test('deleting names the thing, and the deleted record’s page is left', async () => {

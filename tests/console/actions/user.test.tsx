@@ -1,9 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { me, openAt } from '../support/open-console.tsx';
 import { testApi } from '../support/test-api.ts';
-
-vi.setConfig({ testTimeout: 20_000 });
 
 const wang = {
   id: '31',

@@ -1,10 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { openAt, productWith } from '../support/open-console.tsx';
 import { plan, planRow } from '../support/plan.ts';
 import { planApi } from '../support/plan-api.ts';
-
-vi.setConfig({ testTimeout: 20_000 });
 
 const product = productWith(plan);
 const path = '/operation/plan/detail?id=12';

@@ -1,9 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { openAt } from '../support/open-console.tsx';
 import { type Json, testApi } from '../support/test-api.ts';
-
-vi.setConfig({ testTimeout: 20_000 });
 
 const order = {
   id: '5',
@@ -44,7 +42,7 @@ const lines = [
   },
 ];
 
-async function openOrder(row: Json = order, media: readonly Json[] = []) {
+async function openOrder(row: Json = order, media: readonly Json[] = [], tags: readonly Json[] = []) {
   const api = await testApi();
   const empty = () => ({ data: { rows: [], total: 0 } });
   api.on('GET /mgt_order/{id}/v1', () => ({ data: row }));
@@ -52,6 +50,7 @@ async function openOrder(row: Json = order, media: readonly Json[] = []) {
     api.on(`GET /mgt_order/${part}/{id}/v1`, empty);
   api.on('GET /mgt_order/goods/{id}/v1', () => ({ data: { rows: lines, total: lines.length } }));
   api.on('GET /mgt_order/media/{id}/v1', () => ({ data: { rows: media, total: media.length } }));
+  api.on('GET /mgt_order/tag/{id}/v1', () => ({ data: { rows: tags, total: tags.length } }));
   const { user } = await openAt({ api, path: '/order-manager/sale-order/detail?id=5' });
   await screen.findByRole('heading', { level: 1 });
   return { api, user };
@@ -200,10 +199,11 @@ test('an unpaid order can’t be refunded, and the button says why', async () =>
   expect([button.disabled, button.title]).toEqual([true, 'Unpaid order cannot be refunded']);
 });
 
-test('media that are gone say so in place of a broken picture', async () => {
+test('media that are gone say so in place of a broken picture, and no player stands there', async () => {
   const medium = { media_type: 1, media_stage: 1, camera_no: 1, media_url: '/m/1.jpg' };
   await openOrder(order, [
-    { ...medium, id: '1', expire_time: '2020-01-01 00:00:00' },
+    // As the server answers it: expired files have no address.
+    { ...medium, id: '1', media_type: 2, media_url: null, expire_time: '2020-01-01 00:00:00' },
     {
       ...medium,
       id: '2',
@@ -214,6 +214,33 @@ test('media that are gone say so in place of a broken picture', async () => {
       expire_time: '2999-01-01 00:00:00',
     },
   ]);
-  await screen.findByText('Recognition media expired');
+  const media = within(await screen.findByRole('region', { name: 'Recognition media' }));
+  const gone = (await media.findByText('Recognition media expired')).closest('figure');
+  expect(gone?.textContent).toContain('Before opening · Camera 1');
+  expect(gone?.querySelector('img, video')).toBeNull();
   expect(screen.getByLabelText('Shopping · Camera 2 · 30 s').tagName).toBe('VIDEO');
+});
+
+test('of what only some cabinets have, the sections of the order’s own one are there', async () => {
+  await openOrder({ ...order, identify_type: 1 });
+  await screen.findByRole('region', { name: 'Sensor readings' });
+  expect(screen.queryByRole('region', { name: 'RFID tags' })).toBeNull();
+});
+
+test('an RFID cabinet’s order tells its tags: those taken, and all that were read before and after', async () => {
+  await openOrder(
+    { ...order, identify_type: 3 },
+    [],
+    [{ id: '1', epc_before: ['E1', 'E2', 'E3'], epc_after: ['E1', 'E3'], epc_taken: ['E2'] }],
+  );
+  const tags = within(await screen.findByRole('region', { name: 'RFID tags' }));
+  const values = (await tags.findAllByRole('definition')).map((value) => value.textContent);
+  expect(tags.getAllByRole('term').map((term) => term.textContent)).toEqual([
+    'Tags taken 1',
+    'Tags before 3',
+    'Tags after 2',
+  ]);
+  expect(values).toEqual(['E2', 'E1E2E3', 'E1E3']);
+  // What it has no scales for isn't shown as empty.
+  expect(screen.queryByRole('region', { name: 'Sensor readings' })).toBeNull();
 });

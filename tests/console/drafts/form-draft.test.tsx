@@ -1,12 +1,10 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { crud, defineResource, f, model, secret } from '../../../resources/kit/index.ts';
 import { openAt, productWith } from '../support/open-console.tsx';
 import { plan, planRow, sheet } from '../support/plan.ts';
 import { planApi } from '../support/plan-api.ts';
 import type { TestApi } from '../support/test-api.ts';
-
-vi.setConfig({ testTimeout: 30_000 });
 
 const Key = model(
   'test_key',

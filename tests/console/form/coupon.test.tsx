@@ -55,7 +55,7 @@ test('a coupon is created through its three steps; points ticked on several page
   await user.click(screen.getByText('Next'));
 
   await user.fill(screen.getByLabelText(/^Total/), '1000');
-  await user.fill(await screen.findByLabelText(/Claim from/, {}, { timeout: 30_000 }), '2026-12-01 00:00:00');
+  await user.fill(await screen.findByLabelText(/Claim from/, {}, { timeout: 60_000 }), '2026-12-01 00:00:00');
   await user.tab();
   await user.fill(screen.getByLabelText(/Claim to/), '2026-12-31 23:59:59');
   await user.tab();

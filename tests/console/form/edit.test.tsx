@@ -1,11 +1,9 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { openAt, productWith } from '../support/open-console.tsx';
 import { descriptionOf } from '../support/person.ts';
 import { plan, planRow, sheet } from '../support/plan.ts';
 import { planApi } from '../support/plan-api.ts';
-
-vi.setConfig({ testTimeout: 20_000 });
 
 const product = productWith(plan, sheet);
 

@@ -1,5 +1,5 @@
-import { screen, waitFor, within } from '@testing-library/react';
-import { expect, test } from 'vitest';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { expect, test, vi } from 'vitest';
 import type { HomeAlarms, HomeOverview, HomeRank, HomeTrend } from '../../../resources/home/home-wire.ts';
 import { openAt } from '../support/open-console.tsx';
 import { type TestApi, testApi } from '../support/test-api.ts';
@@ -17,7 +17,12 @@ const overview: HomeOverview = {
   },
   buyer_error: 0,
   fleet: { points: 70, operating: 65, online: 61, online_rate: 9_385, faulty: 3, low_stock: 4, idle: 2 },
-  money: { withdrawable_amount: 500_000, frozen_amount: 0 },
+  money: {
+    withdrawable_amount: 500_000,
+    frozen_amount: 0,
+    pending_amount: 76_543,
+    fees_amount: 12_345,
+  },
   todos: [
     {
       key: 'error',
@@ -88,8 +93,19 @@ const alarms: HomeAlarms = {
       lasting_minutes: 72,
       path: '/operation/device-management/fault?cabinet_code=C1',
     },
+    {
+      kind: 'algorithm',
+      id: 'algorithm-1',
+      shop_name: null,
+      cabinet_code: null,
+      mct_name: null,
+      provider_name: 'Sharp Eye',
+      value: 9_250,
+      start_time: null,
+      lasting_minutes: null,
+    },
   ],
-  total: 1,
+  total: 2,
 };
 
 async function homeApi(change: Partial<HomeOverview> = {}): Promise<TestApi> {
@@ -120,7 +136,7 @@ test('home is the first page, and shows today, what waits, the fleet, alerts and
   await screen.findByText('as of 09:12', {}, soon);
   expect(location.pathname).toBe('/home');
   expect(card('Sales')).toBe('Sales¥1,234.50Yesterday¥1,000.00Change+23.5%');
-  expect(card('Orders')).toBe('Orders30Yesterday40Change-25%');
+  expect(card('Orders')).toBe('Orders30Yesterday40Change-25.0%');
   expect(card('Average order value')).toBe('Average order value--Yesterday--Change--');
 
   const todos = within(screen.getByRole('region', { name: 'To do' })).getAllByRole('link');
@@ -131,10 +147,21 @@ test('home is the first page, and shows today, what waits, the fleet, alerts and
   expect(fleet.getByRole('link', { name: '3' }).getAttribute('href')).toBe(
     '/shop-manager/shop-list?min_fault_count=1',
   );
-  fleet.getByText('¥5,000.00');
+  const amounts = fleet.getAllByText(/^¥/).map((amount) => amount.parentElement?.textContent);
+  expect(amounts).toEqual([
+    'Withdrawable¥5,000.00',
+    'Pending settlement¥765.43',
+    'Held by refunds¥0.00',
+    'Fees this month¥123.45',
+  ]);
   const alert = await screen.findByRole('link', { name: 'North gate' });
   expect(alert.getAttribute('href')).toBe('/operation/device-management/fault?cabinet_code=C1');
   expect(alert.closest('li')?.textContent).toBe('FaultNorth gateDoor lock1 h 12 min');
+  // No page of recognitions to go to.
+  expect(screen.queryByRole('link', { name: 'Sharp Eye' })).toBeNull();
+  expect(screen.getByText('Sharp Eye').closest('li')?.textContent).toBe(
+    'AlgorithmSharp Eye92.50% answered in 30 min',
+  );
   expect(screen.getByRole('link', { name: 'Cabinet back online' }).getAttribute('href')).toBe(
     '/notice/detail?id=5',
   );
@@ -182,6 +209,37 @@ test('a new merchant is led through three steps in the place of figures', async 
   expect(screen.queryByRole('heading', { name: 'Sales and orders' })).toBeNull();
 });
 
+test('the map is drawn when it comes near, and is not waited for before', async () => {
+  const seen: { near: () => void; of: Element }[] = [];
+  vi.stubGlobal(
+    'IntersectionObserver',
+    class {
+      readonly tell: IntersectionObserverCallback;
+      constructor(tell: IntersectionObserverCallback) {
+        this.tell = tell;
+      }
+      observe(of: Element) {
+        const near = () => this.tell([{ isIntersecting: true } as IntersectionObserverEntry], this as never);
+        seen.push({ near, of });
+      }
+      disconnect() {}
+    },
+  );
+  try {
+    await openAt({ api: await homeApi(), path: '/home' });
+    await screen.findByText('as of 09:12', {}, soon);
+    const map = (await screen.findByRole('heading', { name: 'Points by province' })).closest(
+      'figure',
+    ) as HTMLElement;
+    await waitFor(() => expect(map.getAttribute('aria-busy')).toBe('false'), soon);
+    expect(within(map).queryByRole('img')).toBeNull();
+    act(() => seen.find(({ of }) => of === map)?.near());
+    await within(map).findByRole('img', {}, soon);
+  } finally {
+    vi.unstubAllGlobals();
+  }
+});
+
 test('one call that fails takes nothing else with it', async () => {
   const api = await homeApi();
   api.on('GET /home/rank/v1', () => ({ code: 10008, status: 500, msg: 'out of order' }));
@@ -194,4 +252,18 @@ test('one call that fails takes nothing else with it', async () => {
   api.on('GET /home/rank/v1', () => ({ data: rank }));
   await user.click(again);
   await within(points).findByRole('img');
+});
+
+test('figures of today follow an order as it comes', async () => {
+  const api = await homeApi();
+  await openAt({ api, path: '/home' });
+  await screen.findByText('as of 09:12', {}, soon);
+  await waitFor(() => expect(api.live.said).toContainEqual({ type: 'watch_rows', resource: 'mgt_order' }));
+  const sales_amount = figure(130_000, 100_000);
+  api.on('GET /home/overview/v1', () => ({
+    data: { ...overview, at: '2026-11-22 09:13:00', today: { ...overview.today, sales_amount } },
+  }));
+  api.live.tell({ type: 'rows', resource: 'mgt_order' });
+  await screen.findByText('as of 09:13', {}, soon);
+  expect(card('Sales')).toBe('Sales¥1,300.00Yesterday¥1,000.00Change+30.0%');
 });

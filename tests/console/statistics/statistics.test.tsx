@@ -125,7 +125,7 @@ test('figures stand against the period before and last year, and say what isn’
   await openAt({ api, path: `${route}?${february}` });
   await screen.findByText('¥1,500.00', {}, soon);
   const card = (name: string) => screen.getByText(name, { selector: 'dt' }).parentElement?.textContent;
-  expect(card('Sales')).toBe('Sales¥1,500.00vs previous+25%vs last year-50%');
+  expect(card('Sales')).toBe('Sales¥1,500.00vs previous+25.0%vs last year-50.0%');
   expect(card('Average order value')).toBe('Average order value¥50.00vs previous--vs last year--');
   expect(card('Buyers')).toBe('Buyers20±0.81%vs previous--vs last year--');
   expect(card('Purchase rate')).toBe('Purchase rate--vs previous--vs last year--');
@@ -166,13 +166,41 @@ test('a chart is a picture or a table of the same numbers, whose names lead on a
     ['=Canteen', '¥500.00', '10'],
   ]);
   const link = within(table).getByRole('link', { name: 'North gate' });
-  expect(link.getAttribute('href')).toBe(`${route}?shop_id=11&${february}&by=day`);
+  expect(link.getAttribute('href')).toBe(`${route}?shop_id=11&${february}&by=day&chart2=table`);
   await user.click(within(points).getByRole('tab', { name: 'Bottom 20' }));
   await waitFor(() =>
     expect(asked(api, '/rank/v1')).toMatchObject({ by: 'shop', direction: 'asc', most: '20' }),
   );
   await user.click(within(points).getByRole('tab', { name: 'Orders' }));
   await waitFor(() => expect(asked(api, '/rank/v1')).toMatchObject({ measures: 'order_count,sales_amount' }));
+});
+
+test('[3.13] how charts are looked at is in the address: a sent link shows the same', async () => {
+  const api = await statisticsApi();
+  const { user } = await openAt({ api, path: `${route}?${february}` });
+  const points = await chart('Points');
+  await user.click(await within(points).findByRole('tab', { name: 'Bottom 20' }));
+  await user.click(within(points).getByRole('tab', { name: 'Orders' }));
+  await user.click(await within(points).findByRole('button', { name: 'View as table' }));
+  await waitFor(() => expect(place()).toBe(`${route}?${february}&chart2=order_count.smallest.table`));
+  expect(asked(api, '/v1')).not.toHaveProperty('chart2');
+  await user.click(within(points).getByRole('button', { name: 'View as chart' }));
+  await user.click(within(points).getByRole('tab', { name: 'Sales' }));
+  await user.click(within(points).getByRole('tab', { name: 'Top 20' }));
+  await waitFor(() => expect(place()).toBe(`${route}?${february}`));
+});
+
+test('[3.13] a chart opens as its address says', async () => {
+  const api = await statisticsApi();
+  await openAt({ api, path: `${route}?${february}&chart2=order_count.smallest.table` });
+  const points = await chart('Points');
+  expect((await within(points).findAllByRole('row'))[0]?.textContent).toBe('NameOrdersSales');
+  expect(asked(api, '/rank/v1')).toBeDefined();
+  expect(
+    api
+      .calls(`GET ${base}/rank/v1`)
+      .some(({ query }) => query.direction === 'asc' && query.measures === 'order_count,sales_amount'),
+  ).toBe(true);
 });
 
 test('a chart without an answer says so and asks again; one without figures says that', async () => {
@@ -200,6 +228,8 @@ test('the rows have sums over the whole filter and are exported as they are aske
   const rows = await screen.findByRole('region', { name: 'Point statistics' });
   await within(rows).findAllByRole('link', { name: 'East' });
   await waitFor(() => expect(rows.querySelector('tfoot')?.textContent).toContain('1,500.00'));
+  // The average of the whole, not that of the averages.
+  expect(rows.querySelector('tfoot')?.textContent).toContain('50.00');
   expect(within(rows).queryByRole('columnheader', { name: /^Point/ })).toBeNull();
   await user.click(screen.getByRole('button', { name: 'Export' }));
   await waitFor(() =>

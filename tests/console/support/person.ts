@@ -2,7 +2,7 @@ import { configure } from '@testing-library/react';
 import userEvent, { PointerEventsCheckLevel } from '@testing-library/user-event';
 
 // jsdom works out a computed style from every rule of antd's sheets, which takes longer than what is being tested.
-configure({ asyncUtilTimeout: 5_000, defaultHidden: true });
+configure({ defaultHidden: true });
 
 /** A person at the keyboard and the mouse. */
 export function person() {

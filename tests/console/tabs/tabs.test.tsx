@@ -7,8 +7,6 @@ import { openAt, productWith } from '../support/open-console.tsx';
 import { plan, planRow, sheet } from '../support/plan.ts';
 import { planApi } from '../support/plan-api.ts';
 
-vi.setConfig({ testTimeout: 30_000 });
-
 const product = productWith(plan, { ...sheet, keepAlive: true });
 const rows = [planRow, { ...planRow, id: '13', plan_no: 'P-13', plan_name: 'Summer plan' }];
 

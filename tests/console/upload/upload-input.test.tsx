@@ -1,11 +1,9 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { crud, defineResource, f, model } from '../../../resources/kit/index.ts';
 import { openAt, productWith } from '../support/open-console.tsx';
 import { descriptionOf } from '../support/person.ts';
 import { gate, type Json, testApi } from '../support/test-api.ts';
-
-vi.setConfig({ testTimeout: 20_000 });
 
 const Album = model(
   'test_gallery',

@@ -114,6 +114,21 @@ describe.each([small, { ...small, seedNumber: 4, now: '2026-08-31 23:58:59' }])(
       }
     });
 
+    test('of what was put out a part is claimed, and a part of that used', () => {
+      const total = (name: string) => coupons.reduce((sum, row) => sum + Number(row[name]), 0);
+      for (const row of coupons) {
+        expect(Number(row.total_count)).toBeGreaterThan(0);
+        expect(Number(row.use_count)).toBeLessThanOrEqual(Number(row.claim_count));
+        // Never so many that the funnel has nothing but its first step.
+        expect(Number(row.total_count)).toBeLessThanOrEqual(Math.max(50, 20 * Number(row.claim_count)));
+      }
+      // 38 % and 41 % (domain.md §13); a hundred uses or so, and round numbers put out.
+      expect(total('claim_count') / total('total_count')).toBeGreaterThan(0.15);
+      expect(total('claim_count') / total('total_count')).toBeLessThan(0.6);
+      expect(total('use_count') / total('claim_count')).toBeGreaterThan(0.25);
+      expect(total('use_count') / total('claim_count')).toBeLessThan(0.6);
+    });
+
     test('a claimed coupon is claimed in time, and used while it is good', () => {
       for (const claim of claims) {
         const coupon = byId.get(claim.coupon_id);

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { afterSaleStatus, refundState, settleMode } from '../../../resources/enums.ts';
+import { afterSaleStatus, identifyType, refundState, settleMode } from '../../../resources/enums.ts';
 import { addDays, secondsBetween } from '../../../resources/kit/time.ts';
 import { needsAudit, refundOfLines, spreadRefund } from '../../../resources/order-manager/refund.ts';
 import {
@@ -123,6 +123,24 @@ describe.each([
         expect(refund.refuse_reason !== null).toBe(refund.after_sale_status === afterSaleStatus.refused);
         expect(refund.fail_reason !== null).toBe(refund.refund_stage === refundStage.abnormal);
       }
+  });
+
+  test('days of payments hold what could not be withdrawn when it moved, and nothing else', () => {
+    const wanted = new Map<string, number>();
+    for (const row of seeded.of('mct_account_ledger')) {
+      expect(row.available_time === null).toBe(row.effect_flag === 0);
+      const available = String(row.available_time ?? '');
+      if (available <= text(row, 'create_time')) continue;
+      expect(available).toMatch(/ 10:00:00$/);
+      const key = `${row.account_id} ${available}`;
+      wanted.set(key, (wanted.get(key) ?? 0) + number(row, 'amount'));
+    }
+    const days = seeded.of('mct_settle_day').filter((day) => number(day, 'settle_net_amount') !== 0);
+    const told = days.map(
+      (day) => [`${day.account_id} ${day.available_time}`, day.settle_net_amount] as const,
+    );
+    expect(new Map(told)).toEqual(new Map([...wanted].filter(([, amount]) => amount !== 0)));
+    expect(told.length).toBeGreaterThan(0);
   });
 
   test('accounts hold what their ledger says, and keep back what refunds in progress claim', () => {
@@ -249,6 +267,22 @@ describe.each([
       );
     // But for the two cases that the warning rules are shown by.
     expect(off.filter((grams) => grams > 4)).toHaveLength(2);
+  });
+
+  test('tags that an RFID cabinet no longer reads are as many as the goods that were taken', () => {
+    const orders = new Map(seeded.of('mgt_order').map((row) => [row.id, row]));
+    const quantities = new Map<unknown, number>();
+    for (const line of seeded.of('mgt_order_goods'))
+      quantities.set(line.order_id, (quantities.get(line.order_id) ?? 0) + number(line, 'quantity'));
+    const tags = seeded.of('mgt_order_tag');
+    expect(tags.length).toBeGreaterThan(0);
+    for (const { order_id, epc_before, epc_after } of tags) {
+      const [before, after] = [epc_before as string[], epc_after as string[]];
+      expect(orders.get(order_id)?.identify_type).toBe(identifyType.rfid);
+      expect(after.every((tag) => before.includes(tag))).toBe(true);
+      const taken = quantities.get(order_id);
+      if (taken !== undefined) expect(before.length - after.length).toBe(taken);
+    }
   });
 });
 

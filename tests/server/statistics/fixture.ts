@@ -50,6 +50,9 @@ export interface Sold {
   readonly phone?: string;
   readonly org?: string;
   readonly mct?: string;
+  /** The activity that took off what was not paid, or the code of the coupon that did. */
+  readonly promotion?: string;
+  readonly coupon?: string;
 }
 
 const sum = (lines: readonly Line[], of: (line: Line) => number) =>
@@ -81,7 +84,10 @@ export async function sell({ db }: Database, sold: Sold): Promise<void> {
       goods_summary: '商品',
       goods_count: sum(lines, ({ quantity }) => quantity),
       total_amount: total,
-      promotion_amount: total - payable,
+      promotion_id: sold.promotion ?? null,
+      promotion_amount: sold.coupon ? 0 : total - payable,
+      coupon_code: sold.coupon ?? null,
+      coupon_amount: sold.coupon ? total - payable : 0,
       payable_amount: payable,
       pay_amount: paid ? payable : 0,
       order_status: paid ? 3 : 2,
@@ -169,5 +175,69 @@ export async function giveBack({ db }: Database, given: GivenBack): Promise<void
     .updateTable('mgt_order')
     .set({ refund_amount: Number(order.refund_amount) + given.amount, update_time: given.at })
     .where('id', '=', given.order)
+    .execute();
+}
+
+export interface Stocked {
+  readonly shop: string;
+  readonly goods: string;
+  /** What its template holds now. */
+  readonly stock?: number;
+  /** Behind one open door. */
+  readonly filled?: {
+    readonly at: string;
+    readonly added: number;
+    readonly removed: number;
+    readonly lost: number;
+  };
+}
+
+/** A product of a point's template, or a replenishment of it. */
+export async function stockUp({ db }: Database, { shop, goods, stock, filled }: Stocked): Promise<void> {
+  if (stock !== undefined)
+    await db
+      .insertInto('mct_shop_goods')
+      .values({
+        shop_id: shop,
+        layer_no: 1,
+        slot_no: Number(goods),
+        goods_id: goods,
+        shop_price: 300,
+        capacity: 20,
+        stock_quantity: stock,
+        create_time: '2026-01-01 08:00:00',
+        update_time: '2026-01-01 08:00:00',
+      })
+      .execute();
+  if (!filled) return;
+  const { at, added, removed, lost } = filled;
+  const south = shop === points.south || shop === points.southBare;
+  await db
+    .insertInto('mct_replenish_record')
+    .values({
+      replenish_no: `B${shop}${goods}${at}`,
+      shop_id: shop,
+      replenish_name: '补货员',
+      open_time: at,
+      close_time: at,
+      add_quantity: added,
+      remove_quantity: removed,
+      loss_quantity: lost,
+      lines: JSON.stringify([
+        {
+          goods_id: goods,
+          goods_name: '商品',
+          before_quantity: 0,
+          add_quantity: added,
+          remove_quantity: removed,
+          after_quantity: 0,
+          loss_quantity: lost,
+        },
+      ]),
+      mgt_org_id: south ? orgs.south : orgs.shanghai,
+      mct_id: south ? '2' : '1',
+      create_time: at,
+      update_time: at,
+    })
     .execute();
 }

@@ -9,6 +9,7 @@ import { points } from '../support/lookups.ts';
 import { type Client, type Served, serve } from '../support/served.ts';
 import { users } from '../support/world.ts';
 import { giveBack, type Line, sell, worldWithPoints } from './fixture.ts';
+import { moneyOf } from './order-figures.ts';
 
 /** What raw rows say, point by point and day by day, told another way than the roll-ups tell it: order by order, in this file alone. */
 async function directly(db: Kysely<Tables>) {
@@ -268,6 +269,22 @@ describeOnEachDatabase('roll-ups and what they are made of', (fresh) => {
       shop.gmv_amount,
       shop.item_count,
     ]);
+    const raw = await moneyOf(served.database.db, range.start_date, range.end_date);
+    expect(raw.refund_quantity).toBeGreaterThan(0);
+    expect(raw.cost_amount).toBeGreaterThan(0);
+    expect(shop).toMatchObject({
+      sales_amount: raw.sales_amount,
+      order_count: raw.order_count,
+      discount_amount: raw.discount_amount,
+      refund_amount: raw.refund_amount,
+      refund_count: raw.refund_count,
+      user_count: raw.user_count,
+    });
+    expect(goods).toMatchObject({
+      cost_amount: raw.cost_amount,
+      gross_amount: raw.sales_amount - raw.cost_amount,
+      refund_quantity: raw.refund_quantity,
+    });
     let sales = 0;
     for (const pay_channel of [1, 2]) {
       const part = (await root.get('/statistics_shop/summary/v1', { ...range, pay_channel })).data.now;

@@ -1,8 +1,7 @@
 import { product as business } from '../../../resources/index.ts';
 import { roles as seededRoles } from '../../../server/seed/roles.ts';
-import { Passwords } from '../../../server/session/password.ts';
 import type { Template } from './database.ts';
-import { orgs, password, passwordCost, worldOf } from './world.ts';
+import { orgs, people, worldOf } from './world.ts';
 
 /** The small world with every preset role of the product in it, and somebody who holds each. */
 
@@ -82,19 +81,7 @@ export const presetWorld: Template = {
       .insertInto('manager_role__scope_org')
       .values({ owner_id: splitRoles.writes, target_id: orgs.shanghai, position: 0 })
       .execute();
-    const password_hash = await new Passwords(passwordCost).hash(password);
-    const person = (id: string, phone: string, name: string, mgt_org_id: string, more: object = {}) => ({
-      id,
-      phone,
-      name,
-      mgt_org_id,
-      mct_id: null,
-      identity_type: 1,
-      enabled: 1,
-      password_hash,
-      ...more,
-      ...times,
-    });
+    const person = await people();
     await db
       .insertInto('manager')
       .values([

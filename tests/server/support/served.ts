@@ -120,6 +120,7 @@ export async function serve(
     oss?: OssConfig;
     fileHost?: string;
     uploadQuota?: AppOptions['uploadQuota'];
+    countedUpTo?: number;
     logger?: FastifyBaseLogger;
     trustProxy?: TrustedProxies;
   } = {},
@@ -141,6 +142,7 @@ export async function serve(
     oss: options.oss,
     fileHost: options.fileHost,
     uploadQuota: options.uploadQuota,
+    countedUpTo: options.countedUpTo,
     logger: options.logger,
     trustProxy: options.trustProxy,
     sms: { send: async (message) => void sms.push(message) },

@@ -40,6 +40,23 @@ export const userIds = {
 } as const;
 export const roles = { all: '1', east: '2', reader: '3', factory: '4', merchant: '5', empty: '6' } as const;
 
+/** Makes rows of the users' table, who all have the password of the tests. */
+export async function people() {
+  const password_hash = await new Passwords(passwordCost).hash(password);
+  return (id: string, phone: string, name: string, mgt_org_id: string, more: object = {}) => ({
+    id,
+    phone,
+    name,
+    mgt_org_id,
+    mct_id: null,
+    identity_type: 1,
+    enabled: 1,
+    password_hash,
+    ...more,
+    ...times,
+  });
+}
+
 async function fill({ db, pool }: Database, product: Product): Promise<void> {
   const codes = grantableCodes(product);
   const org = (
@@ -147,19 +164,7 @@ async function fill({ db, pool }: Database, product: Product): Promise<void> {
       role(roles.empty, '空权限', 1, []),
     ])
     .execute();
-  const password_hash = await new Passwords(passwordCost).hash(password);
-  const person = (id: string, phone: string, name: string, mgt_org_id: string, more: object = {}) => ({
-    id,
-    phone,
-    name,
-    mgt_org_id,
-    mct_id: null,
-    identity_type: 1,
-    enabled: 1,
-    password_hash,
-    ...more,
-    ...times,
-  });
+  const person = await people();
   await db
     .insertInto('manager')
     .values([

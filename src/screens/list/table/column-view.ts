@@ -1,4 +1,6 @@
 import type { ReactNode } from 'react';
+import type { AnyField } from '../../../../resources/kit/field.ts';
+import { money, rate, scaled } from '../../../../resources/kit/format.ts';
 import type { Row } from '../../../data/row.ts';
 import { type CellContext, cells } from '../../../kinds/cells.tsx';
 import { type ArrangedColumn, headOf, measureOf } from '../arrangement.ts';
@@ -17,7 +19,8 @@ export interface ColumnView {
   /** Pixels between it and the edge that it is pinned to. */
   readonly offset: number;
   readonly copy: boolean;
-  readonly money: boolean;
+  /** A number of it as the foot tells it. */
+  readonly total: (value: number) => string;
   /** Can't be hidden: it decides. */
   readonly kept: boolean;
   /** An enumeration with tones. */
@@ -25,6 +28,13 @@ export interface ColumnView {
   readonly picture: boolean;
   readonly cell: (row: Row) => ReactNode;
 }
+
+const totalText =
+  ({ kind, spec }: AnyField) =>
+  (value: number): string => {
+    if (kind === 'money') return money(value);
+    return kind === 'rate' ? rate(value) : scaled(value, spec.decimals);
+  };
 
 /** What stands beside the data columns, in pixels. */
 export const selectWidth = 40;
@@ -44,7 +54,7 @@ export function columnViews(columns: readonly ArrangedColumn[], context: CellCon
       offset: 0,
       copy: at === 0 || Boolean(of.spec.copy),
       kept: arranged.column.kept,
-      money: of.kind === 'money',
+      total: totalText(of),
       status: of.spec.options?.$options.some((option) => option.tone) ?? false,
       picture: of.kind === 'image' || of.kind === 'images',
       cell: (row) => face.render(row[field], of, context),

@@ -1,4 +1,4 @@
-import { decimal, money, unknown } from '../../../../resources/kit/format.ts';
+import { unknown } from '../../../../resources/kit/format.ts';
 import { useLanguage } from '../../../i18n/language.tsx';
 import { texts } from '../../../i18n/texts.ts';
 import type { Summary } from '../use-summary.ts';
@@ -24,7 +24,7 @@ export function SumFoot({ columns, sums, summary, before, after }: Props) {
     if (sums.includes(column.field)) {
       const value = summary.values?.[column.field];
       if (typeof value !== 'number') return summary.fetching || summary.ask ? null : unknown;
-      return column.money ? money(value) : decimal(value, 0);
+      return column.total(value);
     }
     if (column.field !== first) return null;
     if (summary.ask) {

@@ -1,0 +1,36 @@
+import { defaultRates } from './rates.ts';
+
+/** Formulas of domain.md §11.2: pure. Cents, half up per row; rates in basis points. */
+
+/** Movements of the same size, which round alike. */
+export interface Movements {
+  readonly amount: number;
+  readonly count: number;
+}
+
+const shareOf = (amount: number, rate: number) => Math.round((amount * rate) / 10_000);
+
+/** What collecting a day's payments costs, each rounded for itself, less the same for what went back (fee 10). */
+export function collectionFee(
+  paid: readonly Movements[],
+  refunded: readonly Movements[],
+  rate: number = defaultRates.collection,
+): number {
+  const feeOf = (movements: readonly Movements[]) =>
+    movements.reduce((sum, { amount, count }) => sum + shareOf(amount, rate) * count, 0);
+  return feeOf(paid) - feeOf(refunded);
+}
+
+/** Recognitions that are charged, at their price (fee 1). */
+export const algorithmFee = (count: number, unitPrice: number) => count * unitPrice;
+
+/** A SIM that served some days of a month (fee 9). */
+export const trafficFee = (days: number, daysOfMonth: number) =>
+  Math.round((defaultRates.simMonth * days) / daysOfMonth);
+
+/** A cabinet that sold little in a month, by the days that it was active on (fee 2). */
+export function lowYieldFee(sales: number, activeDays: number, daysOfMonth: number): number {
+  const missing = Math.max(0, defaultRates.lowYieldSales - sales);
+  const month = Math.min(defaultRates.lowYieldMost, shareOf(missing, defaultRates.lowYieldRate));
+  return Math.round((month * Math.min(activeDays, daysOfMonth)) / daysOfMonth);
+}

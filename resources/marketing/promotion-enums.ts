@@ -1,0 +1,28 @@
+import { enumeration } from '../kit/index.ts';
+
+/** Specification §3: new activities offer 1, 3, 5 and 9; 2 and 4 are there for history. */
+export const promotionType = enumeration({
+  firstOrder: { code: 1, en: 'First-order reduction', zh: '首单立减' },
+  discount: { code: 2, en: 'Discount', zh: '折扣' },
+  goodsThreshold: { code: 3, en: 'Goods threshold reduction', zh: '商品满减' },
+  random: { code: 4, en: 'Random reduction', zh: '随机立减' },
+  orderThreshold: { code: 5, en: 'Order threshold reduction', zh: '订单满减' },
+  buyAGetB: { code: 9, en: 'Buy A get B discount', zh: '买A享B折' },
+});
+/** Specification §4. */
+export const promotionStatus = enumeration({
+  stopped: { code: 0, en: 'Stopped', zh: '已停止', tone: 'neutral' },
+  running: { code: 1, en: 'Running', zh: '进行中', tone: 'success' },
+  expired: { code: 2, en: 'Expired', zh: '已过期', tone: 'neutral' },
+});
+/** Specification §4: where a strategy or an activity stands by its dates alone. */
+export const strategyStatus = enumeration({
+  notStarted: { code: 0, en: 'Not started', zh: '未开始', tone: 'warning' },
+  inProgress: { code: 1, en: 'In progress', zh: '进行中', tone: 'progress' },
+  expired: { code: 2, en: 'Expired', zh: '已过期', tone: 'neutral' },
+});
+/** What a threshold counts. */
+export const thresholdMode = enumeration({
+  amount: { code: 1, en: 'By amount', zh: '按金额' },
+  pieces: { code: 2, en: 'By pieces', zh: '按件数' },
+});

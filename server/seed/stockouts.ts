@@ -1,0 +1,52 @@
+import type { Stockout } from '../../resources/shop-manager/stockout.ts';
+import { at, hour, secondsOf } from './moments.ts';
+import type { PointPlan } from './points.ts';
+import { Stream } from './random.ts';
+import { replenishesOf } from './replenishes.ts';
+import { fresh, type StoredRow } from './rows.ts';
+import { shopGoodsOf } from './shop-goods.ts';
+import type { World } from './world.ts';
+
+export type StockoutRow = StoredRow<typeof Stockout>;
+
+/** More than any point has, so that a row's number follows from its place. */
+export const stockoutsPerPoint = 1_000;
+
+/**
+ * When products of a point had run out: those that somebody found gone and filled had been empty for some hours then, and those of which
+ * nothing is left now have been since some time after the last filling.
+ */
+export function stockoutsOf(world: World, point: PointPlan): StockoutRow[] {
+  const { row } = point;
+  if (row.cabinet_code === null) return [];
+  const stream = new Stream(world.settings.seedNumber, 'stockouts', point.index);
+  const filledAt = new Map<string, number>();
+  const rows: Omit<StockoutRow, 'id' | 'version' | 'create_time' | 'update_time'>[] = [];
+  const empty = (goods_id: string, since: number, until: number | null) => {
+    const start = Math.max(since, (filledAt.get(goods_id) ?? 0) + hour);
+    const end = until ?? world.now;
+    if (start < end)
+      rows.push({
+        shop_id: row.id,
+        goods_id,
+        start_time: at(start),
+        end_time: until === null ? null : at(until),
+      });
+  };
+  for (const { open_time, close_time, lines } of replenishesOf(world, point)) {
+    const filled = secondsOf(close_time ?? open_time);
+    for (const { goods_id, before_quantity } of lines ?? []) {
+      const since = secondsOf(open_time) - stream.int(120, 2_400) * 60;
+      if (before_quantity === 0) empty(goods_id, since, filled);
+      filledAt.set(goods_id, filled);
+    }
+  }
+  for (const { goods_id, stock_quantity } of shopGoodsOf(world, point)) {
+    const since = world.now - stream.int(30, 2_000) * 60;
+    if (stock_quantity === 0) empty(goods_id, since, null);
+  }
+  return rows.map((each, index) => ({
+    ...each,
+    ...fresh(point.index * stockoutsPerPoint + index + 1, each.start_time, each.end_time ?? each.start_time),
+  }));
+}

@@ -1,0 +1,26 @@
+/** How look.md draws signs: 16 px grid, 1.5 px stroke, the colour of the text beside it; silent to a screen reader. */
+export const strokes = {
+  viewBox: '0 0 16 16',
+  fill: 'none',
+  stroke: 'currentColor',
+  strokeWidth: 1.5,
+  strokeLinecap: 'round',
+  strokeLinejoin: 'round',
+  'aria-hidden': true,
+} as const;
+
+interface StrokeProps {
+  /** Strokes on a 16 px grid. */
+  readonly d: string;
+  /** Edge in px; 16 unless told. */
+  readonly size?: number;
+}
+
+/** One sign of ours. */
+export function Stroke({ d, size = 16 }: StrokeProps) {
+  return (
+    <svg width={size} height={size} {...strokes}>
+      <path d={d} />
+    </svg>
+  );
+}

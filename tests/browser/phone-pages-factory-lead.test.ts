@@ -1,0 +1,13 @@
+import { describe, it } from 'vitest';
+import { hosting } from './support/hosting.ts';
+import { walkPages } from './support/phone-pages.ts';
+
+describe('the pages of a factory lead on a phone', () => {
+  const host = hosting();
+
+  it.each(['en', 'zh'] as const)(
+    '[2.07] none scrolls sideways at 360 px, and each can be used by everybody (%s)',
+    { timeout: 400_000 },
+    (lang) => walkPages(host, lang, '13900000013'),
+  );
+});
