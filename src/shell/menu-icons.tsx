@@ -95,6 +95,7 @@ export function MenuIcon({ name, active = false }: { name: MenuIconName; active?
   const { body, detail, open }: Drawing = drawings[name];
   return (
     <svg
+      aria-hidden="true"
       className="menu-icon"
       data-icon={name}
       data-variant={active ? 'active' : 'line'}

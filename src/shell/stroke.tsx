@@ -1,4 +1,4 @@
-/** How look.md draws signs: 16 px grid, 1.5 px stroke, the colour of the text beside it; silent to a screen reader. */
+/** How look.md draws signs: 16 px grid, 1.5 px stroke, the colour of the text beside it. */
 export const strokes = {
   viewBox: '0 0 16 16',
   fill: 'none',
@@ -6,7 +6,6 @@ export const strokes = {
   strokeWidth: 1.5,
   strokeLinecap: 'round',
   strokeLinejoin: 'round',
-  'aria-hidden': true,
 } as const;
 
 interface StrokeProps {
@@ -16,10 +15,10 @@ interface StrokeProps {
   readonly size?: number;
 }
 
-/** One sign of ours. */
+/** One sign of ours, silent to a screen reader. */
 export function Stroke({ d, size = 16 }: StrokeProps) {
   return (
-    <svg width={size} height={size} {...strokes}>
+    <svg aria-hidden="true" width={size} height={size} {...strokes}>
       <path d={d} />
     </svg>
   );

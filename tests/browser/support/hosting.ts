@@ -1,5 +1,5 @@
 import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll } from 'vitest';
+import { afterAll, afterEach, beforeAll } from 'vitest';
 import { type RunningConsole, startConsole } from './console.ts';
 import { type Looking, startBrowser, Visitor } from './visit.ts';
 
@@ -15,12 +15,20 @@ export function hosting<C extends RunningConsole>(start: () => Promise<C>): Host
 export function hosting(start: () => Promise<RunningConsole> = startConsole): Host<RunningConsole> {
   let running: RunningConsole | undefined;
   let browser: Browser | undefined;
+  let visitors: Visitor[] = [];
   beforeAll(async () => {
     [running, browser] = await Promise.all([start(), startBrowser()]);
   }, 240_000);
   afterAll(async () => {
     await browser?.close();
     await running?.stop();
+  });
+  afterEach(async ({ task }) => {
+    // A test that fails elsewhere alone can't be looked at again: it tells what its people had before them.
+    if (task.result?.state === 'fail')
+      for (const visitor of visitors)
+        process.stdout.write(`\n${task.name}:\n${await visitor.tellWhatStands()}\n`);
+    visitors = [];
   });
   const standing = () => {
     if (!running || !browser) throw new Error('the console stands while tests run, not before');
@@ -30,6 +38,10 @@ export function hosting(start: () => Promise<RunningConsole> = startConsole): Ho
     get console() {
       return standing().running;
     },
-    arrive: (looking) => Visitor.arrive(standing().browser, standing().running, looking),
+    arrive: async (looking) => {
+      const visitor = await Visitor.arrive(standing().browser, standing().running, looking);
+      visitors.push(visitor);
+      return visitor;
+    },
   };
 }

@@ -115,6 +115,13 @@ export class Visitor {
     expect(over).toBeLessThanOrEqual(0);
   }
 
+  /** Where the page is, what it complained of, and what a screen reader would find on it. */
+  async tellWhatStands(): Promise<string> {
+    if (this.page.isClosed()) return 'a page that is closed';
+    const found = await this.page.locator('body').ariaSnapshot();
+    return [this.page.url(), ...this.complaints, found].join('\n');
+  }
+
   async leave(): Promise<void> {
     await this.#context.close();
     expect(this.complaints).toEqual([]);
