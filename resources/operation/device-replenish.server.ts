@@ -77,7 +77,7 @@ async function soldSince(tx: Queries, shopId: string, since: string): Promise<Re
   const { rows } = await sql<{ goods_id: string; pieces: number }>`
     select l.goods_id, sum(l.quantity)::int as pieces from mgt_order o join mgt_order_goods l on l.order_id = o.id
     where o.shop_id = ${shopId} and o.create_time >= ${since}::timestamp and o.order_kind = ${orderKind.normal}
-      and l.corrects_id is null group by 1`.execute(tx);
+    group by 1`.execute(tx);
   return new Map(rows.map((row) => [String(row.goods_id), row.pieces]));
 }
 

@@ -15,7 +15,7 @@ import {
   placeType,
 } from '../order-manager/sale-order-enums.ts';
 import { scanResult } from '../order-manager/scan-record.ts';
-import { countStock } from '../shop-manager/stock.server.ts';
+import { moveStock } from '../shop-manager/stock.server.ts';
 import type { deviceCalls } from './device-calls.ts';
 import type { CallingCabinet } from './device-door.server.ts';
 import { faultOrigin, faultReason } from './device-enums.ts';
@@ -119,36 +119,6 @@ async function keepEvidence({ tx, now }: Doing, order: Order, given: Given<'fini
   }
 }
 
-/** What is left in the cabinet, never below nothing: what isn't there was counted wrongly before. */
-async function takeStock({ tx, now }: Doing, shopId: string, lines: readonly Taken[]): Promise<void> {
-  if (lines.length === 0) return;
-  // Whoever counts or changes the template holds the point's lock before its places'.
-  await tx.selectFrom('mct_shop').select('id').where('id', '=', shopId).forUpdate().executeTakeFirst();
-  for (const { goods_id, quantity } of lines) {
-    const places = await tx
-      .selectFrom('mct_shop_goods')
-      .select(['id', 'stock_quantity'])
-      .where('shop_id', '=', shopId)
-      .where('goods_id', '=', goods_id)
-      .orderBy('id')
-      .forUpdate()
-      .execute();
-    let left = quantity;
-    for (const place of places) {
-      const taken = Math.min(left, Number(place.stock_quantity));
-      left -= taken;
-      if (taken > 0)
-        await tx
-          .updateTable('mct_shop_goods')
-          .set((e) => ({ stock_quantity: e('stock_quantity', '-', taken), update_time: now }))
-          .where('id', '=', String(place.id))
-          .execute();
-    }
-  }
-  const stock = await countStock(tx, shopId, now);
-  await tx.updateTable('mct_shop').set(stock).where('id', '=', shopId).execute();
-}
-
 const summaryOf = (lines: readonly Taken[]) =>
   lines
     .slice(0, 3)
@@ -228,7 +198,8 @@ export async function finishSession(cabinet: CallingCabinet, given: Given<'finis
         })),
       )
       .execute();
-    await takeStock(doing, order.shop_id, lines);
+    const gone = new Map(lines.map(({ goods_id, quantity }) => [goods_id, quantity]));
+    await moveStock(tx, order.shop_id, gone, now);
     const place_no = await openCharge(doing, order, { type: placeType.order, amount: total, operator: null });
     await changeOrder(doing, order, 'settle', {
       ...closed,

@@ -5,6 +5,7 @@ import { correctIdentify } from '../Aigorithm-manage/identify-recording.server.t
 import { afterSaleStatus } from '../enums.ts';
 import type { ActionInput, RowOf } from '../kit/resource.ts';
 import { secondsBetween } from '../kit/time.ts';
+import { moveStock } from '../shop-manager/stock.server.ts';
 import { openCharge } from './charge-opening.server.ts';
 import {
   type ChosenGoods,
@@ -25,6 +26,7 @@ import {
   arrearsFlag,
   identifyOrigin,
   identifyStatus,
+  orderKind,
   orderStatus,
   payStatus,
   placeStatus,
@@ -305,6 +307,31 @@ async function apply(
   }
 }
 
+/**
+ * The cabinet holds what a person saw it left with, where the order had taken something else. Whoever has filled it since has counted
+ * it, and knows better.
+ */
+async function correctStock(
+  { tx, now }: Doing,
+  order: Order,
+  lines: readonly CorrectableLine[],
+  chosen: readonly ChosenGoods[],
+): Promise<void> {
+  if (order.order_kind !== orderKind.normal) return;
+  const counted = await tx
+    .selectFrom('mct_replenish_record')
+    .select('id')
+    .where('shop_id', '=', order.shop_id)
+    .where('close_time', '>=', order.close_time ?? order.create_time)
+    .limit(1)
+    .executeTakeFirst();
+  if (counted) return;
+  const gone = new Map(chosen.map(({ goods_id, quantity }) => [goods_id, quantity]));
+  for (const { goods_id, quantity } of lines)
+    if (goods_id !== null) gone.set(goods_id, (gone.get(goods_id) ?? 0) - quantity);
+  await moveStock(tx, order.shop_id, gone, now);
+}
+
 function resultOf(correction: Correction, nothing: boolean) {
   if (correction.kind === 'supplement') return handleResult.supplemented;
   if (correction.kind === 'refund') return handleResult.refunded;
@@ -354,6 +381,7 @@ export async function settleError(doing: Handling): Promise<Outcome<Row>> {
   const correction = correct(order, lines, priced, supplemented, paid);
   const reason = input.remark ?? `异常订单${row.error_no}修正`;
   await apply(doing, order, correction, { reason, lines, known });
+  await correctStock(doing, order, netLines(lines), chosen);
   if (saysOtherwise(correction)) await correctIdentify(doing, order.id);
   return {
     set: {

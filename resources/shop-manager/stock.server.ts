@@ -20,3 +20,43 @@ export async function countStock(tx: Kysely<Tables>, shopId: string, now: string
     stock_rate: stockRate(stock, Number(found?.fits ?? 0)),
   };
 }
+
+/**
+ * Pieces that left a point's places, by product; fewer than none come back. What isn't there was counted wrongly before, so that no place
+ * falls below nothing or holds more than it can.
+ */
+export async function moveStock(
+  tx: Kysely<Tables>,
+  shopId: string,
+  gone: ReadonlyMap<string, number>,
+  now: string,
+): Promise<void> {
+  const moved = [...gone].filter(([, pieces]) => pieces !== 0);
+  if (moved.length === 0) return;
+  // Whoever counts or changes the template holds the point's lock before its places'.
+  await tx.selectFrom('mct_shop').select('id').where('id', '=', shopId).forUpdate().executeTakeFirst();
+  for (const [goodsId, pieces] of moved) {
+    const places = await tx
+      .selectFrom('mct_shop_goods')
+      .select(['id', 'stock_quantity', 'capacity'])
+      .where('shop_id', '=', shopId)
+      .where('goods_id', '=', goodsId)
+      .orderBy('id')
+      .forUpdate()
+      .execute();
+    let left = pieces;
+    for (const place of places) {
+      const stock = Number(place.stock_quantity);
+      const here = Math.max(Math.min(left, stock), Math.min(stock - Number(place.capacity), 0));
+      left -= here;
+      if (here !== 0)
+        await tx
+          .updateTable('mct_shop_goods')
+          .set((e) => ({ stock_quantity: e('stock_quantity', '-', here), update_time: now }))
+          .where('id', '=', String(place.id))
+          .execute();
+    }
+  }
+  const stock = await countStock(tx, shopId, now);
+  await tx.updateTable('mct_shop').set(stock).where('id', '=', shopId).execute();
+}

@@ -214,6 +214,65 @@ describeOnEachDatabase('abnormal orders', (fresh) => {
     expect(await read(id)).toMatchObject({ handle_result: 4, final_amount: 300 });
   });
 
+  it('leave the cabinet with what the person saw, unless it was counted since', async () => {
+    const { db } = database;
+    const stockIs = (stock_quantity: number) =>
+      db.updateTable('mct_shop_goods').set({ stock_quantity }).where('shop_id', '=', '1').execute();
+    const stock = async () => {
+      const places = await db
+        .selectFrom('mct_shop_goods')
+        .select('stock_quantity')
+        .where('shop_id', '=', '1')
+        .orderBy('goods_id')
+        .execute();
+      const point = await db
+        .selectFrom('mct_shop')
+        .select('stock_quantity')
+        .where('id', '=', '1')
+        .executeTakeFirstOrThrow();
+      return [...places, point].map(({ stock_quantity }) => Number(stock_quantity));
+    };
+    await stockIs(5);
+    const unsettled = await raised();
+    await handle(unsettled.id, [
+      ['1', 2],
+      ['3', 1],
+    ]);
+    expect(await stock()).toEqual([3, 5, 8]);
+    // Two of the first had been taken off: one of them is still there, and of the other product more than the books had is gone.
+    const corrected = await raised(2);
+    await handle(corrected.id, [
+      ['1', 1],
+      ['2', 7],
+    ]);
+    expect(await stock()).toEqual([4, 0, 4]);
+    // A place that is full takes nothing back.
+    await stockIs(10);
+    const refunded = await raised(3);
+    await handle(refunded.id, [['1', 1]]);
+    expect(await stock()).toEqual([10, 10, 20]);
+    const times = { create_time: '2026-03-02 09:30:00', update_time: '2026-03-02 09:30:00' };
+    await db
+      .insertInto('mct_replenish_record')
+      .values({
+        replenish_no: 'B1',
+        shop_id: '1',
+        replenish_name: '补货员',
+        open_time: '2026-03-02 09:20:00',
+        close_time: '2026-03-02 09:30:00',
+        add_quantity: 0,
+        remove_quantity: 0,
+        loss_quantity: 0,
+        lines: '[]',
+        ...times,
+      })
+      .execute();
+    const late = await raised();
+    await handle(late.id, [['1', 2]]);
+    expect(await stock()).toEqual([10, 10, 20]);
+    await server.empty('mct_replenish_record');
+  });
+
   it('need the code of the supplement or the refund that follows, and change nothing without it', async () => {
     const role = await database.db
       .selectFrom('manager_role')
