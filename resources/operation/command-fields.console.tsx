@@ -11,8 +11,9 @@ import { Call, systemCalls } from '../kit/calls.ts';
 import type { AnyField } from '../kit/field.ts';
 import { scaled } from '../kit/format.ts';
 import type { Label } from '../kit/label.ts';
+import { commandInput } from './command-input.ts';
 import { neededParam, temperatureBand } from './command-rules.ts';
-import { commandInput, device } from './device.ts';
+import { device } from './device.ts';
 import { commandType } from './device-enums.ts';
 
 const words = {

@@ -7,6 +7,8 @@ import { codeType } from '../../server/session/codes.ts';
 import { scaled } from '../kit/format.ts';
 import { epochOf, textOf } from '../kit/time.ts';
 import { online } from '../shared/point.ts';
+import { writeShopLog } from '../shop-manager/shop-log.server.ts';
+import { shopLogType } from '../shop-manager/shop-log.ts';
 import {
   type CommandParams,
   commandProblem,
@@ -21,6 +23,14 @@ export interface CommandGiven {
   readonly command_type: number;
   readonly params?: CommandParams | null;
   readonly reason?: string | null;
+}
+
+/** A command as people send it, to one cabinet. @throws Refusal as `issueCommand`; 10006 where it is a door's or doesn't fit */
+export async function sendCommand(doing: Doing, deviceId: string, given: CommandGiven): Promise<void> {
+  if (given.command_type === commandType.openDoor)
+    throw invalidField('command_type', { en: 'is an action of its own', zh: '请使用“远程开门”' });
+  checkCommand(given);
+  await issueCommand(doing, deviceId, given);
 }
 
 /** The parameters that were given, without those that were left empty. */
@@ -102,6 +112,13 @@ export async function issueCommand(doing: Doing, deviceId: string, given: Comman
   };
   const id = await insertRow(doing, tx, DeviceCommand, row);
   await doing.audit({ entity: DeviceCommand.name, id, action: 'create', after: row });
+  if (cabinet.shop_id !== null)
+    await writeShopLog(doing, tx, {
+      shop: { ...cabinet, id: cabinet.shop_id },
+      type: shopLogType.command,
+      changes: [{ field: 'command_type', before: null, after: command_type }],
+      remark: given.reason ?? undefined,
+    });
   return row.command_no;
 }
 

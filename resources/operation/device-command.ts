@@ -1,5 +1,5 @@
 import { auto, defineResource, f, model, readOnly } from '../kit/index.ts';
-import { commandInput } from './device.ts';
+import { commandInput } from './command-input.ts';
 import { commandStatus, commandType } from './device-enums.ts';
 
 /** An order to a cabinet and what became of it (P72, commands). */

@@ -1,7 +1,6 @@
 import { implement } from '../../server/behaviour.ts';
 import { systemCaller } from '../../server/jobs/system-caller.ts';
-import { invalidField } from '../../server/refusal.ts';
-import { checkCode, checkCommand, issueCommand, takeCode } from './command-issuing.server.ts';
+import { checkCode, issueCommand, sendCommand, takeCode } from './command-issuing.server.ts';
 import { device } from './device.ts';
 import { deviceCalls } from './device-calls.ts';
 import { acknowledge, pollCommands, reportCommand, whatWaits } from './device-command-calls.server.ts';
@@ -23,11 +22,7 @@ import { clearFault, raiseFault } from './fault-raising.server.ts';
 export const deviceBehaviour = implement(device, {
   handlers: {
     async command(doing) {
-      const { row, input } = doing;
-      if (input.command_type === commandType.openDoor)
-        throw invalidField('command_type', { en: 'is an action of its own', zh: '请使用“远程开门”' });
-      checkCommand(input);
-      await issueCommand(doing, row.id, input);
+      await sendCommand(doing, doing.row.id, doing.input);
       return undefined;
     },
     async openDoor(doing) {

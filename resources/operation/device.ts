@@ -1,6 +1,7 @@
 import { auto, defineResource, f, model, readOnly, slot } from '../kit/index.ts';
 import { online, tempZone } from '../shared/point.ts';
-import { commandType, doorState, tempState } from './device-enums.ts';
+import { commandInput } from './command-input.ts';
+import { doorState, tempState } from './device-enums.ts';
 
 /**
  * The technical state of a cabinet (P72). It exists from the factory on; `shop_id` follows the point whose `cabinet_code`
@@ -80,20 +81,6 @@ declare module '../kit/vocabulary.ts' {
     device: typeof Device;
   }
 }
-
-/** What a command asks for; opening a door stands apart, because it is never done to many and needs more. */
-export const commandInput = {
-  command_type: f.enum({ en: 'Command', zh: '指令类型' }, commandType, { required: true }),
-  params: f.group(
-    { en: 'Parameters', zh: '指令参数' },
-    {
-      temp_set: f.int({ en: 'Set temperature °C', zh: '设定温度(℃)' }, { decimals: 1 }),
-      volume: f.int({ en: 'Volume', zh: '音量' }, { min: 0, max: 100 }),
-      light: f.flag({ en: 'Light on', zh: '开灯' }),
-    },
-  ),
-  reason: f.text({ en: 'Reason', zh: '下发原因' }, { max: 200, long: true }),
-};
 
 /** P72 /operation/device-management; its faults and commands stand beside it. */
 export const device = defineResource(Device, {

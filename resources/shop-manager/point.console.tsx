@@ -6,6 +6,7 @@ import { useLanguage } from '../../src/i18n/language.tsx';
 import { cells } from '../../src/kinds/cells.tsx';
 import type { Label } from '../kit/label.ts';
 import type { RowOf } from '../kit/resource.ts';
+import { CommandFields } from '../operation/command-fields.console.tsx';
 import { Point, pushState } from '../shared/point.ts';
 import { CabinetDrawing, type DrawnGoods } from './cabinet-drawing.console.tsx';
 import { DayLine } from './day-line.console.tsx';
@@ -121,6 +122,7 @@ function DrawnTemplate({ rows, record }: SublistProps) {
 
 export const pointConsole = customize(point, {
   slots: { pending: Pending, code: ShoppingCode, template: TemplateHead },
+  fields: { command: CommandFields },
   dialogs: { saveTemplate: TemplateEditor },
   sublists: {
     mct_shop_goods: DrawnTemplate,

@@ -9,6 +9,7 @@ import { inTransaction, updateRow } from '../../server/rows/writing.ts';
 import { enabled } from '../enums.ts';
 import { decimal } from '../kit/format.ts';
 import { addDays } from '../kit/time.ts';
+import { sendCommand } from '../operation/command-issuing.server.ts';
 import { orderStatus, payStatus } from '../order-manager/sale-order-enums.ts';
 import { merchantStatus } from '../shared/merchant.ts';
 import { online, Point, shopStatus } from '../shared/point.ts';
@@ -298,6 +299,17 @@ export const pointBehaviour = implement(point, {
       checkTemperature(doing, await modelFacts(tx, row.model_id), input.temp_set);
       await logged(doing, row, shopLogType.edit, { temp_set: input.temp_set });
       return { set: { temp_set: input.temp_set } };
+    },
+    command: async (doing) => {
+      const { row, input, tx } = doing;
+      const cabinet = await tx
+        .selectFrom('device')
+        .select('id')
+        .where('cabinet_code', '=', row.cabinet_code)
+        .executeTakeFirst();
+      if (!cabinet) throw new Refusal(13006);
+      await sendCommand(doing, String(cabinet.id), input);
+      return undefined;
     },
   },
   deny: {

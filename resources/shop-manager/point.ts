@@ -1,5 +1,6 @@
 import { identifyType } from '../enums.ts';
 import { crud, defineResource, f, part, slot } from '../kit/index.ts';
+import { commandInput } from '../operation/command-input.ts';
 import { doorSide } from '../order-manager/sale-order-enums.ts';
 import { online, Point, shopStatus } from '../shared/point.ts';
 import { disable, enable } from '../shared/switching.ts';
@@ -162,6 +163,17 @@ export const point = defineResource(Point, {
       },
       done: { en: 'Temperature set', zh: '已设置温度' },
     }),
+    command: Point.action({
+      label: { en: 'Remote command', zh: '远程指令' },
+      permission: 'SHOP_COMMAND',
+      when: there,
+      guards: [
+        { when: bound, else: 13006 },
+        { when: { online: online.online }, else: 13004 },
+      ],
+      input: commandInput,
+      done: { en: 'Command sent', zh: '指令已下发' },
+    }),
   },
   list: {
     columns: [
@@ -266,6 +278,7 @@ export const point = defineResource(Point, {
       'setPrice',
       'copyTemplate',
       'setTemperature',
+      'command',
     ],
     bulk: ['enable', 'disable', 'setPrice', 'copyTemplate', 'setTemperature'],
     page: ['create', 'export'],

@@ -2,6 +2,7 @@ import { cellText } from '../kit/cell-text.ts';
 import type { AnyField } from '../kit/field.ts';
 import { auto, defineResource, enumeration, f, model, slot } from '../kit/index.ts';
 import type { Lang } from '../kit/label.ts';
+import { commandInput } from '../operation/command-input.ts';
 import { Point } from '../shared/point.ts';
 import { mobilePhone } from '../shared/texts.ts';
 import { ShopGoods } from './shop-goods.ts';
@@ -29,7 +30,7 @@ export const logResult = enumeration({
   success: { code: 1, en: 'Success', zh: '成功', tone: 'success' },
 });
 
-/** One value that changed: a field of the point, or with `name` one of the goods in its template. */
+/** One value that changed: a field of the point, with `name` one of the goods in its template; or what its cabinet was told. */
 export interface LoggedChange {
   readonly field: string;
   /** The goods, where the field is theirs. */
@@ -40,7 +41,9 @@ export interface LoggedChange {
 
 /** What a logged change is about; undefined for a field that the declarations no longer have. */
 export const loggedField = ({ field, name }: LoggedChange): AnyField | undefined =>
-  name === undefined ? Point.fields[field as 'shop_name'] : ShopGoods.fields[field as 'shop_price'];
+  name === undefined
+    ? (Point.fields[field as 'shop_name'] ?? commandInput[field as 'command_type'])
+    : ShopGoods.fields[field as 'shop_price'];
 
 const joined = { en: '; ', zh: '；' } as const;
 const platformOnly = { en: 'Settings that the platform keeps', zh: '平台管理的设置' } as const;

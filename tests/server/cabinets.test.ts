@@ -357,6 +357,33 @@ describeOnEachDatabase('the calls of cabinets', (fresh) => {
     expect(data).toMatchObject({ success_count: 1, fail_rows: [{ code: 13004 }] });
   });
 
+  it('are told something from the page of their point, and its log keeps what and why', async () => {
+    const client = await cabinet('ZY1');
+    await client.call(calls.heartbeat);
+    await rounds();
+    const { rows } = (await root.get('/mct_shop/v1', { cabinet_code: 'ZY1' })).data;
+    const tell = async (body: object, by = root) => {
+      const { version } = (await root.get(`/mct_shop/${rows[0].id}/v1`)).data;
+      return by.put(`/mct_shop/command/${rows[0].id}/v1`, { version, ...body });
+    };
+    expect(await tell({ command_type: 1, reason: '取物' })).toMatchObject({ code: 10006 });
+    expect(await tell({ command_type: 6, params: { volume: 101 } })).toMatchObject({ code: 10006 });
+    expect(await tell({ command_type: 4 }, merchant)).toMatchObject({ code: 10003 });
+    const told = await tell({ command_type: 6, params: { volume: 40 }, reason: '顾客反映太吵' });
+    expect(told.code, told.msg).toBe(0);
+    expect(await tell({ command_type: 6, params: { volume: 30 } })).toMatchObject({ code: 13009 });
+    expect((await client.call(calls.pollCommands)).data.commands).toContainEqual(
+      expect.objectContaining({ command_type: 6, params: { volume: 40 } }),
+    );
+    const log = (await root.get('/mct_shop_log/v1', { cabinet_code: 'ZY1', shop_log_type: 8 })).data.rows;
+    expect(log[0]).toMatchObject({ cabinet_code: 'ZY1', content: 'Command -- → Set volume; 顾客反映太吵' });
+    pass(121);
+    await rounds();
+    await database.db.updateTable('mct_shop').set({ online: 0 }).where('id', '=', rows[0].id).execute();
+    expect(await tell({ command_type: 6, params: { volume: 30 } })).toMatchObject({ code: 13004 });
+    await database.db.updateTable('mct_shop').set({ online: 1 }).where('id', '=', rows[0].id).execute();
+  });
+
   it('follow the point that a cabinet stands at, and keep where it stood', async () => {
     const { id } = await deviceRow('ZY2');
     expect((await merchant.get('/device/v1', { cabinet_code: 'ZY2' })).data.rows).toHaveLength(1);
