@@ -26,6 +26,8 @@ async function browserProjects() {
           globalSetup: ['tests/browser/support/shared-world.ts'],
           // On a machine with other work a screen may take some seconds to follow.
           expect: { poll: { timeout: 15_000 } },
+          // A screen, a server and a database on two cores that do other work: once more decides, and the first try's page is in the log.
+          retry: process.env.CI ? 1 : 0,
           include: ['tests/browser/**/*.test.ts'],
         },
       },

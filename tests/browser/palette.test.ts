@@ -72,7 +72,7 @@ describe('the shell on a desk', () => {
     const bar = page.getByRole('navigation', { name: 'Open pages' });
     await page.getByRole('button', { name: /^Account/ }).click();
     await page.getByRole('menuitem', { name: 'Keep open pages as tabs' }).click();
-    await bar.getByRole('link', { name: 'Factory staff' }).waitFor();
+    await bar.getByRole('link', { name: 'Factory staff', exact: true }).waitFor();
     const scroller = page.locator('.list-scroll');
     await scroller.evaluate((element) => element.scrollTo(0, 700));
     // A click of a person would first scroll the row into sight.
@@ -82,7 +82,7 @@ describe('the shell on a desk', () => {
       .evaluate((link: HTMLElement) => link.click());
     await page.getByRole('heading', { level: 1 }).waitFor();
     await visitor.expectAccessible();
-    await bar.getByRole('link', { name: 'Factory staff' }).click();
+    await bar.getByRole('link', { name: 'Factory staff', exact: true }).click();
     await page.getByRole('row').nth(30).waitFor();
     await expect.poll(() => scroller.evaluate((element) => element.scrollTop)).toBe(700);
     await visitor.leave();

@@ -82,12 +82,15 @@ export class Visitor {
 
   /** WCAG A and AA by axe, of the page or of one part: what a dialog dims is not to be read while it is open. */
   async expectAccessible(part = 'body', place = this.page.url()): Promise<void> {
-    // A colour on its way to another is nobody's to read yet. What goes on and on is none.
+    // A colour on its way to another is nobody's to read yet, nor what antd holds still for the frame before it moves. What goes on and
+    // on is none.
     await this.page.waitForFunction(() =>
       document
         .getAnimations()
         .every(
-          (one) => one.playState !== 'running' || Number(one.effect?.getComputedTiming().endTime) > 2_000,
+          (one) =>
+            !['running', 'paused'].includes(one.playState) ||
+            Number(one.effect?.getComputedTiming().endTime) > 2_000,
         ),
     );
     const { violations } = await new AxeBuilder({ page: this.page })
@@ -100,7 +103,10 @@ export class Visitor {
     const told = violations.map(
       (v) =>
         `${v.id}: ${v.nodes
-          .map((node) => node.target.join(' '))
+          .map(
+            (node) =>
+              `${node.target.join(' ')} ${node.html.slice(0, 120)} (${node.failureSummary?.split('\n').at(-1)?.trim()})`,
+          )
           .slice(0, 3)
           .join('; ')}`,
     );
