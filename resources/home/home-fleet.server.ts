@@ -8,7 +8,7 @@ import type { AnyModel } from '../kit/model.ts';
 import type { AnyWhere } from '../kit/predicate.ts';
 import { Account, ownerType } from '../order-manager/payment.ts';
 import { online, Point, shopStatus } from '../shared/point.ts';
-import type { Fleet, HomeOverview, Money } from './home-wire.ts';
+import type { HomeOverview, Money } from './home-wire.ts';
 
 /** Below this a cabinet is nearly empty, in basis points (domain.md §6). */
 const lowStock = 3_000;
@@ -28,40 +28,46 @@ const conditionOf =
   (column) =>
     whereSql(where, model.fields, column, caller.surroundings);
 
-/** Points with what is wrong with them, by some of their fields. */
-async function pointsBy(caller: Caller, orgs: readonly Condition[], by: readonly string[], where: AnyWhere) {
-  const parts = Object.entries(counts).map(([key, of]) => [key, conditionOf(caller, Point, of)] as const);
-  const rows = visibleRows(caller, Point, [...orgs, conditionOf(caller, Point, where)]);
-  return countGroups(caller.services.db, rows, by, Object.fromEntries(parts), 1_000);
-}
+/** More cities than there are. */
+const mostCities = 1_000;
 
-export async function fleetOf(caller: Caller, orgs: readonly Condition[]): Promise<Fleet> {
-  const [row = {}] = await pointsBy(caller, orgs, [], { shop_status: { ne: shopStatus.withdrawn } });
-  const of = (name: string) => Number(row[name] ?? 0);
+/** The points in scope with what is wrong with them, as a whole and, those that operate, by city, most first. Read once for both. */
+export async function fleetOf(
+  caller: Caller,
+  orgs: readonly Condition[],
+): Promise<Pick<HomeOverview, 'fleet' | 'places'>> {
+  const parts = Object.entries(counts).map(([key, of]) => [key, conditionOf(caller, Point, of)] as const);
+  const there = { shop_status: { ne: shopStatus.withdrawn } };
+  const rows = await countGroups(
+    caller.services.db,
+    visibleRows(caller, Point, [...orgs, conditionOf(caller, Point, there)]),
+    ['province_name', 'city_name'],
+    Object.fromEntries(parts),
+    mostCities,
+  );
+  const of = (name: string) => rows.reduce((sum, row) => sum + Number(row[name]), 0);
   const running = of('operating');
   return {
-    points: of('total'),
-    operating: running,
-    online: of('online'),
-    online_rate: running > 0 ? Math.round((of('online') * 10_000) / running) : null,
-    faulty: of('faulty'),
-    low_stock: of('low_stock'),
-    idle: of('idle'),
+    fleet: {
+      points: of('total'),
+      operating: running,
+      online: of('online'),
+      online_rate: running > 0 ? Math.round((of('online') * 10_000) / running) : null,
+      faulty: of('faulty'),
+      low_stock: of('low_stock'),
+      idle: of('idle'),
+    },
+    places: rows
+      .filter((row) => Number(row.operating) > 0)
+      .sort((a, b) => Number(b.operating) - Number(a.operating))
+      .map((row) => ({
+        province: String(row.province_name ?? ''),
+        city: String(row.city_name ?? ''),
+        online: Number(row.online),
+        offline: Number(row.offline),
+        faulty: Number(row.faulty),
+      })),
   };
-}
-
-/** Operating points by city, most first. */
-export async function placesOf(caller: Caller, orgs: readonly Condition[]): Promise<HomeOverview['places']> {
-  const rows = await pointsBy(caller, orgs, ['province_name', 'city_name'], operating);
-  return rows
-    .map((row) => ({
-      province: String(row.province_name ?? ''),
-      city: String(row.city_name ?? ''),
-      online: Number(row.online),
-      offline: Number(row.offline),
-      faulty: Number(row.faulty),
-    }))
-    .sort((a, b) => b.online + b.offline - (a.online + a.offline));
 }
 
 /** What the merchants in scope have, what of it may be withdrawn, and what this month costs them. */

@@ -1,11 +1,13 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Caller } from '../../server/behaviour.ts';
 import { allOf } from '../../server/db/where.ts';
-import { readAsked } from '../../server/statistics/asked.ts';
+import { type Asked, readAsked } from '../../server/statistics/asked.ts';
 import { figuresOf } from '../../server/statistics/numbers.ts';
+import { ownerOf } from '../../server/statistics/sketched.ts';
 import { wholeOf } from '../../server/statistics/whole.ts';
-import { addDays } from '../kit/time.ts';
+import { addDays, secondsBetween } from '../kit/time.ts';
 import { orderKind, payStatus } from '../order-manager/sale-order-enums.ts';
+import { stepMinutes } from '../statistical-manager/buyer-sketches.server.ts';
 import { real } from '../statistical-manager/rolling.server.ts';
 import { shopStatistics } from '../statistical-manager/shop-statistics.ts';
 import type { HomeOverview, TodayName } from './home-wire.ts';
@@ -36,16 +38,14 @@ interface Sums {
   readonly sales: number;
   readonly orders: number;
   readonly refunds: number;
-  readonly buyers: number;
 }
 
 /**
  * Yesterday up to this time of day: the hours that were over, and of the hour that runs the orders themselves, which an index finds;
- * buyers by their first order, refunds by when they came.
+ * refunds by when they came.
  */
 async function yesterdaySoFar({ services, now }: Caller, within: InScope): Promise<Sums> {
-  const date = addDays(now.slice(0, 10), -1);
-  const until = `${date}${now.slice(10)}`;
+  const { date, until } = sameTime(now);
   const hour = Number(now.slice(11, 13));
   const begun = `${until.slice(0, 13)}:00:00`;
   const { rows } = await sql<Record<keyof Sums, string>>`select
@@ -59,14 +59,45 @@ async function yesterdaySoFar({ services, now }: Caller, within: InScope): Promi
       and m.pay_status = ${payStatus.paid} and m.order_kind = ${orderKind.normal} and m.total_amount > 0 and ${within('m')}
       and ${real('m')}) as orders,
     (select coalesce(sum(r.refund_amount), 0) from statistics_refund_day r
-      where r.stat_date = ${date}::date and r.finish_time <= ${until}::timestamp and ${within('r')}) as refunds,
-    (select count(*) from (select distinct b.user_id from statistics_buyer_day b
-      where b.stat_date = ${date}::date and b.first_time <= ${until}::timestamp and ${within('b')}) u) as buyers`.execute(
+      where r.stat_date = ${date}::date and r.finish_time <= ${until}::timestamp and ${within('r')}) as refunds`.execute(
     services.db,
   );
-  const [row] = rows;
-  const of = (name: keyof Sums) => Number(row?.[name] ?? 0);
-  return { sales: of('sales'), orders: of('orders'), refunds: of('refunds'), buyers: of('buyers') };
+  const of = (name: keyof Sums) => Number(rows[0]?.[name] ?? 0);
+  return { sales: of('sales'), orders: of('orders'), refunds: of('refunds') };
+}
+
+/** Yesterday, and this time of it. */
+function sameTime(now: string): { readonly date: string; readonly until: string } {
+  const date = addDays(now.slice(0, 10), -1);
+  return { date, until: `${date}${now.slice(10)}` };
+}
+
+/**
+ * Yesterday's different buyers up to this time: counted by their first order while they are few, and beyond, where the scope has counts
+ * of its own, up to the last full ten minutes, as old as today's sketch may be.
+ */
+async function buyersSoFar(caller: Caller, asked: Asked, within: InScope, orders: number): Promise<number> {
+  const { db, countedUpTo } = caller.services;
+  const { date, until } = sameTime(caller.now);
+  const owner = orders > countedUpTo ? await ownerOf(caller, asked, undefined) : null;
+  if (owner) {
+    const kept = await db
+      .selectFrom('statistics_buyer_sketch')
+      .select('so_far')
+      .where(owner.column, '=', owner.id)
+      .where('stat_date', '=', date)
+      .where('scene_id', 'is', null)
+      .executeTakeFirst();
+    const soFar = kept?.so_far as readonly number[] | null | undefined;
+    const steps = Math.floor(secondsBetween(`${date} 00:00:00`, until) / 60 / stepMinutes);
+    if (soFar) return (steps > 0 ? soFar[Math.min(steps, soFar.length) - 1] : undefined) ?? 0;
+  }
+  const { rows } = await sql<{ buyers: string }>`select count(*) as buyers from (
+    select distinct b.user_id from statistics_buyer_day b
+    where b.stat_date = ${date}::date and b.first_time <= ${until}::timestamp and ${within('b')}) u`.execute(
+    db,
+  );
+  return Number(rows[0]?.buyers ?? 0);
 }
 
 /** Today’s figures with yesterday’s at the same time of day. */
@@ -79,7 +110,9 @@ export async function todayOf(
   const asked = readAsked(caller, shopStatistics, range);
   const { groups, error } = await wholeOf(caller, asked, names, 'now');
   const now = figuresOf(asked.question, names, groups.get('') ?? { base: () => 0 });
-  const { sales, orders, refunds, buyers } = await yesterdaySoFar(caller, inScope(caller, query));
+  const within = inScope(caller, query);
+  const { sales, orders, refunds } = await yesterdaySoFar(caller, within);
+  const buyers = await buyersSoFar(caller, asked, within, orders);
   const yesterday: Readonly<Record<TodayName, number | null>> = {
     sales_amount: sales,
     order_count: orders,

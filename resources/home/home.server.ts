@@ -14,7 +14,7 @@ import { goodsStatistics } from '../statistical-manager/goods-statistics.ts';
 import { shopStatistics } from '../statistical-manager/shop-statistics.ts';
 import { home } from './home.ts';
 import { alarmsOf } from './home-alarms.server.ts';
-import { fleetOf, guideOf, moneyOf, placesOf } from './home-fleet.server.ts';
+import { fleetOf, guideOf, moneyOf } from './home-fleet.server.ts';
 import { inScope, todayOf } from './home-today.server.ts';
 import { todosOf } from './home-todos.server.ts';
 import type { HomeAlarms, HomeOverview, HomeRank, HomeTrend, Slice } from './home-wire.ts';
@@ -48,16 +48,15 @@ async function noticesOf(caller: Caller): Promise<HomeOverview['notices']> {
 async function overview(caller: Caller, { query }: AskedOf): Promise<HomeOverview> {
   const asked = orgOf(query);
   const orgs = orgConditions(caller, asked);
-  const [today, fleet, money, todos, places, notices, guide] = await Promise.all([
+  const [today, points, money, todos, notices, guide] = await Promise.all([
     todayOf(caller, asked),
     fleetOf(caller, orgs),
     moneyOf(caller, orgs),
     todosOf(caller, orgs),
-    placesOf(caller, orgs),
     noticesOf(caller),
     isMerchant(caller.me) ? guideOf(caller) : {},
   ]);
-  return { at: caller.now, ...today, fleet, money, todos, places, notices, ...guide };
+  return { at: caller.now, ...today, ...points, money, todos, notices, ...guide };
 }
 
 /** Days before today that make a usual one. */

@@ -194,6 +194,11 @@ export const BuyerSketch = model(
     merchant_id: auto(f.ref({ en: 'Merchant', zh: '商户名称' }, 'mct')),
     /** Of its points in one scene; of all where there is none. */
     scene_id: scene(),
+    /**
+     * How many different ones had come by each ten minutes of the day, counted and not estimated, up to the last that brought one; of all
+     * scenes only.
+     */
+    so_far: auto(f.json<readonly number[]>({ en: 'Buyers so far', zh: '累计购买人数' })),
     /** Base64 of the registers (server/statistics/sketch.ts). */
     sketch: auto(f.text({ en: 'Sketch', zh: '基数草图' }, { required: true, long: true })),
   },

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { rollUpTasks } from '../../../resources/statistical-manager/roll-up.server.ts';
+import { rollHistory, rollUpTasks } from '../../../resources/statistical-manager/roll-up.server.ts';
 import type { Database } from '../../../server/db/connect.ts';
 import { describeOnEachDatabase } from '../support/database.ts';
 import { points } from '../support/lookups.ts';
 import { type Client, type Served, serve } from '../support/served.ts';
-import { users } from '../support/world.ts';
+import { startOfTests, users } from '../support/world.ts';
 import { giveBack, type Line, sell, worldWithPoints } from './fixture.ts';
 
 /**
@@ -287,10 +287,11 @@ async function waiting({ db }: Database): Promise<void> {
 
 describeOnEachDatabase('the home page, worked out by hand', (fresh) => {
   let served: Served;
+  let database: Database;
   const clients = new Map<string, Client>();
   const as = (phone: string) => clients.get(phone) as Client;
   beforeAll(async () => {
-    const database = await fresh(worldWithPoints);
+    database = await fresh(worldWithPoints);
     await trade(database);
     await fleet(database);
     await money(database);
@@ -325,6 +326,35 @@ describeOnEachDatabase('the home page, worked out by hand', (fresh) => {
       refund_amount: figure(150, 200),
       net_sales_amount: figure(1550, 3600),
     });
+  });
+
+  test('where buyers are too many to be counted, those of yesterday come from its ten minutes', async () => {
+    const many = await serve(database, { countedUpTo: 0 });
+    try {
+      // Nobody is counted: what is told is what was kept when the day was rolled up.
+      await database.db.deleteFrom('statistics_buyer_day').where('stat_date', '=', '2026-03-01').execute();
+      const buyersOf = async (client: Client, query = {}) =>
+        (await client.get('/home/overview/v1', query)).data.today.user_count.yesterday;
+      const root = await many.signIn(users.root);
+      const times = {
+        '10:00:00': 3,
+        '10:09:59': 3,
+        '10:10:00': 4,
+        '07:09:59': 0,
+        '07:10:00': 1,
+        '11:00:00': 4,
+      };
+      for (const [time, buyers] of Object.entries(times)) {
+        many.at(`2026-03-02 ${time}`);
+        expect([time, await buyersOf(root)]).toEqual([time, buyers]);
+      }
+      many.at('2026-03-02 10:00:00');
+      expect(await buyersOf(root, { mgt_org_id: '3' })).toBe(2);
+      expect(await buyersOf(await many.signIn(users.merchant))).toBe(2);
+    } finally {
+      await many.close();
+      await rollHistory(database.db, startOfTests);
+    }
   });
 
   test('everybody is told of his own: a region, its narrowing to one organisation, a merchant', async () => {

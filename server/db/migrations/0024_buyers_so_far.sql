@@ -1,0 +1,1 @@
+ALTER TABLE "statistics_buyer_sketch" ADD COLUMN "so_far" jsonb;
