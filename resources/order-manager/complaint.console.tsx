@@ -1,19 +1,13 @@
-import { ActionInputs } from '../../src/actions/action-inputs.tsx';
-import { type ActionFieldsProps, customize, type SlotProps, type SublistProps } from '../../src/customize.ts';
-import { useCall } from '../../src/data/use-call.ts';
+import { customize, type SlotProps, type SublistProps } from '../../src/customize.ts';
 import { useLanguage } from '../../src/i18n/language.tsx';
 import { DetailValue } from '../../src/kinds/details/detail-value.tsx';
 import { Pictures } from '../../src/kinds/details/media.tsx';
-import { Call } from '../kit/calls.ts';
+import { lazyPage } from '../../src/router/lazy-page.tsx';
 import { optionOf } from '../kit/enumeration.ts';
 import type { RowOf } from '../kit/resource.ts';
 import { ComplaintReply, complaint } from './complaint.ts';
 import { replySide } from './complaint-enums.ts';
 import { OrderCard } from './order-card.console.tsx';
-import type { ChosenLine } from './refund.ts';
-import { chosenLines } from './refund-choice.ts';
-import type { Line } from './refund-dialog.console.tsx';
-import { RefundLines } from './refund-lines.console.tsx';
 import './sale-order.console.css';
 import './complaint.console.css';
 
@@ -47,44 +41,11 @@ function Negotiation({ rows }: SublistProps) {
   );
 }
 
-/** Lines of one order; more than a cabinet can hold. */
-const mostLines = 100;
-
-/** Of the order that the complaint is about: how many of each line go back. */
-function OrderLines({ orderId, values, errors, set }: ActionFieldsProps & { readonly orderId: string }) {
-  const { data, problem, retry } = useCall<{ rows: readonly Line[] }>(
-    new Call('GET /mgt_order/goods/{id}/v1', {
-      params: { id: orderId },
-      query: { page: 1, size: mostLines },
-    }),
-    { quiet: true },
-  );
-  const chosen = (values.goods ?? []) as readonly ChosenLine[];
-  return (
-    <RefundLines
-      // What corrects another line has nothing of its own to give back.
-      lines={data?.rows.filter(({ quantity }) => quantity > 0)}
-      unread={problem?.message}
-      retry={retry}
-      units={Object.fromEntries(chosen.map((line) => [line.order_goods_id, line.quantity]))}
-      errors={errors}
-      onChange={(units) => set('goods', chosenLines(units))}
-    />
-  );
-}
-
-/** What a result needs; goods that go back are chosen from the order's own lines. */
-function FinishFields(props: ActionFieldsProps) {
-  const orderId = props.row?.order_id;
-  return (
-    <ActionInputs
-      {...props}
-      own={
-        typeof orderId === 'string' ? { goods: <OrderLines key="goods" {...props} orderId={orderId} /> } : {}
-      }
-    />
-  );
-}
+/** What answers a complaint, loaded when somebody does. */
+const FinishFields = lazyPage(
+  'complaint-finish',
+  async () => (await import('./complaint-finish.console.tsx')).FinishFields,
+);
 
 export const complaintConsole = customize(complaint, {
   slots: { order: Order },

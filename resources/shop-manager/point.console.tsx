@@ -4,16 +4,14 @@ import { useActions } from '../../src/actions/use-actions.tsx';
 import { customize, type SlotProps, type SublistProps } from '../../src/customize.ts';
 import { useLanguage } from '../../src/i18n/language.tsx';
 import { cells } from '../../src/kinds/cells.tsx';
+import { lazyPage } from '../../src/router/lazy-page.tsx';
 import type { Label } from '../kit/label.ts';
 import type { RowOf } from '../kit/resource.ts';
-import { CommandFields } from '../operation/command-fields.console.tsx';
 import { Point, pushState } from '../shared/point.ts';
 import { CabinetDrawing, type DrawnGoods } from './cabinet-drawing.console.tsx';
 import { DayLine } from './day-line.console.tsx';
 import { point } from './point.ts';
 import { ReplenishRows } from './replenish-rows.console.tsx';
-import { ShopMap } from './shop-map.console.tsx';
-import { TemplateEditor } from './template-editor.console.tsx';
 import './point.console.css';
 
 type Shop = RowOf<typeof point>;
@@ -122,12 +120,24 @@ function DrawnTemplate({ rows, record }: SublistProps) {
 
 export const pointConsole = customize(point, {
   slots: { pending: Pending, code: ShoppingCode, template: TemplateHead },
-  fields: { command: CommandFields },
-  dialogs: { saveTemplate: TemplateEditor },
+  fields: {
+    command: lazyPage(
+      'command',
+      async () => (await import('../operation/command-fields.console.tsx')).CommandFields,
+    ),
+  },
+  dialogs: {
+    saveTemplate: lazyPage(
+      'template-editor',
+      async () => (await import('./template-editor.console.tsx')).TemplateEditor,
+    ),
+  },
   sublists: {
     mct_shop_goods: DrawnTemplate,
     mct_replenish_record: ReplenishRows,
     shop_operating_day: DayLine,
   },
-  pages: { map: ShopMap },
+  pages: {
+    map: lazyPage('point-map', async () => (await import('./shop-map.console.tsx')).ShopMap),
+  },
 });
