@@ -228,7 +228,7 @@ export const complaint = defineResource(Complaint, {
   list: {
     columns: [
       Complaint.col('complaint_no', { fixed: 'left' }),
-      Complaint.col('order_no', { link: 'order_id', width: 176 }),
+      Complaint.col('order_no', { link: 'order_id' }),
       'complaint_reason',
       Complaint.col('complaint_content', { width: 136 }),
       'shop_name',

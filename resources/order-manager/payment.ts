@@ -24,7 +24,10 @@ export const PlaceOrder = model(
     ),
     order_id: auto(f.ref({ en: 'Order', zh: '订单' }, 'mgt_order', { required: true })),
     order_no: auto(
-      f.text({ en: 'Business order No.', zh: '业务订单号' }, { required: true, max: 32, match: 'exact' }),
+      f.text(
+        { en: 'Business order No.', zh: '业务订单号' },
+        { required: true, max: 32, match: 'exact', copy: true },
+      ),
     ),
     place_type: auto(f.enum({ en: 'Type', zh: '下单类型' }, placeType, { required: true })),
     pay_channel: auto(f.enum({ en: 'Payment channel', zh: '支付渠道' }, payChannel, { required: true })),
@@ -219,7 +222,7 @@ export const LedgerRow = model(
     /** 0 marks a memo row that moves no balance: merchants who collect themselves (domain.md §11.3). */
     effect_flag: auto(f.flag({ en: 'Moves the balance', zh: '影响余额' }, { required: true, default: 1 })),
     biz_no: auto(f.text({ en: 'Business No.', zh: '业务单号' }, { required: true, max: 64, match: 'exact' })),
-    order_no: auto(f.text({ en: 'Order No.', zh: '订单编号' }, { max: 32, match: 'exact' })),
+    order_no: auto(f.text({ en: 'Order No.', zh: '订单编号' }, { max: 32, match: 'exact', copy: true })),
     /** From then on the amount may be withdrawn; a refund of a payment that may not yet be takes from what waits. None on memo rows. */
     available_time: auto(f.dateTime({ en: 'Available from', zh: '可提现时间' })),
   },

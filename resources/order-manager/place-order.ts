@@ -65,7 +65,7 @@ export const placeOrder = defineResource(PlaceOrder, {
   list: {
     columns: [
       PlaceOrder.col('place_no', { fixed: 'left' }),
-      PlaceOrder.col('order_no', { link: 'order_id', width: 176 }),
+      PlaceOrder.col('order_no', { link: 'order_id' }),
       'place_type',
       'pay_channel',
       PlaceOrder.col('amount', { width: 128 }),

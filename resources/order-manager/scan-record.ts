@@ -98,7 +98,7 @@ export const scanRecord = defineResource(ScanRecord, {
       'shop_name',
       ScanRecord.col('cabinet_code', { width: 104 }),
       'scan_fail_reason',
-      ScanRecord.col('order_no', { link: 'order_id', width: 176 }),
+      ScanRecord.col('order_no', { link: 'order_id' }),
       ScanRecord.col('scan_time', { width: 112 }),
       'scan_result',
     ],

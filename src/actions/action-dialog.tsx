@@ -22,7 +22,7 @@ import { useSaveAfterUploads, useUploadBoard } from '../upload/use-upload-board.
 import type { Input } from './action-call.ts';
 import { ActionFields } from './action-fields.tsx';
 import { actionLabel, isDanger } from './allowed.ts';
-import { rowParams } from './row-params.ts';
+import { rowParams, titleOf } from './row-params.ts';
 import './actions.css';
 
 interface Props {
@@ -156,8 +156,10 @@ function Question({
         </>
       }
     >
-      {asked && (
+      {asked ? (
         <p>{say(asked, row ? { ...rowParams(resource, row, lang), action: label } : { action: label })}</p>
+      ) : (
+        row && <p className="action-of">{titleOf(resource, row, lang)}</p>
       )}
       <UploadBoardContext value={uploading.board}>
         <form id={id} ref={form} className="action-form" noValidate onSubmit={onSubmit}>

@@ -31,6 +31,8 @@ export interface CellFace {
   readonly width: number;
   /** Takes what room is left over, and gives room up to this many pixels where there is too little. */
   readonly least?: number;
+  /** Gives room, and takes none. */
+  readonly tight?: boolean;
   readonly render: (value: unknown, field: AnyField, context: CellContext) => ReactNode;
 }
 
@@ -60,7 +62,7 @@ const times: CellFace['render'] = (value, _, { lang, now }) => {
 const picture = (source: string | null): ReactNode =>
   source === null ? nothing : <img className="cell-picture" src={source} alt="" loading="lazy" />;
 
-const words: CellFace = { width: 184, least: 96, render: plain };
+const words: CellFace = { width: 184, least: 80, render: plain };
 const list: CellFace = {
   width: 132,
   least: 92,
@@ -125,7 +127,8 @@ export const cells: Readonly<Record<Kind, CellFace>> = {
         : nothing,
   },
   date: { width: 106, render: times },
-  date_time: { width: 152, render: times },
+  // Of another year it asks for all of it.
+  date_time: { width: 152, least: 112, tight: true, render: times },
   image: { width: 64, render: (value) => picture(text(value)) },
   images: { width: 64, render: (value) => picture(Array.isArray(value) ? text(value[0]) : null) },
   video: { width: 132, render: plain },

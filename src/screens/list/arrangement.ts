@@ -113,7 +113,7 @@ const padding = 20;
 /** Heads are set a little heavier. */
 const headWeight = 1.06;
 const sortRoom = 14;
-const dotRoom = 18;
+const dotRoom = 22;
 /** Texts of at most so many characters are numbers and codes: as wide as they can get, no wider. */
 const shortText = 20;
 const widest = 184;
@@ -134,13 +134,14 @@ function contentWidth({ kind, spec }: AnyField, lang: Lang): number | undefined 
 
 export interface Measure {
   readonly width: number;
-  /** Present where the column shares what room there is. */
+  /** Present where the column gives room down to so many pixels; it takes what is left over, too, unless it is `tight`. */
   readonly least?: number;
+  readonly tight?: boolean;
 }
 
 /** A row's name is what people look for: it gives way last. */
 const leastOfName = 152;
-const leastOfWord = 96;
+const leastOfWord = 80;
 
 /** How wide a column is: as the person said, as the declaration says, as its values and its head ask. */
 export function measureOf({ column, width }: ArrangedColumn, lang: Lang, first: boolean): Measure {
@@ -148,7 +149,8 @@ export function measureOf({ column, width }: ArrangedColumn, lang: Lang, first: 
   const face = cells[column.of.kind];
   const head =
     Math.ceil(runLength(headOf(column.of, lang)) * headWeight) + padding + (column.sortable ? sortRoom : 0);
-  const content = contentWidth(column.of, lang);
+  const declared = column.of.kind === 'text' && column.width !== undefined;
+  const content = declared ? undefined : contentWidth(column.of, lang);
   const shared = (wanted: number, least: number): Measure =>
     least < wanted ? { width: Math.ceil(wanted), least: Math.ceil(least) } : { width: Math.ceil(wanted) };
   if (content !== undefined) {
@@ -158,8 +160,9 @@ export function measureOf({ column, width }: ArrangedColumn, lang: Lang, first: 
     return shared(Math.max(content, head), cut);
   }
   const room = Math.max(column.width ?? face.width, head);
-  // The number that people know a row by is read first: it is never cut.
-  if (first && column.of.spec.copy) return { width: room };
+  // Numbers and codes that people copy say nothing when they are cut.
+  if (column.of.spec.copy) return { width: room };
+  if (face.tight) return { ...shared(room, face.least ?? room), tight: true };
   if (face.least === undefined) return shared(room, face.width);
   return shared(room, first ? leastOfName : face.least);
 }

@@ -1,11 +1,13 @@
 import type { AnyResource } from '../../../resources/kit/resource.ts';
 
-/** The columns that have a total: declared sums, and of statistics the ratios and changes that are made of sums of the whole. */
+const ofTheWhole: ReadonlySet<string> = new Set(['ratio', 'change', 'gain']);
+
+/** The columns that have a total: declared sums, and of statistics what is made of sums of the whole. */
 export function totalled({ list, model, statistics }: AnyResource): readonly string[] {
   const sums = list.sums ?? [];
   if (!statistics) return sums;
   const made = Object.entries(model.fields).flatMap(([name, { spec }]) =>
-    spec.measure?.make === 'ratio' || spec.measure?.make === 'change' ? [name] : [],
+    spec.measure && ofTheWhole.has(spec.measure.make) ? [name] : [],
   );
   return [...sums, ...made];
 }

@@ -5,6 +5,7 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { product } from '../../../resources/index.ts';
 import { arrange, declaredColumns, inView, toKept } from '../../../src/screens/list/arrangement.ts';
 import { pagesToOffer } from '../../../src/screens/list/pager.tsx';
+import { columnViews } from '../../../src/screens/list/table/column-view.ts';
 import { shareRoom } from '../../../src/screens/list/table/share-room.ts';
 import { useRoom } from '../../../src/screens/list/table/use-room.ts';
 
@@ -14,8 +15,12 @@ afterEach(() => {
 });
 
 const column = fc
-  .record({ width: fc.integer({ min: 60, max: 400 }), given: fc.option(fc.integer({ min: 0, max: 50 })) })
-  .map(({ width, given }) => (given === null ? { width } : { width, least: width - given }));
+  .record({
+    width: fc.integer({ min: 60, max: 400 }),
+    given: fc.option(fc.integer({ min: 0, max: 50 })),
+    tight: fc.boolean(),
+  })
+  .map(({ width, given, tight }) => (given === null ? { width } : { width, least: width - given, tight }));
 const columns = fc.array(column, { minLength: 1, maxLength: 20 });
 const leastOf = ({ width, least }: { width: number; least?: number }) => least ?? width;
 const sum = (widths: readonly number[]) => widths.reduce((all, width) => all + width, 0);
@@ -29,6 +34,25 @@ test('columns fill the room exactly, and none is narrower than it bears', () => 
       expect(sum(widths)).toBe(Math.max(room, sum(least)));
     }),
   );
+});
+
+test('what is left over goes to those that share, and a time of this year takes none of it', () => {
+  expect(
+    shareRoom([{ width: 100, least: 80 }, { width: 152, least: 112, tight: true }, { width: 60 }], 400),
+  ).toEqual([188, 152, 60]);
+  expect(
+    shareRoom([{ width: 100, least: 80 }, { width: 152, least: 112, tight: true }, { width: 60 }], 252),
+  ).toEqual([80, 112, 60]);
+});
+
+test('numbers that people copy are never cut, as wide as the declaration says', () => {
+  const scans = product.resources.find(({ name }) => name === 'mct_user_scan_record');
+  if (!scans) throw new Error('the product scans nothing');
+  const views = columnViews(declaredColumns(scans, false), { lang: 'en', now: '' });
+  const measure = (name: string) => views.find(({ field }) => field === name);
+  expect(measure('cabinet_code')).toMatchObject({ width: 104 });
+  expect(measure('cabinet_code')?.least).toBeUndefined();
+  expect(measure('order_no')?.least).toBeUndefined();
 });
 
 test('an arrangement survives being stored, for every list', () => {

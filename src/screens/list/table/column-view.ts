@@ -11,8 +11,9 @@ export interface ColumnView {
   readonly field: string;
   readonly head: string;
   readonly width: number;
-  /** Shares what room there is, down to this many pixels. */
+  /** Shares what room there is, down to this many pixels; `tight`: gives room and takes none. */
   readonly least?: number;
+  readonly tight?: boolean;
   readonly end: boolean;
   readonly sortable: boolean;
   readonly fixed: 'left' | 'right' | null;
