@@ -13,6 +13,7 @@ import {
   identifyResult,
   sampleStatus,
 } from './error-order-enums.ts';
+import { mediaRows } from './order-parts.ts';
 import { orderStatus, payStatus } from './sale-order-enums.ts';
 
 /** One kind of goods as the algorithm saw it, or as a person did. */
@@ -421,17 +422,7 @@ export const errorOrder = defineResource(ErrorOrder, {
       ErrorOrder.sublist('mgt_order_media', 'order_id', {
         through: 'order_id',
         api: 'GET /mgt_error_order/media/{id}/v1',
-        title: { en: 'Recognition media', zh: '识别媒体' },
-        columns: [
-          'media_stage',
-          'media_type',
-          'camera_no',
-          'media_url',
-          'cover_url',
-          'duration_seconds',
-          'expire_time',
-        ],
-        permission: 'ORDER_MEDIA_VIEW',
+        ...mediaRows,
       }),
       ErrorOrder.sublist('mct_shop_goods', 'shop_id', {
         through: 'shop_id',

@@ -52,6 +52,21 @@ export const OrderMedia = model(
   { label: { en: 'Recognition media', zh: '识别媒体' }, title: 'camera_no', scope: 'none', appendOnly: true },
 ).index('order_id');
 
+/** How the media of an order stand below it, and below whatever was raised about it. */
+export const mediaRows = {
+  title: { en: 'Recognition media', zh: '识别媒体' },
+  columns: [
+    'media_stage',
+    'media_type',
+    'camera_no',
+    'media_url',
+    'cover_url',
+    'duration_seconds',
+    'expire_time',
+  ],
+  permission: 'ORDER_MEDIA_VIEW',
+} as const;
+
 export const OrderSensor = model(
   'mgt_order_sensor',
   {

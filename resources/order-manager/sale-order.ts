@@ -13,6 +13,7 @@ import { riskLevel } from '../shared/consumer.ts';
 import { doorType, online, tempZone } from '../shared/point.ts';
 import { mobilePhone } from '../shared/texts.ts';
 import { abnormalReason } from './error-order-enums.ts';
+import { mediaRows } from './order-parts.ts';
 import { refundedGoods } from './refunded-goods.ts';
 import {
   arrearsFlag,
@@ -497,17 +498,7 @@ export const saleOrder = defineResource(SaleOrder, {
       }),
       SaleOrder.sublist('mgt_order_media', 'order_id', {
         api: 'GET /mgt_order/media/{id}/v1',
-        title: { en: 'Recognition media', zh: '识别媒体' },
-        columns: [
-          'media_stage',
-          'media_type',
-          'camera_no',
-          'media_url',
-          'cover_url',
-          'duration_seconds',
-          'expire_time',
-        ],
-        permission: 'ORDER_MEDIA_VIEW',
+        ...mediaRows,
       }),
       SaleOrder.sublist('mgt_order_sensor', 'order_id', {
         api: 'GET /mgt_order/sensor/{id}/v1',

@@ -3,6 +3,7 @@ import { handleStatus } from '../operation/device-enums.ts';
 import { riskLevel } from '../shared/consumer.ts';
 import { mobilePhone } from '../shared/texts.ts';
 import { blacklistInput, blacklisting } from './blacklist.ts';
+import { mediaRows } from './order-parts.ts';
 import { orderStatus } from './sale-order-enums.ts';
 import { blackSource, reviewResult, warningType } from './warning-order-enums.ts';
 import { ruleText } from './warning-rules.ts';
@@ -197,17 +198,7 @@ export const warningOrder = defineResource(WarningOrder, {
       WarningOrder.sublist('mgt_order_media', 'order_id', {
         through: 'order_id',
         api: 'GET /mgt_warning_order/media/{id}/v1',
-        title: { en: 'Recognition media', zh: '识别媒体' },
-        columns: [
-          'media_stage',
-          'media_type',
-          'camera_no',
-          'media_url',
-          'cover_url',
-          'duration_seconds',
-          'expire_time',
-        ],
-        permission: 'ORDER_MEDIA_VIEW',
+        ...mediaRows,
       }),
       WarningOrder.sublist('mgt_order_goods', 'order_id', {
         through: 'order_id',

@@ -106,12 +106,17 @@ describeOnEachDatabase('points', (fresh) => {
     ['withdraw', {}, 13013],
     ['unbind', { stock_quantity: 1 }, 13007],
     ['setTemperature', { cabinet_code: null }, 13006],
+    ['command', { cabinet_code: null }, 13006],
+    ['command', { online: 0 }, 13004],
   ])('%s is refused where %j', async (event, values, refused) => {
     const ready = { shop_status: 0, cabinet_code: 'ZY900001', online: 1, sku_count: 1, stock_quantity: 0 };
     await set(points.bare, { ...ready, ...values });
     const before = await logs(points.bare);
-    const body = event === 'setTemperature' ? { temp_set: 40 } : {};
-    expect((await act(event, points.bare, body)).code).toBe(refused);
+    const bodies: Readonly<Record<string, object>> = {
+      setTemperature: { temp_set: 40 },
+      command: { command_type: 3 },
+    };
+    expect((await act(event, points.bare, bodies[event])).code).toBe(refused);
     expect(await logs(points.bare)).toEqual(before);
     await set(points.bare, { cabinet_code: null });
   });

@@ -82,6 +82,8 @@ test('a refusal stands in the dialog at the input that it names, and nothing ent
   await user.click(screen.getByText('Raise price'));
   const dialog = within(await screen.findByRole('dialog'));
   const amount = await dialog.findByLabelText<HTMLInputElement>(/^By/);
+  // It asks no question that would name the record.
+  expect(dialog.getByText(planRow.plan_name)).toBeTruthy();
   await user.fill(amount, '4.5');
   await user.fill(dialog.getByLabelText(/^Why/), 'costs');
   await user.click(dialog.getByRole('button', { name: 'Raise price' }));

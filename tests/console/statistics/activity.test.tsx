@@ -44,7 +44,9 @@ async function activityApi(full: boolean): Promise<TestApi> {
     data: { rows: full ? [row] : [], rest: null, total: {}, count: full ? 1 : 0 },
   });
   api.on('GET /statistics_activity/v1', () => rows(spring));
-  api.on('GET /statistics_activity/summary/v1', () => whole({ ...spring, join_user_count: 31 }));
+  api.on('GET /statistics_activity/summary/v1', () =>
+    whole({ ...spring, lift_rate: 700, join_user_count: 31 }),
+  );
   api.on('GET /statistics_activity/rank/v1', () =>
     ranked({
       ...spring,
@@ -114,6 +116,9 @@ test('[2.23] activities with what they brought, each leading to its orders', asy
   const row = link.closest('tr');
   for (const text of ['Order threshold reduction', 'Running', '25.00%', '360.00', '40.00', '2.48', '-1.25%'])
     expect(row?.textContent).toContain(text);
+  // Lift of the whole is made of sums of the whole, and no sum of rows.
+  const total = await within(rows).findByRole('row', { name: /^Total/ });
+  for (const text of ['25.00%', '2.48', '7.00%']) expect(total.textContent).toContain(text);
   const asked = api.calls('GET /statistics_activity/v1').at(-1)?.query;
   expect(asked).toMatchObject({
     time_type: '2',
