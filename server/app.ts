@@ -113,6 +113,8 @@ declare module 'fastify' {
     services: Services;
     /** What runs beside the calls. */
     background: Tasks;
+    /** Every call that is answered: `GET /api/x/:id/v1`. */
+    served: ReadonlySet<string>;
   }
 }
 
@@ -262,6 +264,11 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   const services = servicesOf(options, objects, channels.channel, app.log);
   const { product } = options;
 
+  const served = new Set<string>();
+  app.decorate('served', served);
+  app.addHook('onRoute', ({ method, url }) => {
+    for (const each of [method].flat()) served.add(`${each} ${url}`);
+  });
   app.decorate('services', services);
   app.decorateRequest('declaredFields', null);
   app.decorateRequest('attempt', null);

@@ -419,6 +419,21 @@ export const systemOperations: Readonly<Record<keyof typeof systemCalls, SystemO
       'As the open platform sends it: form fields, RSA2 over the sorted ones. Answered with the word success outside the envelope.',
     data: nothing,
   },
+  exportFile: {
+    ...open,
+    summary: 'The file of an export',
+    description:
+      'Opened by a ticket of `POST /export_file_download/ticket/{id}/v1`, once and within 60 seconds.',
+    parameters: [query('ticket', text(), true)],
+    data: nothing,
+  },
+  live: {
+    ...open,
+    summary: 'The live connection: a WebSocket',
+    description:
+      'The first message carries the socket token. Then come events: notices, exports, changed rows, access and the end of the session.',
+    data: nothing,
+  },
   uploadToken: {
     summary: 'Where a file may be put for a quarter of an hour, and with which credentials',
     description:
