@@ -7,6 +7,7 @@ import type { Fields } from '../resources/kit/field.ts';
 import { openApi } from '../resources/kit/openapi.ts';
 import { modelsOf, type Product } from '../resources/kit/product.ts';
 import { Access } from './access/access.ts';
+import { carryNames } from './access/carry-names.ts';
 import { type AnyBehaviour, checkBehaviours, type Services } from './behaviour.ts';
 import type { PaymentChannel } from './channel/channel.ts';
 import { channelsOf } from './channel/channels.ts';
@@ -347,6 +348,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   app.decorate('background', startTasks(services, tasks, options.background ?? false));
   app.addHook('onClose', () => app.background.stop());
   app.addHook('onClose', () => services.sms.settled());
+  await carryNames(services);
   for (const { started } of options.behaviours ?? []) await started?.(services);
   await app.ready();
   return app;

@@ -44,6 +44,8 @@ export interface ActionOptions<F, I extends Fields, P extends 'row' | 'page'> {
   readonly when?: Where<F>;
   readonly guards?: readonly Guard<F>[];
   readonly permission?: ActionCode;
+  /** What the action was called: whoever held its derived permission code keeps it (kit/renamed.ts). */
+  readonly was?: string;
   /** Merchants neither see the action nor may call it, whatever codes they hold. */
   readonly staff?: boolean;
   /** An action of the page that a caller may limit to some rows: the body's `ids` name them. */
@@ -87,6 +89,7 @@ export interface AnyAction {
   readonly when?: AnyWhere;
   readonly guards?: readonly { readonly when: AnyWhere; readonly else: number }[];
   readonly permission?: string;
+  readonly was?: string;
   readonly staff?: boolean;
   readonly chosen?: boolean;
   readonly system?: boolean;

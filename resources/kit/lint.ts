@@ -1,6 +1,7 @@
 import { endpointsOf } from './calls.ts';
 import { parseEndpoint } from './endpoint.ts';
 import type { AnyModel } from './model.ts';
+import { codesOf } from './permissions.ts';
 import { fieldsOf } from './predicate.ts';
 import { modelsOf, type Product } from './product.ts';
 import type { AnyResource } from './resource.ts';
@@ -240,6 +241,22 @@ function lintExport(product: Product, resource: AnyResource, report: Report) {
       report(`exports ${lines.of}.${name}, which is no stored field`);
 }
 
+/** Former names are nobody's present ones, and lead to names that there are. */
+function lintRenames(product: Product, report: Report) {
+  const resources = new Set(product.resources.map(({ name }) => name));
+  for (const { name, was, actions } of product.resources) {
+    if (was !== undefined && resources.has(was)) report(`${name}: was called ${was}, which is a resource`);
+    for (const [action, { was: former }] of Object.entries(actions ?? {}))
+      if (former !== undefined && actions?.[former])
+        report(`${name}: ${action} was called ${former}, which is an action`);
+  }
+  const codes = new Set(codesOf(product));
+  for (const [former, present] of Object.entries(product.renamedCodes ?? {})) {
+    if (codes.has(former)) report(`${former} was renamed and is still in use`);
+    if (!codes.has(present)) report(`${former} was renamed to ${present}, which no declaration makes`);
+  }
+}
+
 /** What the compiler can't see, as sentences; empty where all is well. Asked at start and in one test. */
 export function lint(product: Product): string[] {
   const errors: string[] = [];
@@ -279,5 +296,6 @@ export function lint(product: Product): string[] {
     lintDetail(product, resource, report);
   }
   lintEndpoints(product, (message) => errors.push(message));
+  lintRenames(product, (message) => errors.push(message));
   return errors;
 }

@@ -68,6 +68,8 @@ export interface ResourceDef<
   readonly label: Label;
   /** Unique among all resources; the model's name where not given. */
   readonly name?: string;
+  /** What it was called: arrangements of columns, saved filters and exports that are kept under its name follow. */
+  readonly was?: string;
   /** A resource without route and menu is shown inside another one's detail; its calls are served all the same. */
   readonly route?: `/${string}`;
   readonly permission: ScreenCode;
@@ -193,6 +195,7 @@ export interface ResourceDef<
 /** Erased form: what renderers, the server and tests read; authors never see it. */
 export interface AnyResource {
   readonly name: string;
+  readonly was?: string;
   readonly model: AnyModel;
   readonly label: Label;
   readonly route?: string;
