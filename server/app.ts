@@ -81,6 +81,8 @@ export interface AppOptions {
   readonly dataDir?: string;
   /** The demo data's pictures and clips. */
   readonly mediaDir?: string;
+  /** Addresses of these that fields take; none where the database isn't filled with demo data. */
+  readonly demoMedia?: ReadonlySet<string>;
   /** The built console; without it the server answers calls only. */
   readonly consoleDir?: string;
   /** scrypt's work factor; tests take a small one. */
@@ -163,6 +165,7 @@ function servicesOf(
     passwords: new Passwords(options.passwordCost),
     secondFactor: new SecondFactor(db, clock, secret),
     storage: storageOf(options, objects, secret),
+    demoMedia: options.demoMedia ?? new Set(),
     uploadQuota: options.uploadQuota ?? defaultUploadQuota,
     countedUpTo: options.countedUpTo ?? defaultCountedUpTo,
     captchas: new Captchas(db, clock, secret, options.captchaText ?? newCaptchaText),

@@ -229,6 +229,9 @@ export const ownTables: readonly TableSpec[] = [
       { name: 'create_time', type: 'timestamp', notNull: true },
       // When a row was last known to refer to it.
       { name: 'used_time', type: 'timestamp' },
+      // The row that first came to hold it: until then it is its uploader's alone.
+      { name: 'held_model', type: 'varchar(64)' },
+      { name: 'held_id', type: 'bigint' },
     ],
     primaryKey: ['id'],
     uniques: [['object_key']],

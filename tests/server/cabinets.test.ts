@@ -88,7 +88,14 @@ describeOnEachDatabase('the calls of cabinets', (fresh) => {
     const result = {
       session_no: 'session-1',
       goods: [{ goods_code: '6900000000024', quantity: 2, confidence: 96 }],
-      media: [{ media_type: 1 as const, media_stage: 3 as const, camera_no: 1, media_url: '/media/a.png' }],
+      media: [
+        {
+          media_type: 1 as const,
+          media_stage: 3 as const,
+          camera_no: 1,
+          media_url: '/media/shopping-1.webm',
+        },
+      ],
       epc_before: ['E2801160A1', 'E2801160A2', 'E2801160A3'],
       epc_after: ['E2801160A2'],
     };
