@@ -160,6 +160,8 @@ export const ownTables: readonly TableSpec[] = [
       { name: 'columns', type: 'jsonb', notNull: true },
       { name: 'format', type: 'varchar(4)', notNull: true, check: "format in ('xlsx', 'csv')" },
       { name: 'lang', type: 'varchar(2)', notNull: true },
+      // Whose rows its file holds: told when a worker begins it.
+      { name: 'reach', type: 'jsonb' },
       { name: 'name', type: 'varchar(100)', notNull: true },
       { name: 'status', type: 'smallint', notNull: true, default: 0, check: 'status in (0, 1, 2)' },
       { name: 'row_count', type: 'integer' },

@@ -101,6 +101,14 @@ describeOnEachDatabase('the calls of cabinets', (fresh) => {
     };
     const unread = await client.call(calls.finishSession, { ...result, epc_after: ['no tag'] });
     expect(unread.code).toBe(10006);
+    // A file of our store would be shown signed, whoever it belongs to; the demo data's are its own.
+    for (const media_url of [`/oss/0/20260302/5/${'a'.repeat(22)}/a.png?x=1`, '/media/a.exe']) {
+      const media = result.media.map((one) => ({ ...one, media_url }));
+      expect(await client.call(calls.finishSession, { ...result, media })).toMatchObject({
+        code: 10006,
+        data: { errors: [{ field: 'media.0.media_url' }] },
+      });
+    }
     const done = [
       await client.call(calls.finishSession, result),
       await client.call(calls.finishSession, result),
