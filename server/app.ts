@@ -182,6 +182,8 @@ function servicesOf(
   };
 }
 
+const httpsForAYear = 'max-age=31536000';
+
 /** What a browser may do on our pages. Styles stand inline because antd writes them at run time; scripts never do. */
 async function secure(app: FastifyInstance, { origins }: Storage): Promise<void> {
   await app.register(helmet, {
@@ -204,9 +206,16 @@ async function secure(app: FastifyInstance, { origins }: Storage): Promise<void>
         frameAncestors: ["'none'"],
       },
     },
+    // Said below, and only where the browser came by https.
+    strictTransportSecurity: false,
+    xFrameOptions: { action: 'deny' },
     // Browsers complain about these two on plain-http hosts, where the console runs as well.
     crossOriginOpenerPolicy: false,
     originAgentCluster: false,
+  });
+  app.addHook('onRequest', async (request, reply) => {
+    // Behind a proxy that is trusted (TRUST_PROXY) it is the proxy that says so.
+    if (request.protocol === 'https') reply.header('strict-transport-security', httpsForAYear);
   });
 }
 

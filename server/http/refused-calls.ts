@@ -52,31 +52,26 @@ async function targetOf({ caller, entity, id }: Attempt): Promise<Target> {
   return { exists: (await countUpTo(services.db, everybodys, 1)) > 0, name: null };
 }
 
-/**
- * Whether the refusal tells of a trespass: a missing permission, what the product names, and a record beyond the caller's
- * reach. A record that is nowhere, e.g. one that was deleted under somebody's eyes, is none; neither is a read.
- */
-function isKept({ caller, action }: Attempt, refusal: Refusal, tried: number, target: Target): boolean {
-  if (refusal.code === forbidden || caller.services.product.auditedRefusals?.includes(refusal.code))
-    return true;
-  return (
-    refusal.code === notThere && action !== 'read' && (tried > 0 || (target.exists && target.name === null))
-  );
-}
+/** Missing permission always, and what the product names beside it. */
+const isNamed = (code: number, { services: { product } }: Caller): boolean =>
+  code === forbidden || product.auditedRefusals?.includes(code) === true;
 
 /**
- * Notes a refusal in the audit log, with what was tried, after the call's own transaction has gone. That it can't be noted
- * never changes the answer.
+ * Notes a refusal in the audit log after the call's own transaction has gone: one for a missing permission, those that the
+ * product names, and those for records that he may not do it to, with what was tried. A record that is nowhere, e.g. one that
+ * was deleted under somebody's eyes, tells of no trespass; neither does a read. That it can't be noted never changes the answer.
  */
 export async function keepRefusal(attempt: Attempt | null, error: unknown): Promise<void> {
   if (!attempt || !(error instanceof Refusal)) return;
   const { caller, entity, action, id, body = {}, fields = {} } = attempt;
   const { db, limits, log, models } = caller.services;
   const { code, detail } = error;
+  const unseen = code === notThere && action !== 'read';
+  if (!unseen && !isNamed(code, caller)) return;
   try {
-    const changes = code === notThere ? triedValues(fields, body, detail.errors ?? []) : [];
+    const changes = unseen ? triedValues(fields, body, detail.errors ?? []) : [];
     const target = await targetOf(attempt);
-    if (!isKept(attempt, error, changes.length, target)) return;
+    if (unseen && changes.length === 0 && !target.exists) return;
     const me = caller.me.id;
     const room =
       (await limits.take(`refusal ${me} ${entity} ${action} ${code}`, perEvent)) &&

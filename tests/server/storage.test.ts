@@ -501,8 +501,12 @@ describeOnEachDatabase('uploaded files', (fresh) => {
       papers: [paper, word, list],
     });
     const other = await root.post('/test_album/v1', { album_name: 'y', paper_url: gbk });
-    const shown = await open(data.cover_url);
+    // No proxy is trusted here: whoever says so, this is no https.
+    const shown = await open(data.cover_url, { 'x-forwarded-proto': 'https' });
+    expect(shown.headers.get('strict-transport-security')).toBeNull();
     expect(Object.fromEntries(shown.headers)).toMatchObject({
+      'referrer-policy': 'no-referrer',
+      'x-frame-options': 'SAMEORIGIN',
       'content-type': 'image/png',
       'x-content-type-options': 'nosniff',
       'cache-control': expect.stringMatching(/^private, max-age=\d+, immutable$/),
