@@ -35,7 +35,7 @@ export function seesAll(now: Subject, then: ExportReach | null): boolean {
   ] as const;
   if (isPartner(now) && bound.some(([today, once]) => today !== once)) return false;
   const orgs = new Set(now.orgIds);
-  return now.orgIds === null || (then.orgs !== null && then.orgs.every((id) => orgs.has(id)));
+  return now.orgIds === null || then.orgs?.every((id) => orgs.has(id)) === true;
 }
 
 const lessNow = {
