@@ -82,6 +82,8 @@ export interface AppOptions {
   readonly dataDir?: string;
   /** The demo data's pictures and clips. */
   readonly mediaDir?: string;
+  /** Addresses of these that fields take; none where the database isn't filled with demo data. */
+  readonly demoMedia?: ReadonlySet<string>;
   /** The built console; without it the server answers calls only. */
   readonly consoleDir?: string;
   /** scrypt's work factor; tests take a small one. */
@@ -166,6 +168,7 @@ function servicesOf(
     passwords: new Passwords(options.passwordCost),
     secondFactor: new SecondFactor(db, clock, secret),
     storage: storageOf(options, objects, secret),
+    demoMedia: options.demoMedia ?? new Set(),
     uploadQuota: options.uploadQuota ?? defaultUploadQuota,
     countedUpTo: options.countedUpTo ?? defaultCountedUpTo,
     captchas: new Captchas(db, clock, secret, options.captchaText ?? newCaptchaText),
@@ -181,6 +184,8 @@ function servicesOf(
     log,
   };
 }
+
+const httpsForAYear = 'max-age=31536000';
 
 /** What a browser may do on our pages. Styles stand inline because antd writes them at run time; scripts never do. */
 async function secure(app: FastifyInstance, { origins }: Storage): Promise<void> {
@@ -204,9 +209,16 @@ async function secure(app: FastifyInstance, { origins }: Storage): Promise<void>
         frameAncestors: ["'none'"],
       },
     },
+    // Said below, and only where the browser came by https.
+    strictTransportSecurity: false,
+    xFrameOptions: { action: 'deny' },
     // Browsers complain about these two on plain-http hosts, where the console runs as well.
     crossOriginOpenerPolicy: false,
     originAgentCluster: false,
+  });
+  app.addHook('onRequest', async (request, reply) => {
+    // Behind a proxy that is trusted (TRUST_PROXY) it is the proxy that says so.
+    if (request.protocol === 'https') reply.header('strict-transport-security', httpsForAYear);
   });
 }
 

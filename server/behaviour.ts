@@ -64,6 +64,8 @@ export interface Services {
   readonly secret: string;
   /** Where uploaded files are kept. */
   readonly storage: Storage;
+  /** Addresses of the demo data's files that fields take; none where the database wasn't filled with it. */
+  readonly demoMedia: ReadonlySet<string>;
   readonly uploadQuota: UploadQuota;
   /** Beyond so many orders different buyers are told by sketches (docs/decisions/0008). */
   readonly countedUpTo: number;
@@ -84,6 +86,8 @@ export interface Caller {
   readonly requestId: string;
   /** By which session and browser; absent where the server acts by itself. */
   readonly from?: { readonly session: string | null; readonly userAgent: string };
+  /** The number under which files are uploaded, where it is not that of `me`: a cabinet's, a consumer's. */
+  readonly uploader?: string;
   readonly services: Services;
 }
 

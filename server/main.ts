@@ -10,6 +10,7 @@ import { DirectoryInUseError } from './db/directory-lock.ts';
 import { MigrationError, migrate } from './db/migrate.ts';
 import type { Fill, Filling } from './fill.ts';
 import { type FirstAdmin, makeFirstAdmin } from './first-admin.ts';
+import { addressesOfMedia } from './http/media-files.ts';
 import { keptSecret } from './secret.ts';
 import { demoData } from './seed/fill.ts';
 import { aliyunSender } from './sms/aliyun.ts';
@@ -86,13 +87,16 @@ async function start(fill: Fill): Promise<void> {
     if (first) tellFirstAdmin(first);
     const filling = await fill({ config, database, log });
     running.push(() => filling.stop());
+    const mediaDir = path.join(root, 'server/seed/media');
     const app = await createApp({
       product,
       behaviours,
       database,
       logger: log,
       consoleDir: path.join(root, 'dist/console'),
-      mediaDir: path.join(root, 'server/seed/media'),
+      mediaDir,
+      // Only where the demo data itself stands in the database.
+      demoMedia: filling.accounts.length > 0 ? await addressesOfMedia(mediaDir) : undefined,
       dataDir: config.dataDir,
       oss: config.oss,
       channels: config.channel,

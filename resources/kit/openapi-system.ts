@@ -94,6 +94,10 @@ const exported = object({
   file_url: nothing,
   row_count: { type: ['integer', 'null'] },
   fail_reason: { type: ['string', 'null'] },
+  barred: {
+    type: ['string', 'null'],
+    description: 'Why the file may not be had any more: its maker sees less now than when he made it',
+  },
   finish_time: { type: ['string', 'null'] },
 });
 

@@ -160,6 +160,8 @@ export const ownTables: readonly TableSpec[] = [
       { name: 'columns', type: 'jsonb', notNull: true },
       { name: 'format', type: 'varchar(4)', notNull: true, check: "format in ('xlsx', 'csv')" },
       { name: 'lang', type: 'varchar(2)', notNull: true },
+      // Whose rows its file holds: told when a worker begins it.
+      { name: 'reach', type: 'jsonb' },
       { name: 'name', type: 'varchar(100)', notNull: true },
       { name: 'status', type: 'smallint', notNull: true, default: 0, check: 'status in (0, 1, 2)' },
       { name: 'row_count', type: 'integer' },
@@ -229,6 +231,9 @@ export const ownTables: readonly TableSpec[] = [
       { name: 'create_time', type: 'timestamp', notNull: true },
       // When a row was last known to refer to it.
       { name: 'used_time', type: 'timestamp' },
+      // The row that first came to hold it: until then it is its uploader's alone.
+      { name: 'held_model', type: 'varchar(64)' },
+      { name: 'held_id', type: 'bigint' },
     ],
     primaryKey: ['id'],
     uniques: [['object_key']],

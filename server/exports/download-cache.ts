@@ -12,6 +12,7 @@ import { Refusal } from '../refusal.ts';
 import { isId } from '../rows/reading.ts';
 import type { Row } from '../rows/row.ts';
 import { exportStatus } from './export-job.ts';
+import { fileRefusal, wordsOfRefusal } from './export-reach.ts';
 import { exportGone, tellExport } from './tell-export.ts';
 
 const ticketMs = 60_000;
@@ -20,23 +21,29 @@ const keptMs = 7 * 86_400_000;
 /** A worker that was silent for so long is dead: its export ends as failed, never as eternal progress. */
 const silentMs = 5 * 60_000;
 
+const asked = ['user_id', 'mgt_org_id', 'resource', 'reach'] as const;
 const shown = ['id', 'name', 'status', 'create_time', 'row_count', 'fail_reason', 'finish_time'] as const;
 const hash = (token: string) => createHash('sha256').update(token).digest('hex');
 
-/** A user's own exports, newest first. */
+/** A user's own exports, newest first; `barred` says why the file of one may not be had any more. */
 export async function listExports(caller: Caller, query: unknown) {
   const params = paramsOf(query);
   const { page, size } = takePaging(params);
   refuseRest(params);
   const mine = caller.services.db.selectFrom('export_file_download').where('user_id', '=', caller.me.id);
   const rows = await mine
-    .select([...shown])
+    .select([...shown, ...asked])
     .orderBy('id', 'desc')
     .limit(size)
     .offset((page - 1) * size)
     .execute();
   const counted = await mine.select((eb) => eb.fn.countAll().as('n')).executeTakeFirstOrThrow();
-  return { rows: rows.map((row) => ({ ...row, file_url: null })), total: Number(counted.n) };
+  const told = rows.map(async ({ user_id, mgt_org_id, resource, reach, ...row }) => {
+    const made = { user_id, mgt_org_id, resource, reach };
+    const done = row.status === exportStatus.success;
+    return { ...row, file_url: null, barred: done ? await wordsOfRefusal(caller, made) : null };
+  });
+  return { rows: await Promise.all(told), total: Number(counted.n) };
 }
 
 async function ownRecord(caller: Caller, id: string) {
@@ -94,6 +101,8 @@ export async function ticketFor(caller: Caller, id: string): Promise<{ url: stri
   if (record.status !== exportStatus.success) throw new Refusal(10004);
   if (!allows(me.codes, resourceOf(services.product, String(record.resource)), 'export'))
     throw new Refusal(10003);
+  const refusal = await fileRefusal(services, record);
+  if (refusal) throw refusal;
   const token = randomBytes(32).toString('base64url');
   await services.db
     .insertInto('file_ticket')
@@ -112,7 +121,7 @@ export interface OpenedFile {
   readonly name: string;
 }
 
-/** The file of a ticket; the ticket is used up by it. @throws Refusal 10004 */
+/** The file of a ticket; the ticket is used up by it. @throws Refusal 10003 where its maker sees less now, 10004 */
 export async function openTicket(services: Services, directory: string, ticket: string): Promise<OpenedFile> {
   const used = await services.db
     .deleteFrom('file_ticket')
@@ -124,14 +133,12 @@ export async function openTicket(services: Services, directory: string, ticket: 
     used &&
     (await services.db
       .selectFrom('export_file_download')
-      .select(['file_path', 'name', 'user_id', 'mgt_org_id', 'resource'])
+      .select(['file_path', 'name', ...asked])
       .where('id', '=', String(used.export_id))
       .executeTakeFirst());
   if (!record?.file_path) throw new Refusal(10004);
-  const version = await services.access.version();
-  const me = await services.access.subject(String(record.user_id), String(record.mgt_org_id), version);
-  if (!me || !allows(me.codes, resourceOf(services.product, String(record.resource)), 'export'))
-    throw new Refusal(10004);
+  const refusal = await fileRefusal(services, record);
+  if (refusal) throw refusal;
   return { file: path.join(directory, String(record.file_path)), name: String(record.name) };
 }
 

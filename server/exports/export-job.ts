@@ -17,6 +17,7 @@ import type { Row } from '../rows/row.ts';
 import { present, withComputed } from '../rows/values.ts';
 import { visibleOf, visibleRows } from '../rows/visible.ts';
 import { placesOf, readTable, tellRows } from '../statistics/rows.ts';
+import { reachOfExport } from './export-reach.ts';
 import { exportColumns, exportLineColumns, isLineColumn, lineColumnName } from './export-request.ts';
 import { type Format, writeSheet } from './sheet.ts';
 import { tellExport } from './tell-export.ts';
@@ -178,6 +179,7 @@ export async function runExport(services: Services, directory: string, id: strin
     const asking = await callerFor(services, record);
     if (!allows(asking.me.codes, resource, 'export')) throw new Refusal(10003);
     const caller = { ...asking, me: within(asking.me, resource, 'export') };
+    await update({ reach: JSON.stringify(reachOfExport(caller.me)) });
     const merchant = isMerchant(caller.me);
     const wanted = record.columns as readonly string[];
     const columns = [

@@ -109,7 +109,11 @@ export async function actOnMany(
     } catch (error) {
       if (!(error instanceof Refusal))
         log.error({ err: error, id, action: name }, 'one row of a bulk action failed');
-      await keepRefusal({ caller, entity: resource.model.name, action: name, id }, error);
+      const fields = resource.actions?.[name]?.input;
+      await keepRefusal(
+        { caller, entity: resource.model.name, action: name, id, body: input, fields },
+        error,
+      );
       const refusal = error instanceof Refusal ? error : new Refusal(10008);
       const { code, msg } = refusalEnvelope(product, refusal, resource.model.fields, caller.lang);
       failed.push({ id, title: await titleFor(caller, resource, id), code, msg });

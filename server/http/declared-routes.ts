@@ -72,6 +72,8 @@ export function declaredRoutes(app: FastifyInstance, services: Services): void {
           entity: resource.model.name,
           action: act,
           ...(typeof id === 'string' && { id }),
+          body,
+          fields: meant[0].fields,
         };
         const offer = chosen(meant, asking);
         const caller = { ...asking, me: within(asking.me, offer.resource, offer.act) };

@@ -11,7 +11,7 @@ import { isMerchant } from '../access/subject.ts';
 import type { Caller } from '../behaviour.ts';
 import type { Tables } from '../db/connect.ts';
 import { invalid, invalidField, Refusal } from '../refusal.ts';
-import { takeFiles } from '../storage/file-values.ts';
+import { holdFiles, takeFiles } from '../storage/file-values.ts';
 import { writeAudit } from './audit.ts';
 import { withCleanHtml } from './clean-html.ts';
 import { countUpTo, selectOne } from './query.ts';
@@ -54,7 +54,7 @@ function checkDeclared(action: AnyAction, row: Row, caller: Caller): void {
   if (!matches(action.when, row, caller.surroundings)) throw new Refusal(15001);
 }
 
-/** The declared input of an action, checked. @throws Refusal 10006, 10004 */
+/** The declared input of an action, checked, its files not yet taken. @throws Refusal 10006, 10004 */
 async function inputOf(caller: Caller, tx: Kysely<Tables>, action: AnyAction, body: Row): Promise<Row> {
   const fields = action.input ?? {};
   const defaults = Object.fromEntries(
@@ -67,7 +67,7 @@ async function inputOf(caller: Caller, tx: Kysely<Tables>, action: AnyAction, bo
   const retired = retiredErrors(fields, body);
   if (retired.length > 0) throw invalid(retired);
   await checkReferences(caller, tx, fields, parsed.values);
-  return takeFiles(caller, tx, fields, withCleanHtml(fields, parsed.values));
+  return withCleanHtml(fields, parsed.values);
 }
 
 /**
@@ -86,8 +86,11 @@ export async function actOnRow(
   if (!action) throw new Error(`${resource.name} has no action ${name}`);
   const { model } = resource;
   const { version, ...rest } = body;
-  const input = await inputOf(caller, tx, action, rest);
+  const asked = await inputOf(caller, tx, action, rest);
   const before = await lockRow(caller, tx, resource, id);
+  const fields = action.input ?? {};
+  const input = await takeFiles(caller, tx, fields, asked, { holder: { model, row: before } });
+  await holdFiles(caller, tx, fields, input, { model: model.name, id });
   if (action.versioned || (version !== undefined && version !== null))
     await checkVersion(caller, tx, resource, before, version);
   checkDeclared(action, before, caller);
@@ -162,7 +165,8 @@ export async function actOnPage(
   const action = resource.actions?.[name];
   if (!action) throw new Error(`${resource.name} has no action ${name}`);
   const { ids: named, ...rest } = body;
-  const input = await inputOf(caller, tx, action, action.chosen ? rest : body);
+  const asked = await inputOf(caller, tx, action, action.chosen ? rest : body);
+  const input = await takeFiles(caller, tx, action.input ?? {}, asked);
   const ids = action.chosen ? await chosenRows(caller, tx, resource, named) : null;
   const handler = caller.services.behaviours.get(resource.name)?.handlers[name];
   const outcome = await handler?.({ ...doingIn(caller, tx), row: null, input, ids });

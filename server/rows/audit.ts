@@ -37,9 +37,9 @@ export function diffOf(model: AnyModel, before: Row, after: Row): Change[] {
 }
 
 /** What people call the record by, masked where its field is. */
-function nameOf(model: AnyModel | undefined, { before, after }: AuditEntry): string | null {
-  const field = model?.fields[model.title];
-  const value = model && (after ?? before)?.[model.title];
+export function nameOf(model: AnyModel, row: Row): string | null {
+  const field = model.fields[model.title];
+  const value = row[model.title];
   if (!field || typeof value !== 'string') return null;
   return String(masked(field, value)).slice(0, longestName);
 }
@@ -57,7 +57,7 @@ export function auditRow(caller: Caller, entry: AuditEntry, refused?: number) {
   return {
     biz_entity: entity,
     biz_id: id,
-    biz_name: entry.name ?? nameOf(model, entry),
+    biz_name: entry.name ?? (model ? nameOf(model, entry.after ?? entry.before ?? {}) : null),
     action,
     result: refused === undefined ? 0 : 1,
     result_code: refused === undefined ? null : String(refused),

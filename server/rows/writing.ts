@@ -20,7 +20,7 @@ import type { Caller, Doing, Result } from '../behaviour.ts';
 import type { Tables } from '../db/connect.ts';
 import { junctionName, storedFields, uniqueNames } from '../db/declared-tables.ts';
 import { invalid, invalidField, Refusal } from '../refusal.ts';
-import { takeFiles } from '../storage/file-values.ts';
+import { holdFiles, takeFiles } from '../storage/file-values.ts';
 import { writeAudit } from './audit.ts';
 import { withCleanHtml } from './clean-html.ts';
 import { lockOne } from './query.ts';
@@ -262,13 +262,14 @@ export async function createRow(
 ): Promise<Written> {
   const { model } = resource;
   const { given, values: asked } = newRow(caller, resource, body);
-  const values = await takeFiles(caller, tx, model.fields, asked);
+  const values = await takeFiles(caller, tx, model.fields, asked, { resource });
   await checkReferences(caller, tx, formFields(resource, false), given);
   checkOwner(caller, model, values);
   const doing = doingIn(caller, tx);
   const behaviour = caller.services.behaviours.get(resource.name);
   const outcome = await behaviour?.beforeCreate?.({ ...doing, values });
   const id = await insertRow(caller, tx, model, { ...values, ...outcome?.set });
+  await holdFiles(caller, tx, model.fields, values, { model: model.name, id });
   await tellAccess(caller, tx, { model: model.name, fields: null });
   const seeing = seeingNew(caller, model, id);
   const row = await lockRow(seeing, tx, resource, id);
@@ -306,7 +307,9 @@ export async function changeRow(
   }
   await checkDenied(caller, tx, resource, 'update', before);
   const asked = withCleanHtml(model.fields, parsed.values);
-  const plain = await takeFiles(caller, tx, model.fields, asked, { ...before, ...asked });
+  const holder = { model, row: before };
+  const plain = await takeFiles(caller, tx, model.fields, asked, { row: { ...before, ...asked }, holder });
+  await holdFiles(caller, tx, model.fields, plain, { model: model.name, id });
   const given = {
     ...Object.fromEntries(Object.entries(plain).filter(([, value]) => value !== undefined)),
     ...cleared,

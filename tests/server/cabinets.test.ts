@@ -88,12 +88,27 @@ describeOnEachDatabase('the calls of cabinets', (fresh) => {
     const result = {
       session_no: 'session-1',
       goods: [{ goods_code: '6900000000024', quantity: 2, confidence: 96 }],
-      media: [{ media_type: 1 as const, media_stage: 3 as const, camera_no: 1, media_url: '/media/a.png' }],
+      media: [
+        {
+          media_type: 1 as const,
+          media_stage: 3 as const,
+          camera_no: 1,
+          media_url: '/media/shopping-1.webm',
+        },
+      ],
       epc_before: ['E2801160A1', 'E2801160A2', 'E2801160A3'],
       epc_after: ['E2801160A2'],
     };
     const unread = await client.call(calls.finishSession, { ...result, epc_after: ['no tag'] });
     expect(unread.code).toBe(10006);
+    // A file of our store would be shown signed, whoever it belongs to; the demo data's are its own.
+    for (const media_url of [`/oss/0/20260302/5/${'a'.repeat(22)}/a.png?x=1`, '/media/a.exe']) {
+      const media = result.media.map((one) => ({ ...one, media_url }));
+      expect(await client.call(calls.finishSession, { ...result, media })).toMatchObject({
+        code: 10006,
+        data: { errors: [{ field: 'media.0.media_url' }] },
+      });
+    }
     const done = [
       await client.call(calls.finishSession, result),
       await client.call(calls.finishSession, result),

@@ -9,7 +9,7 @@ import { describeOnEachDatabase } from './support/database.ts';
 import { insertConsumerAndPoint, insertOrder } from './support/orders.ts';
 import { type Client, type Served, serve } from './support/served.ts';
 import { present } from './support/socket.ts';
-import { users, world } from './support/world.ts';
+import { roles, userIds, users, world } from './support/world.ts';
 
 describeOnEachDatabase('exports', (fresh) => {
   let database: Database;
@@ -153,6 +153,66 @@ describeOnEachDatabase('exports', (fresh) => {
     expect((await factory.get('/export_file_download/v1')).data.rows).toEqual([]);
     expect((await factory.post(`/export_file_download/ticket/${data.id}/v1`)).code).toBe(10004);
     expect((await factory.delete(`/export_file_download/${data.id}/v1`)).code).toBe(10004);
+  });
+
+  it('are not had any more by who sees less now than when he made them, which the cache says too', async () => {
+    const lessNow = expect.stringMatching(/^You may see less now than when this file was made/);
+    const setRole = async (scope_type: number) => {
+      await database.db
+        .updateTable('manager_role')
+        .set({ scope_type })
+        .where('id', '=', roles.east)
+        .execute();
+      await server.touchAccess();
+    };
+    const east = await server.signIn(users.east);
+    const { data } = await east.get('/export/mgt_order/v1', range);
+    const ticketOf = () => east.post(`/export_file_download/ticket/${data.id}/v1`);
+    const barred = async (client = east) =>
+      (await client.get('/export_file_download/v1')).data.rows[0].barred;
+    const early = await ticketOf();
+    expect(early.code).toBe(0);
+    expect(await barred()).toBeNull();
+    // His own organisation alone, no longer those below it: the file holds rows of theirs.
+    await setRole(1);
+    expect(await ticketOf()).toMatchObject({ code: 10003, status: 403, msg: lessNow });
+    const late = await fetch(`${server.base}${early.data.url}`);
+    expect(late.status).toBe(403);
+    expect(await late.json()).toMatchObject({ code: 10003, msg: lessNow });
+    expect(await barred()).toEqual(lessNow);
+    expect(await barred(east.speaking('zh'))).toMatch(/^您现在的数据范围小于生成该文件时的范围/);
+    // What is made now holds no more than that.
+    const { data: narrow } = await east.get('/export/mgt_order/v1', range);
+    expect((await download(east, narrow.id)).status).toBe(200);
+    await setRole(2);
+    expect((await download(east, data.id)).status).toBe(200);
+    expect((await download(east, narrow.id)).status).toBe(200);
+  });
+
+  it('stay behind where their maker comes to belong to somebody else', async () => {
+    const set = async (values: object) => {
+      await database.db.updateTable('manager').set(values).where('id', '=', userIds.merchant).execute();
+      await server.touchAccess();
+    };
+    const { modules } = await database.db
+      .selectFrom('manager_role')
+      .select('modules')
+      .where('id', '=', roles.merchant)
+      .executeTakeFirstOrThrow();
+    const more = JSON.stringify([...new Set([...(modules as string[]), 'SALE_ORDER:export'])]);
+    await database.db
+      .updateTable('manager_role')
+      .set({ modules: more })
+      .where('id', '=', roles.merchant)
+      .execute();
+    await server.touchAccess();
+    const merchant = await server.signIn(users.merchant);
+    const { data } = await merchant.get('/export/mgt_order/v1', range);
+    expect((await download(merchant, data.id)).status).toBe(200);
+    await set({ mct_id: '2' });
+    expect((await merchant.post(`/export_file_download/ticket/${data.id}/v1`)).code).toBe(10003);
+    await set({ mct_id: '1' });
+    expect((await download(merchant, data.id)).status).toBe(200);
   });
 
   it('open once by a ticket, within a minute', async () => {

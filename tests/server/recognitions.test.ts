@@ -126,7 +126,7 @@ describeOnEachDatabase('recognitions', (fresh) => {
         media_type: 1,
         media_stage: 3,
         camera_no: 1,
-        media_url: '/media/a.png',
+        media_url: '/media/shopping-1.webm',
         expire_time: '2026-09-01 00:00:00',
         ...times,
       })

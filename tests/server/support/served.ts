@@ -12,6 +12,7 @@ import type { PaymentChannel } from '../../../server/channel/channel.ts';
 import type { OssConfig } from '../../../server/config.ts';
 
 import type { Database } from '../../../server/db/connect.ts';
+import { addressesOfMedia } from '../../../server/http/media-files.ts';
 import type { Sms } from '../../../server/sms/sms.ts';
 import { password, passwordCost, startOfTests } from './world.ts';
 
@@ -119,6 +120,7 @@ export async function serve(
     liveTimes?: AppOptions['liveTimes'];
     oss?: OssConfig;
     fileHost?: string;
+    demoMedia?: AppOptions['demoMedia'];
     uploadQuota?: AppOptions['uploadQuota'];
     countedUpTo?: number;
     logger?: FastifyBaseLogger;
@@ -141,6 +143,7 @@ export async function serve(
     liveTimes: options.liveTimes,
     oss: options.oss,
     fileHost: options.fileHost,
+    demoMedia: options.demoMedia ?? (await addressesOfMedia('server/seed/media')),
     uploadQuota: options.uploadQuota,
     countedUpTo: options.countedUpTo,
     logger: options.logger,
