@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config';
+import { shiftTestClock } from './tests/clock.ts';
 import { consoleBuild, consoleServe, serverBuild } from './vite-build.ts';
 
 /** What every project of the tests has. They spread it: one that extends this file would load it once more. */
@@ -26,8 +27,6 @@ async function browserProjects() {
           globalSetup: ['tests/browser/support/shared-world.ts'],
           // On a machine with other work a screen may take some seconds to follow.
           expect: { poll: { timeout: 15_000 } },
-          // A screen, a server and a database on two cores that do other work: once more decides, and the first try's page is in the log.
-          retry: process.env.CI ? 1 : 0,
           include: ['tests/browser/**/*.test.ts'],
         },
       },
@@ -41,6 +40,8 @@ async function building(command: 'build' | 'serve', mode: string) {
   if (mode === 'server') return serverBuild;
   return command === 'build' ? consoleBuild() : consoleServe;
 }
+
+if (process.env.VITEST) shiftTestClock(process.env);
 
 export default defineConfig(async ({ command, mode }) => ({
   ...(await building(command, mode)),

@@ -1,10 +1,11 @@
 import { describe, expect, it } from 'vitest';
+import { dayFromNow } from '../support/days.ts';
 import { hosting } from './support/hosting.ts';
 
 const operations = '13900000004';
 const service = '13900000005';
 const auditor = '13900000006';
-const since = new Date(Date.now() - 20 * 86_400_000).toISOString().slice(0, 10);
+const since = dayFromNow(-20);
 /** A further refund of an order is audited by another person, who hears of it. */
 const refundedOnce = `/order-manager/sale-order?tab=3&refund_state=1&start_create_time=${since}`;
 

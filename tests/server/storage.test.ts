@@ -58,6 +58,7 @@ describeOnEachDatabase('uploaded files', (fresh) => {
   let root: Client;
   let dataDir: string;
   let stored: string;
+  let now: string;
 
   beforeAll(async () => {
     dataDir = await mkdtemp(path.join(tmpdir(), 'storage-'));
@@ -66,7 +67,8 @@ describeOnEachDatabase('uploaded files', (fresh) => {
   });
   beforeEach(async () => {
     // The real client signs with the machine's clock.
-    served.at(textOf(Date.now()));
+    now = textOf(Date.now());
+    served.at(now);
     root = await served.signIn(users.root);
   });
   afterEach(async () => {
@@ -109,7 +111,7 @@ describeOnEachDatabase('uploaded files', (fresh) => {
       expect(token.access_key_id).toMatch(/^STS\./);
       expect(token.access_key_secret).not.toBe('');
       expect(token.security_token).not.toBe('');
-      const day = textOf(Date.now()).slice(0, 10).replaceAll('-', '');
+      const day = now.slice(0, 10).replaceAll('-', '');
       expect(token.prefix).toMatch(new RegExp(`^${type}/${day}/\\d+/[\\w-]{22}/$`));
     }
     const [one, other] = [await tokenOf(0), await tokenOf(0)];

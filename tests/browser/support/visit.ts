@@ -1,6 +1,8 @@
 import AxeBuilder from '@axe-core/playwright';
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
 import { expect } from 'vitest';
+import { clockShift } from '../../clock.ts';
+import { shiftClock } from '../../support/shift-clock.mjs';
 import { findChromium } from '../chromium.ts';
 import type { RunningConsole } from './console.ts';
 
@@ -59,6 +61,7 @@ export class Visitor {
       hasTouch: phone,
       isMobile: phone,
     });
+    if (clockShift() !== 0) await context.addInitScript(shiftClock, clockShift());
     return new Visitor(context, await context.newPage(), console);
   }
 

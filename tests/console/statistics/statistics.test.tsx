@@ -143,9 +143,11 @@ test('organisation, point, day, orders: every row and every bar leads one step d
   const orders = new URL(day.getAttribute('href') ?? '', location.href);
   expect(orders.pathname).toBe('/order-manager/sale-order');
   expect(Object.fromEntries(orders.searchParams)).toMatchObject({
-    start_pay_time: '2026-02-03',
-    end_pay_time: '2026-02-03',
+    start_create_time: '2026-02-03',
+    end_create_time: '2026-02-03',
+    date_type: '2',
     shop_id: '11',
+    scene_id: '3',
   });
 });
 
