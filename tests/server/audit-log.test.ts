@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { product } from '../../resources/index.ts';
 import { eventLabel } from '../../resources/kit/audit.ts';
-import { describeOnEachDatabase } from './support/database.ts';
+import { describeOnOneDatabase } from './support/database.ts';
 import { type Client, type Served, serve } from './support/served.ts';
 import { roles, startOfTests, userIds, users, world } from './support/world.ts';
 
-describeOnEachDatabase('audit log', (fresh) => {
+describeOnOneDatabase('audit log', (fresh) => {
   let served: Served;
   let root: Client;
   let east: Client;

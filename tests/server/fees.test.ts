@@ -10,7 +10,7 @@ import {
 import { rollUpTasks } from '../../resources/statistical-manager/roll-up.server.ts';
 import type { Database } from '../../server/db/connect.ts';
 import { giveBack, sell, worldWithPoints } from './statistics/fixture.ts';
-import { describeOnEachDatabase } from './support/database.ts';
+import { describeOnOneDatabase } from './support/database.ts';
 import { points } from './support/lookups.ts';
 import { type Served, serve } from './support/served.ts';
 import { users } from './support/world.ts';
@@ -223,7 +223,7 @@ async function fill(database: Database): Promise<void> {
   await db.updateTable('mct_shop').set({ operation_mode: 3 }).where('id', '=', points.south).execute();
 }
 
-describeOnEachDatabase('the fees of a day', (fresh) => {
+describeOnOneDatabase('the fees of a day', (fresh) => {
   let served: Served;
   let database: Database;
   beforeAll(async () => {

@@ -4,14 +4,14 @@ import { optionsOf } from '../../resources/kit/model.ts';
 import { Point } from '../../resources/shared/point.ts';
 import { point } from '../../resources/shop-manager/point.ts';
 import type { Database } from '../../server/db/connect.ts';
-import { describeOnEachDatabase } from './support/database.ts';
+import { describeOnOneDatabase } from './support/database.ts';
 import { insertBinding } from './support/factory.ts';
 import { plantLookups, points } from './support/lookups.ts';
 import { insertOrder } from './support/orders.ts';
 import { type Client, type Served, serve } from './support/served.ts';
 import { orgs, roles, startOfTests, users, world } from './support/world.ts';
 
-describeOnEachDatabase('points', (fresh) => {
+describeOnOneDatabase('points', (fresh) => {
   let database: Database;
   let server: Served;
   let root: Client;

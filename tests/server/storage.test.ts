@@ -7,7 +7,7 @@ import { crud, defineResource, f, model } from '../../resources/kit/index.ts';
 import type { Product } from '../../resources/kit/product.ts';
 import { textOf } from '../../resources/kit/time.ts';
 import type { UploadToken } from '../../resources/kit/wire.ts';
-import { describeOnEachDatabase } from './support/database.ts';
+import { describeOnOneDatabase } from './support/database.ts';
 import { docx, filesUnder, mp4, ossClient, pdf, png, xlsxEntries, zip } from './support/oss.ts';
 import { type Client, type Served, serve } from './support/served.ts';
 import { users, worldOf } from './support/world.ts';
@@ -53,7 +53,7 @@ const product: Product = { ...business, resources: [...business.resources, album
 
 const week = 7 * 86_400;
 
-describeOnEachDatabase('uploaded files', (fresh) => {
+describeOnOneDatabase('uploaded files', (fresh) => {
   let served: Served;
   let root: Client;
   let dataDir: string;

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { heal, rollHistory, rollUpTasks } from '../../../resources/statistical-manager/roll-up.server.ts';
-import { describeOnEachDatabase } from '../support/database.ts';
+import { describeOnOneDatabase } from '../support/database.ts';
 import { points } from '../support/lookups.ts';
 import { type Client, type Served, serve } from '../support/served.ts';
 import { orgs, startOfTests, users } from '../support/world.ts';
@@ -24,7 +24,7 @@ const sunday = { time_type: 1, start_date: '2026-03-01', end_date: '2026-03-01' 
 
 const line = (amount: number, paid = amount) => [{ goods: '1', quantity: 1, amount, paid }];
 
-describeOnEachDatabase('figures of activities and coupons, worked out by hand', (fresh) => {
+describeOnOneDatabase('figures of activities and coupons, worked out by hand', (fresh) => {
   let served: Served;
   let root: Client;
   let merchant: Client;

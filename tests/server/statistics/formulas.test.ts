@@ -5,7 +5,7 @@ import { rollUpTasks } from '../../../resources/statistical-manager/roll-up.serv
 import { shopStatistics } from '../../../resources/statistical-manager/shop-statistics.ts';
 import { listStateOf, rulesOf } from '../../../src/screens/list/list-state.ts';
 import { drillTo } from '../../../src/screens/statistics/drill.ts';
-import { describeOnEachDatabase } from '../support/database.ts';
+import { describeOnOneDatabase } from '../support/database.ts';
 import { points } from '../support/lookups.ts';
 import { type Client, type Served, serve } from '../support/served.ts';
 import { orgs, users } from '../support/world.ts';
@@ -30,7 +30,7 @@ import { giveBack, sell, worldWithPoints } from './fixture.ts';
  */
 const day = { time_type: 1, start_date: '2026-03-01', end_date: '2026-03-01' };
 
-describeOnEachDatabase('figures of statistics, worked out by hand', (fresh) => {
+describeOnOneDatabase('figures of statistics, worked out by hand', (fresh) => {
   let served: Served;
   let root: Client;
   let merchant: Client;
@@ -242,7 +242,7 @@ describeOnEachDatabase('figures of statistics, worked out by hand', (fresh) => {
     const ways = { rules: rulesOf(shopStatistics, false), resource: shopStatistics, mayOpen: () => true };
     const state = { page: 1, size: 10, sorts: [], filters, tab: 'all' };
     const here = { ...ways, state: { ...state, asked: { by: 'day' } }, path: '', today: '2026-03-02' };
-    const byDay = (shopStatistics.statistics?.by ?? {}).day;
+    const byDay = shopStatistics.statistics?.by?.day;
     if (!byDay) throw new Error('points are cut by day');
     const narrower = { ...here, state: { ...here.state, filters: { shop_name: '学院' } } };
     expect(drillTo(byDay, { key }, narrower), 'orders keep the name that their point had').toBeUndefined();

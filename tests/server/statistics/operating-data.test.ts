@@ -3,7 +3,7 @@ import { followStockouts } from '../../../resources/shop-manager/stockout.server
 import { rollUpTasks } from '../../../resources/statistical-manager/roll-up.server.ts';
 import type { Database } from '../../../server/db/connect.ts';
 import { stepFor } from '../../../server/statistics/spread.ts';
-import { describeOnEachDatabase } from '../support/database.ts';
+import { describeOnOneDatabase } from '../support/database.ts';
 import { points } from '../support/lookups.ts';
 import { type Client, type Served, serve } from '../support/served.ts';
 import { orgs, roles, users } from '../support/world.ts';
@@ -25,7 +25,7 @@ const minutes = {
 } as const;
 const yesterday = { time_type: 1, start_date: '2026-03-01', end_date: '2026-03-01' };
 
-describeOnEachDatabase('operating data, worked out by hand', (fresh) => {
+describeOnOneDatabase('operating data, worked out by hand', (fresh) => {
   let served: Served;
   let database: Database;
   let root: Client;
