@@ -6,6 +6,7 @@ import { product as business } from '../../../resources/index.ts';
 import type { Product } from '../../../resources/kit/product.ts';
 import { epochOf } from '../../../resources/kit/time.ts';
 import { encodePassword } from '../../../resources/kit/wire.ts';
+import { rollUpTasks } from '../../../resources/statistical-manager/roll-up.server.ts';
 import { type AppOptions, createApp, type TrustedProxies } from '../../../server/app.ts';
 import type { AnyBehaviour } from '../../../server/behaviour.ts';
 import type { PaymentChannel } from '../../../server/channel/channel.ts';
@@ -106,6 +107,12 @@ export interface Served {
   close(): Promise<void>;
 }
 
+/**
+ * The product's server halves, of which a round of all tasks leaves the figures as they are: each roll-up reads all of several days.
+ * Suites of statistics run those tasks themselves.
+ */
+const withoutRollUps = halves.map((half) => (half.tasks === rollUpTasks ? { ...half, tasks: [] } : half));
+
 /** A server that listens, over a database that the caller closes. */
 export async function serve(
   database: Database,
@@ -130,7 +137,7 @@ export async function serve(
   const captcha_code = 'ACDE';
   const app = await createApp({
     product: options.product ?? business,
-    behaviours: options.behaviours ?? halves,
+    behaviours: options.behaviours ?? withoutRollUps,
     database,
     clock: () => now,
     passwordCost,
