@@ -7,7 +7,6 @@ import {
   lowYieldFee,
   trafficFee,
 } from '../../resources/finance-manager/fees.ts';
-import { rollUpTasks } from '../../resources/statistical-manager/roll-up.server.ts';
 import type { Database } from '../../server/db/connect.ts';
 import { giveBack, sell, worldWithPoints } from './statistics/fixture.ts';
 import { describeOnOneDatabase } from './support/database.ts';
@@ -230,7 +229,7 @@ describeOnOneDatabase('the fees of a day', (fresh) => {
     database = await fresh(worldWithPoints);
     await fill(database);
     served = await serve(database);
-    for (const task of rollUpTasks) await task.run(served.app.services);
+    await served.rollUp();
   }, 60_000);
   afterAll(() => served.close());
 

@@ -561,13 +561,13 @@ describeOnOneDatabase('points', (fresh) => {
       pay_time: '2026-03-02 11:01:00',
     } as const;
     await insertOrder(database, { ...order, lines: [{ paid: 500, units: 1 }] });
-    await server.app.background.runAll();
+    await server.rollUp();
     expect(await day()).toEqual({ orders: 1, sales: 500 });
     await insertOrder(database, { ...order, lines: [{ paid: 300, units: 1 }] });
-    await server.app.background.runAll();
+    await server.rollUp();
     expect(await day()).toEqual({ orders: 2, sales: 800 });
     await database.db.deleteFrom('shop_operating_day').execute();
-    await server.app.background.runAll();
+    await server.rollUp();
     expect(await day()).toEqual({ orders: 2, sales: 800 });
   });
 });

@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { encodeFilters, type FilterValues } from '../../../resources/kit/filters.ts';
 import { saleOrder } from '../../../resources/order-manager/sale-order.ts';
-import { rollUpTasks } from '../../../resources/statistical-manager/roll-up.server.ts';
 import { shopStatistics } from '../../../resources/statistical-manager/shop-statistics.ts';
 import { listStateOf, rulesOf } from '../../../src/screens/list/list-state.ts';
 import { drillTo } from '../../../src/screens/statistics/drill.ts';
@@ -170,7 +169,7 @@ describeOnOneDatabase('figures of statistics, worked out by hand', (fresh) => {
       })
       .execute();
     served = await serve(database);
-    for (const task of rollUpTasks) await task.run(served.app.services);
+    await served.rollUp();
     root = await served.signIn(users.root);
     merchant = await served.signIn(users.merchant);
   }, 60_000);

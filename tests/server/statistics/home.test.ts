@@ -298,7 +298,7 @@ describeOnOneDatabase('the home page, worked out by hand', (fresh) => {
     await recognitions(database);
     await waiting(database);
     served = await serve(database);
-    for (const task of rollUpTasks) await task.run(served.app.services);
+    await served.rollUp();
     for (const phone of [users.root, users.east, users.merchant, users.otherMerchant])
       clients.set(phone, await served.signIn(phone));
   }, 60_000);

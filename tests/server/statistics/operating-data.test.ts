@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { followStockouts } from '../../../resources/shop-manager/stockout.server.ts';
-import { rollUpTasks } from '../../../resources/statistical-manager/roll-up.server.ts';
 import type { Database } from '../../../server/db/connect.ts';
 import { stepFor } from '../../../server/statistics/spread.ts';
 import { describeOnOneDatabase } from '../support/database.ts';
@@ -47,7 +46,7 @@ describeOnOneDatabase('operating data, worked out by hand', (fresh) => {
     database.db.updateTable('mct_shop_goods').set({ stock_quantity }).where('id', '=', id).execute();
   const noticed = (shop: string, now: string) => followStockouts(database.db, [shop], now);
   const rollUp = async () => {
-    for (const task of rollUpTasks) await task.run(served.app.services);
+    await served.rollUp();
   };
   const told = async (shop: string) =>
     Object.fromEntries(

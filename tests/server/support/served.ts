@@ -102,6 +102,8 @@ export interface Served {
   /** Sets it. */
   at(time: string): void;
   empty(...tables: readonly string[]): Promise<void>;
+  /** A round of the roll-ups, which a round of all tasks leaves out. */
+  rollUp(): Promise<void>;
   /** Says that access changed behind the server's back, as every write through it says by itself. */
   touchAccess(): Promise<void>;
   close(): Promise<void>;
@@ -109,7 +111,7 @@ export interface Served {
 
 /**
  * The product's server halves, of which a round of all tasks leaves the figures as they are: each roll-up reads all of several days.
- * Suites of statistics run those tasks themselves.
+ * Who asks for figures rolls them up first.
  */
 const withoutRollUps = halves.map((half) => (half.tasks === rollUpTasks ? { ...half, tasks: [] } : half));
 
@@ -184,6 +186,9 @@ export async function serve(
     },
     async empty(...tables) {
       await database.pool.query(`truncate ${tables.join(', ')} restart identity`);
+    },
+    async rollUp() {
+      for (const task of rollUpTasks) await task.run(app.services);
     },
     async touchAccess() {
       await database.pool.query(
