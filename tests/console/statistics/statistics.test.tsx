@@ -1,11 +1,13 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { addDays, textOf } from '../../../resources/kit/time.ts';
+import { clockAt } from '../../support/clock-at.ts';
 import { openAt } from '../support/open-console.tsx';
 import { type TestApi, testApi } from '../support/test-api.ts';
 
 const route = '/statistical-manager/statistical-shop';
 const base = '/statistics_shop';
+clockAt('2026-03-10 10:00:00');
 const today = textOf(Date.now()).slice(0, 10);
 const february = 'time_type=2&start_date=2026-02-01&end_date=2026-02-28';
 
