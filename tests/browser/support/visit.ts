@@ -99,10 +99,11 @@ export class Visitor {
         await new Promise((drawn) =>
           requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(drawn))),
         );
-        const signs = document.querySelectorAll(
-          '[aria-busy="true"], .ant-skeleton-active, .ant-spin-spinning',
-        );
-        return [...signs].map((sign) => sign.outerHTML.slice(0, 120));
+        // What lies below the screen is asked for when somebody scrolls there, and waits until then.
+        const seen = ({ top, bottom }: DOMRect) => top < innerHeight && bottom > 0;
+        return [...document.querySelectorAll('[aria-busy="true"], .ant-skeleton-active, .ant-spin-spinning')]
+          .filter((sign) => seen(sign.getBoundingClientRect()))
+          .map((sign) => sign.outerHTML.slice(0, 120));
       });
       return [...busy, ...[...this.#asked].map((request) => request.url())];
     };
