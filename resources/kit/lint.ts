@@ -1,10 +1,12 @@
 import { endpointsOf } from './calls.ts';
 import { parseEndpoint } from './endpoint.ts';
+import { filtersOf } from './filters.ts';
 import type { AnyModel } from './model.ts';
 import { codesOf } from './permissions.ts';
 import { fieldsOf } from './predicate.ts';
 import { modelsOf, type Product } from './product.ts';
 import type { AnyResource } from './resource.ts';
+import { pathsOf } from './routes.ts';
 import {
   deciding,
   formatOf,
@@ -229,6 +231,36 @@ function lintReport(product: Product, model: AnyModel, report: Report) {
   }
 }
 
+/** What a page at a path reads of its address; undefined where there is none. */
+function paramsRead(product: Product, path: string): Set<string> | undefined {
+  for (const resource of product.resources) {
+    const paths = pathsOf(resource);
+    if (paths?.detail === path) return new Set(['id']);
+    if (paths?.list !== path) continue;
+    const { tabs } = resource.list;
+    const own = resource.statistics
+      ? ['time_type', 'start_date', 'end_date', 'by', resource.statistics.of]
+      : [];
+    const filters = filtersOf(resource).flatMap(({ params }) => [...params]);
+    return new Set([...filters, ...own, ...(tabs ? ['tab'] : [])].filter((param) => param !== undefined));
+  }
+  return undefined;
+}
+
+/** A value of a dimension leads to a page that knows what the link names, and that takes every period it may name. */
+function lintWays(product: Product, { statistics }: AnyResource, report: Report) {
+  for (const { into } of Object.values(statistics?.by ?? {})) {
+    if (!into || 'by' in into) continue;
+    const read = paramsRead(product, into.route);
+    if (!read) report(`leads to ${into.route}, where no page is`);
+    for (const param of Object.keys(into.params))
+      if (read && !read.has(param)) report(`leads to ${into.route} with ${param}, which is not read there`);
+    const target = product.resources.find((resource) => pathsOf(resource)?.list === into.route);
+    const range = target && filtersOf(target).find(({ params }) => into.params[params[0]] === 'start');
+    if (range?.maxDays !== into.maxDays) report(`leads to ${into.route}, which doesn't take periods as long`);
+  }
+}
+
 /** A sheet of lines needs a model that refers to the record, and columns of it. */
 function lintExport(product: Product, resource: AnyResource, report: Report) {
   const { lines } = resource.export ?? {};
@@ -294,6 +326,7 @@ export function lint(product: Product): string[] {
     lintImport(resource, report);
     lintExport(product, resource, report);
     lintDetail(product, resource, report);
+    lintWays(product, resource, report);
   }
   lintEndpoints(product, (message) => errors.push(message));
   lintRenames(product, (message) => errors.push(message));

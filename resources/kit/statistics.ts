@@ -14,8 +14,15 @@ export type Into<Name extends string> =
   | {
       readonly route: `/${string}`;
       readonly params: Readonly<
-        Record<string, 'key' | 'time_type' | 'start' | 'end' | { readonly filter: Name }>
+        Record<
+          string,
+          'key' | 'time_type' | 'start' | 'end' | { readonly filter: Name } | { readonly is: number }
+        >
       >;
+      /** A period of so many days or more leads nowhere: the page there takes none that long. */
+      readonly maxDays?: number;
+      /** Under one of these filters, and no choice of `but`, it leads nowhere: the page there lacks them and would show more. */
+      readonly unless?: { readonly any: readonly Name[]; readonly but: Name };
     };
 
 /** A way to cut the figures: one row, bar or slice for each value of `key`. */

@@ -36,6 +36,7 @@ import {
 } from '../../resources/order-manager/sale-order-enums.ts';
 import { mctType } from '../../resources/shared/merchant.ts';
 import { online, operationMode, tempZone } from '../../resources/shared/point.ts';
+import { shopStatistics } from '../../resources/statistical-manager/shop-statistics.ts';
 
 const label = { en: 'x', zh: 'x' };
 
@@ -229,6 +230,29 @@ describe('lint', () => {
     expect(reports(defineResource(Thing, { ...base, actions, list: { columns: ['name'] } }))).toEqual([
       'thing: drop is dangerous and asks nothing',
       'thing: the confirmation of wipe mentions {nam}, which is no field',
+    ]);
+  });
+
+  it('sees a way whose page doesn’t read what the link names, or takes no period so long', () => {
+    const counted = shopStatistics.statistics?.by.day;
+    const leading = (into: object) => ({
+      ...product,
+      resources: product.resources.map((resource) =>
+        resource === shopStatistics
+          ? { ...resource, statistics: { ...shopStatistics.statistics, by: { day: { ...counted, into } } } }
+          : resource,
+      ) as typeof product.resources,
+    });
+    const into = { ...counted?.into, params: { start_pay_time: 'start' } };
+    expect(lint(leading(into))).toEqual([
+      'statistics_shop: leads to /order-manager/sale-order with start_pay_time, which is not read there',
+      "statistics_shop: leads to /order-manager/sale-order, which doesn't take periods as long",
+    ]);
+    expect(lint(leading({ ...into, params: { start_create_time: 'start' }, maxDays: undefined }))).toEqual([
+      "statistics_shop: leads to /order-manager/sale-order, which doesn't take periods as long",
+    ]);
+    expect(lint(leading({ route: '/order-manager/nowhere', params: {} }))).toEqual([
+      'statistics_shop: leads to /order-manager/nowhere, where no page is',
     ]);
   });
 });

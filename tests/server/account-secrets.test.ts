@@ -10,13 +10,13 @@ import {
   passwordForm,
   worker,
 } from './support/account.ts';
-import { describeOnEachDatabase } from './support/database.ts';
+import { describeOnOneDatabase } from './support/database.ts';
 import { Client, serve } from './support/served.ts';
 import { password, userIds, users, world } from './support/world.ts';
 
 const next = 'Fresh#2026';
 
-describeOnEachDatabase('secrets of accounts', (fresh) => {
+describeOnOneDatabase('secrets of accounts', (fresh) => {
   test('no password, token, code or phone reaches the log, an audit row or a table of the session', async () => {
     const lines: string[] = [];
     const stream = { write: (line: string) => void lines.push(line) };

@@ -3,11 +3,11 @@ import { product } from '../../resources/index.ts';
 import { eventLabel } from '../../resources/kit/audit.ts';
 import { f, secret } from '../../resources/kit/index.ts';
 import { triedValues } from '../../server/rows/tried.ts';
-import { describeOnEachDatabase } from './support/database.ts';
+import { describeOnOneDatabase } from './support/database.ts';
 import { type Client, type Served, serve } from './support/served.ts';
 import { orgs, roles, startOfTests, userIds, users, world } from './support/world.ts';
 
-describeOnEachDatabase('audit log', (fresh) => {
+describeOnOneDatabase('audit log', (fresh) => {
   let served: Served;
   let root: Client;
   let east: Client;

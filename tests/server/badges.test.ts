@@ -5,7 +5,7 @@ import { defineResource, readOnly } from '../../resources/kit/index.ts';
 import type { Product } from '../../resources/kit/product.ts';
 import { Goods } from '../../resources/shared/goods.ts';
 import { GoodsApply } from '../../resources/shared/goods-apply.ts';
-import { describeOnEachDatabase } from './support/database.ts';
+import { describeOnOneDatabase } from './support/database.ts';
 import { type Served, serve } from './support/served.ts';
 import { orgs, roles, startOfTests, users, worldOf } from './support/world.ts';
 
@@ -32,7 +32,7 @@ const screens = [
 ];
 const product: Product = { ...business, resources: [...business.resources, ...screens] };
 
-describeOnEachDatabase('badges', (fresh) => {
+describeOnOneDatabase('badges', (fresh) => {
   let server: Served;
 
   beforeAll(async () => {

@@ -2,9 +2,10 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { readXlsx } from 'hucre/xlsx';
-import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Database } from '../../server/db/connect.ts';
 import { runExport } from '../../server/exports/export-job.ts';
+import { eventually } from '../support/eventually.ts';
 import { describeOnEachDatabase } from './support/database.ts';
 import { insertConsumerAndPoint, insertOrder } from './support/orders.ts';
 import { type Client, type Served, serve } from './support/served.ts';
@@ -386,7 +387,7 @@ describeOnEachDatabase('exports', (fresh) => {
     const owner = await present(server, users.root);
     const other = await present(server, users.factory);
     const asked = await owner.client.get('/export/mgt_order/v1', { ...range, columns: 'order_no' });
-    await vi.waitFor(() => expect(owner.socket.of('export').at(-1)?.status).toBe(1));
+    await eventually(() => expect(owner.socket.of('export').at(-1)?.status).toBe(1));
     expect(owner.socket.of('export')[0]).toEqual({
       type: 'export',
       id: asked.data.id,
@@ -394,7 +395,7 @@ describeOnEachDatabase('exports', (fresh) => {
       name: asked.data.name,
     });
     await owner.client.delete(`/export_file_download/${asked.data.id}/v1`);
-    await vi.waitFor(() => expect(owner.socket.of('export').at(-1)?.status).toBe(-1));
+    await eventually(() => expect(owner.socket.of('export').at(-1)?.status).toBe(-1));
     expect(other.socket.of('export')).toEqual([]);
     for (const { socket } of [owner, other]) socket.close();
   });

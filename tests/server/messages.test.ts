@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Database } from '../../server/db/connect.ts';
-import { describeOnEachDatabase } from './support/database.ts';
+import { describeOnOneDatabase } from './support/database.ts';
 import { type Client, type Served, serve } from './support/served.ts';
 import { present } from './support/socket.ts';
 import { orgs, roles, startOfTests, userIds, users, world } from './support/world.ts';
@@ -15,7 +15,7 @@ const everybody = [
   userIds.nothing,
 ];
 
-describeOnEachDatabase('messages', (fresh) => {
+describeOnOneDatabase('messages', (fresh) => {
   let database: Database;
   let server: Served;
   let root: Client;

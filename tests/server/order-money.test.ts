@@ -363,5 +363,5 @@ describeOnEachDatabase('the money of orders', (fresh) => {
       (select count(*) from mgt_order_goods where corrects_id is not null) as corrected,
       (select count(*) from mgt_channel_attempt where channel_state = 3) as abnormal from mgt_after_sale_order`);
     expect(Object.entries(seen).filter(([, count]) => count === '0')).toEqual([]);
-  }, 120_000);
+  }, 400_000);
 });

@@ -3,13 +3,13 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Database } from '../../server/db/connect.ts';
-import { describeOnEachDatabase } from './support/database.ts';
+import { describeOnOneDatabase } from './support/database.ts';
 import { plantLookups, points } from './support/lookups.ts';
 import { insertOrder } from './support/orders.ts';
 import { type Client, type Reply, type Served, serve } from './support/served.ts';
 import { roles, userIds, users, world } from './support/world.ts';
 
-describeOnEachDatabase('what a point is refused', (fresh) => {
+describeOnOneDatabase('what a point is refused', (fresh) => {
   let database: Database;
   let server: Served;
   let root: Client;

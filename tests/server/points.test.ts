@@ -4,14 +4,14 @@ import { optionsOf } from '../../resources/kit/model.ts';
 import { Point } from '../../resources/shared/point.ts';
 import { point } from '../../resources/shop-manager/point.ts';
 import type { Database } from '../../server/db/connect.ts';
-import { describeOnEachDatabase } from './support/database.ts';
+import { describeOnOneDatabase } from './support/database.ts';
 import { insertBinding } from './support/factory.ts';
 import { plantLookups, points } from './support/lookups.ts';
 import { insertOrder } from './support/orders.ts';
 import { type Client, type Served, serve } from './support/served.ts';
 import { orgs, roles, startOfTests, users, world } from './support/world.ts';
 
-describeOnEachDatabase('points', (fresh) => {
+describeOnOneDatabase('points', (fresh) => {
   let database: Database;
   let server: Served;
   let root: Client;
@@ -561,13 +561,13 @@ describeOnEachDatabase('points', (fresh) => {
       pay_time: '2026-03-02 11:01:00',
     } as const;
     await insertOrder(database, { ...order, lines: [{ paid: 500, units: 1 }] });
-    await server.app.background.runAll();
+    await server.rollUp();
     expect(await day()).toEqual({ orders: 1, sales: 500 });
     await insertOrder(database, { ...order, lines: [{ paid: 300, units: 1 }] });
-    await server.app.background.runAll();
+    await server.rollUp();
     expect(await day()).toEqual({ orders: 2, sales: 800 });
     await database.db.deleteFrom('shop_operating_day').execute();
-    await server.app.background.runAll();
+    await server.rollUp();
     expect(await day()).toEqual({ orders: 2, sales: 800 });
   });
 });

@@ -4,14 +4,14 @@ import { deviceCalls as calls } from '../../resources/operation/device-calls.ts'
 import type { Database } from '../../server/db/connect.ts';
 import { DeviceClient } from '../../server/simulate/device-client.ts';
 import { insertDevices } from './support/cabinets.ts';
-import { describeOnEachDatabase } from './support/database.ts';
+import { describeOnOneDatabase } from './support/database.ts';
 import { type Client, type Served, serve } from './support/served.ts';
 import { startOfTests, users, world } from './support/world.ts';
 
 const phone = '13800000009';
 const goods_code = '6900000000024';
 
-describeOnEachDatabase('recognitions', (fresh) => {
+describeOnOneDatabase('recognitions', (fresh) => {
   let database: Database;
   let server: Served;
   let root: Client;

@@ -3,12 +3,12 @@ import { textOf } from '../../resources/kit/time.ts';
 import { settleCharge } from '../../resources/order-manager/charge-settling.server.ts';
 import { createSimulatedChannel } from '../../server/channel/simulated.ts';
 import type { Database } from '../../server/db/connect.ts';
-import { describeOnEachDatabase } from './support/database.ts';
+import { describeOnOneDatabase } from './support/database.ts';
 import { insertAccount, insertConsumerAndPoint, insertOrder, type OrderGiven } from './support/orders.ts';
 import { type Client, type Served, serve } from './support/served.ts';
 import { users, world } from './support/world.ts';
 
-describeOnEachDatabase('a sale order', (fresh) => {
+describeOnOneDatabase('a sale order', (fresh) => {
   let database: Database;
   let server: Served;
   let root: Client;

@@ -8,7 +8,7 @@ import type { OssConfig } from '../../server/config.ts';
 import { aliyunStorage } from '../../server/storage/aliyun-storage.ts';
 import { measure } from '../../server/storage/measure.ts';
 import { picture } from '../support/media.ts';
-import { describeOnEachDatabase } from './support/database.ts';
+import { describeOnOneDatabase } from './support/database.ts';
 import { type Client, type Served, serve } from './support/served.ts';
 import { users, world } from './support/world.ts';
 
@@ -63,7 +63,7 @@ const credentials = {
   Expiration: '2026-03-02T02:15:00Z',
 };
 
-describeOnEachDatabase('storage in a bucket', (fresh) => {
+describeOnOneDatabase('storage in a bucket', (fresh) => {
   const cloud = new Cloud();
   let served: Served;
   let root: Client;

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { encodePassword } from '../../resources/kit/wire.ts';
-import { describeOnEachDatabase } from './support/database.ts';
+import { describeOnOneDatabase } from './support/database.ts';
 import { type Client, type Served, serve } from './support/served.ts';
 import { orgs, roles, startOfTests, userIds, users, world } from './support/world.ts';
 
-describeOnEachDatabase('users', (fresh) => {
+describeOnOneDatabase('users', (fresh) => {
   let served: Served;
   let root: Client;
   let east: Client;

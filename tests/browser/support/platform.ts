@@ -1,5 +1,5 @@
-import { vi } from 'vitest';
 import { encodePassword } from '../../../resources/kit/wire.ts';
+import { eventually } from '../../support/eventually.ts';
 import { readCaptcha } from '../../support/read-captcha.ts';
 
 export interface Tokens {
@@ -26,7 +26,7 @@ export async function signInAsPlatform(
   const { captcha_id, image } = await call('/manager/captcha/v1');
   const asked = { worker_no, type: '3', captcha_id, captcha_code: readCaptcha(image) };
   await call(`/manager/send_message/v1?${new URLSearchParams(asked)}`);
-  const code = await vi.waitFor(() => {
+  const code = await eventually(() => {
     const found = /\b\d{6}\b/.exec(newestSms(phone)?.slice(20 + phone.length) ?? '')?.[0];
     if (!found) throw new Error('no code has been written down yet');
     return found;

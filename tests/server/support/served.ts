@@ -6,6 +6,7 @@ import { product as business } from '../../../resources/index.ts';
 import type { Product } from '../../../resources/kit/product.ts';
 import { epochOf } from '../../../resources/kit/time.ts';
 import { encodePassword } from '../../../resources/kit/wire.ts';
+import { rollUpTasks } from '../../../resources/statistical-manager/roll-up.server.ts';
 import { type AppOptions, createApp, type TrustedProxies } from '../../../server/app.ts';
 import type { AnyBehaviour } from '../../../server/behaviour.ts';
 import type { PaymentChannel } from '../../../server/channel/channel.ts';
@@ -102,10 +103,18 @@ export interface Served {
   /** Sets it. */
   at(time: string): void;
   empty(...tables: readonly string[]): Promise<void>;
+  /** A round of the roll-ups, which a round of all tasks leaves out. */
+  rollUp(): Promise<void>;
   /** Says that access changed behind the server's back, as every write through it says by itself. */
   touchAccess(): Promise<void>;
   close(): Promise<void>;
 }
+
+/**
+ * The product's server halves, of which a round of all tasks leaves the figures as they are: each roll-up reads all of several days.
+ * Who asks for figures rolls them up first.
+ */
+const withoutRollUps = halves.map((half) => (half.tasks === rollUpTasks ? { ...half, tasks: [] } : half));
 
 /** A server that listens, over a database that the caller closes. */
 export async function serve(
@@ -132,7 +141,7 @@ export async function serve(
   const captcha_code = 'ACDE';
   const app = await createApp({
     product: options.product ?? business,
-    behaviours: options.behaviours ?? halves,
+    behaviours: options.behaviours ?? withoutRollUps,
     database,
     clock: () => now,
     passwordCost,
@@ -180,6 +189,9 @@ export async function serve(
     },
     async empty(...tables) {
       await database.pool.query(`truncate ${tables.join(', ')} restart identity`);
+    },
+    async rollUp() {
+      for (const task of rollUpTasks) await task.run(app.services);
     },
     async touchAccess() {
       await database.pool.query(
