@@ -38,7 +38,7 @@ export const deviceBehaviour = implement(device, {
         by: me.name,
         now,
       });
-      return { result: { key, secret } };
+      return { once: { key, secret } };
     },
   },
   checkFirst: { openDoor: checkCode },

@@ -101,7 +101,7 @@ export async function actOnRow(
   await tellAccess(caller, tx, { model: model.name, fields: handler ? null : Object.keys(set) });
   const row = await lockRow(caller, tx, resource, id);
   await writeAudit(caller, tx, { entity: model.name, id, action: name, before, after: row });
-  return { row: await readRow(caller, resource, id, tx), result: outcome?.result };
+  return { row: await readRow(caller, resource, id, tx), result: outcome?.result, once: outcome?.once };
 }
 
 /**
@@ -158,7 +158,7 @@ export async function actOnPage(
   resource: AnyResource,
   name: string,
   body: Row,
-): Promise<Pick<Written, 'result'>> {
+): Promise<Omit<Written, 'row'>> {
   const action = resource.actions?.[name];
   if (!action) throw new Error(`${resource.name} has no action ${name}`);
   const { ids: named, ...rest } = body;
@@ -168,5 +168,5 @@ export async function actOnPage(
   const outcome = await handler?.({ ...doingIn(caller, tx), row: null, input, ids });
   await tellAccess(caller, tx, { model: resource.model.name, fields: null });
   await writeAudit(caller, tx, { entity: resource.model.name, id: null, action: name });
-  return { result: outcome?.result };
+  return { result: outcome?.result, once: outcome?.once };
 }

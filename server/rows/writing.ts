@@ -226,6 +226,8 @@ function checkOwner(caller: Caller, model: AnyModel, values: Row): void {
 export interface Written {
   readonly row: Row;
   readonly result?: Result;
+  /** Told to the first answer alone. */
+  readonly once?: Result;
 }
 
 /**
@@ -274,7 +276,7 @@ export async function createRow(
   const row = await lockRow(seeing, tx, resource, id);
   await behaviour?.afterCreate?.({ ...doing, row });
   await writeAudit(caller, tx, { entity: model.name, id, action: 'create', after: row });
-  return { row: await readRow(seeing, resource, id, tx), result: outcome?.result };
+  return { row: await readRow(seeing, resource, id, tx), result: outcome?.result, once: outcome?.once };
 }
 
 /** An organisation that was just made is among those that its maker sees: the list of them is older than it. */
@@ -338,7 +340,7 @@ export async function changeRow(
   const row = await lockRow(caller, tx, resource, id);
   await behaviour?.afterUpdate?.({ ...doing, row, before });
   await writeAudit(caller, tx, { entity: model.name, id, action: 'update', before, after: row });
-  return { row: await readRow(caller, resource, id, tx), result: outcome?.result };
+  return { row: await readRow(caller, resource, id, tx), result: outcome?.result, once: outcome?.once };
 }
 
 /** Empty values never travel (specification §7): an edit names in `clear` the fields that it empties. */
