@@ -33,6 +33,7 @@ import { totpRoutes } from './http/totp-routes.ts';
 import { importCleaning, runImport } from './imports/import-job.ts';
 import { importJob, importRoutes } from './imports/import-routes.ts';
 import { keyRoutes } from './imports/key-routes.ts';
+import { SheetReader } from './imports/sheet-reader.ts';
 import { inlineQueue, startQueue } from './jobs/queue.ts';
 import { systemActions } from './jobs/system-actions.ts';
 import { startTasks, type Tasks } from './jobs/tasks.ts';
@@ -43,6 +44,7 @@ import { noticeRoutes } from './notices/notice-routes.ts';
 import { Refusal } from './refusal.ts';
 import { Totals } from './rows/query.ts';
 import { Shapes } from './rows/reading.ts';
+import { Schemas } from './rows/schemas.ts';
 import { searchRoutes } from './search/search-routes.ts';
 import { Attempts } from './session/attempts.ts';
 import { Captchas, newCaptchaText } from './session/captcha.ts';
@@ -173,6 +175,8 @@ function servicesOf(
     secret,
     channel,
     shapes: new Shapes(),
+    schemas: new Schemas(),
+    sheets: new SheetReader(),
     totals: new Totals(),
     behaviours,
     log,
@@ -340,6 +344,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   app.decorate('background', startTasks(services, tasks, options.background ?? false));
   app.addHook('onClose', () => app.background.stop());
   app.addHook('onClose', () => services.sms.settled());
+  app.addHook('onClose', () => services.sheets.close());
   for (const { started } of options.behaviours ?? []) await started?.(services);
   await app.ready();
   return app;

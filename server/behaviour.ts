@@ -24,10 +24,12 @@ import type { Clock } from './clock.ts';
 import type { Commits } from './db/commits.ts';
 import type { Database, Tables } from './db/connect.ts';
 import type { Log } from './db/log.ts';
+import type { SheetReader } from './imports/sheet-reader.ts';
 import type { Outbox } from './live/outbox.ts';
 import type { Condition, Totals } from './rows/query.ts';
 import type { Shapes } from './rows/reading.ts';
 import type { Row } from './rows/row.ts';
+import type { Schemas } from './rows/schemas.ts';
 import type { Attempts } from './session/attempts.ts';
 import type { Captchas } from './session/captcha.ts';
 import type { Codes } from './session/codes.ts';
@@ -68,6 +70,9 @@ export interface Services {
   /** Beyond so many orders different buyers are told by sketches (docs/decisions/0008). */
   readonly countedUpTo: number;
   readonly shapes: Shapes;
+  readonly schemas: Schemas;
+  /** Reads files that people import. */
+  readonly sheets: SheetReader;
   readonly totals: Totals;
   readonly behaviours: ReadonlyMap<string, AnyBehaviour>;
   readonly log: Log;

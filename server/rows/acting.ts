@@ -1,11 +1,12 @@
 import type { Kysely } from 'kysely';
 import type { AnyAction } from '../../resources/kit/action.ts';
+import type { Fields } from '../../resources/kit/field.ts';
 import { flowOf, nextState } from '../../resources/kit/flow.ts';
 import { optionsOf } from '../../resources/kit/model.ts';
 import { matches } from '../../resources/kit/predicate.ts';
 import type { AnyResource } from '../../resources/kit/resource.ts';
 import { retiredErrors } from '../../resources/kit/retired.ts';
-import { inputSchema, parse } from '../../resources/kit/validation.ts';
+import { parse } from '../../resources/kit/validation.ts';
 import { idsSql } from '../access/scope.ts';
 import { isMerchant } from '../access/subject.ts';
 import type { Caller } from '../behaviour.ts';
@@ -54,15 +55,18 @@ function checkDeclared(action: AnyAction, row: Row, caller: Caller): void {
   if (!matches(action.when, row, caller.surroundings)) throw new Refusal(15001);
 }
 
+/** The input of an action that declares none. */
+const noFields: Fields = {};
+
 /** The declared input of an action, checked. @throws Refusal 10006, 10004 */
 async function inputOf(caller: Caller, tx: Kysely<Tables>, action: AnyAction, body: Row): Promise<Row> {
-  const fields = action.input ?? {};
+  const fields = action.input ?? noFields;
   const defaults = Object.fromEntries(
     Object.entries(fields).flatMap(([name, field]) =>
       field.spec.default === undefined ? [] : [[name, field.spec.default]],
     ),
   );
-  const parsed = parse(inputSchema(fields), { ...defaults, ...body });
+  const parsed = parse(caller.services.schemas.input(fields), { ...defaults, ...body });
   if (!parsed.ok) throw invalid(parsed.errors);
   const retired = retiredErrors(fields, body);
   if (retired.length > 0) throw invalid(retired);

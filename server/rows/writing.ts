@@ -4,15 +4,7 @@ import { type AnyModel, optionsOf } from '../../resources/kit/model.ts';
 import { matches } from '../../resources/kit/predicate.ts';
 import type { AnyResource } from '../../resources/kit/resource.ts';
 import { retiredErrors } from '../../resources/kit/retired.ts';
-import { seenByMerchants } from '../../resources/kit/seen.ts';
-import {
-  createSchema,
-  formFields,
-  parse,
-  ruleErrors,
-  settle,
-  updateSchema,
-} from '../../resources/kit/validation.ts';
+import { formFields, parse, ruleErrors, settle } from '../../resources/kit/validation.ts';
 import type { AccessWrite } from '../access/access.ts';
 import { ownsRow, scopeOf } from '../access/scope.ts';
 import { isMerchant } from '../access/subject.ts';
@@ -237,8 +229,9 @@ export interface Written {
  */
 export function newRow(caller: Caller, resource: AnyResource, body: Row): { given: Row; values: Row } {
   const { model } = resource;
-  const seen = isMerchant(caller.me) ? seenByMerchants(resource) : resource;
-  const parsed = parse(createSchema(seen), body);
+  const { schemas } = caller.services;
+  const seen = schemas.seen(caller.me, resource);
+  const parsed = parse(schemas.create(seen), body);
   if (!parsed.ok) throw invalid(parsed.errors);
   const defaults = Object.fromEntries(
     Object.entries(model.fields).flatMap(([name, field]) => {
@@ -296,8 +289,9 @@ export async function changeRow(
 ): Promise<Written> {
   const { model } = resource;
   const { version, clear, ...rest } = body;
-  const seen = isMerchant(caller.me) ? seenByMerchants(resource) : resource;
-  const parsed = parse(updateSchema(seen), rest);
+  const { schemas } = caller.services;
+  const seen = schemas.seen(caller.me, resource);
+  const parsed = parse(schemas.update(seen), rest);
   if (!parsed.ok) throw invalid(parsed.errors);
   const cleared = clearedBy(seen, clear);
   const before = await lockRow(caller, tx, resource, id);

@@ -230,9 +230,9 @@ describeOnEachDatabase('factory staff, a plain module', (fresh) => {
     expect(await stored()).toHaveLength(1);
     const refused = await root.speaking('zh').post('/vendor_person/v1', { ...body, staff_no: 'B002' });
     expect(refused.msg).toBe('首次提交已保存，之后修改的内容未保存。');
-    expect((await root.post('/vendor_person/v1', { ...body, staff_no: 'B002', request_no: 'n-2' })).code).toBe(
-      0,
-    );
+    expect(
+      (await root.post('/vendor_person/v1', { ...body, staff_no: 'B002', request_no: 'n-2' })).code,
+    ).toBe(0);
   });
 
   test('[4.08] a change of state goes from where it is allowed, once', async () => {
