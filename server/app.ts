@@ -20,13 +20,14 @@ import { exportCleaning } from './exports/download-cache.ts';
 import { runExport } from './exports/export-job.ts';
 import { exportJob, exportRoutes } from './exports/export-routes.ts';
 import { accountRoutes } from './http/account-routes.ts';
-import { answerError } from './http/answers.ts';
+import { answerError, answerUnreadable } from './http/answers.ts';
 import { badgeRoutes } from './http/badges.ts';
 import { consoleFiles } from './http/console-files.ts';
 import { declaredRoutes } from './http/declared-routes.ts';
 import { mediaFiles } from './http/media-files.ts';
 import { orgRoutes } from './http/org-routes.ts';
 import { preferenceRoutes } from './http/preference.ts';
+import { readJson } from './http/read-json.ts';
 import { keepRefusal } from './http/refused-calls.ts';
 import { sessionRoutes } from './http/session-routes.ts';
 import { totpRoutes } from './http/totp-routes.ts';
@@ -211,16 +212,6 @@ async function secure(app: FastifyInstance, { origins }: Storage): Promise<void>
   });
 }
 
-/** JSON only; a call without a body may still say that it would be JSON. */
-function readJson(app: FastifyInstance): void {
-  const parser = app.getDefaultJsonParser('error', 'error');
-  app.removeAllContentTypeParsers();
-  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
-    if (body.length === 0) done(null, undefined);
-    else parser(request, String(body), done);
-  });
-}
-
 /** Exports and imports, with the queue that does them. */
 async function serveExports(
   app: FastifyInstance,
@@ -260,6 +251,9 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     forceCloseConnections: true,
     routerOptions: { maxParamLength: 200 },
     trustProxy: trusted(options.trustProxy ?? null),
+    // What fails before a call is found: an address that can't be read, or a part of it that is too long.
+    frameworkErrors: (error, request, reply) => void answerError(options.product, error, request, reply, {}),
+    clientErrorHandler: answerUnreadable,
   }) as FastifyInstance;
   const objects = ownObjects(options);
   const channels = channelsOf(options.channels, options.clock ?? Date.now, options.channel);

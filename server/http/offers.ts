@@ -146,7 +146,7 @@ function apiOffers(resource: AnyResource): Offer[] {
 function withoutSent(action: AnyAction, body: Row): Row {
   const input = action.input ?? {};
   return Object.fromEntries(
-    Object.entries(body).filter(([name]) => !(name in (action.send ?? {})) || name in input),
+    Object.entries(body).filter(([name]) => !Object.hasOwn(action.send ?? {}, name) || Object.hasOwn(input, name)),
   );
 }
 

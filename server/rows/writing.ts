@@ -342,7 +342,7 @@ function clearedBy(resource: AnyResource, clear: unknown): Row {
   if (clear === undefined) return {};
   const fields = formFields(resource, true);
   const names = Array.isArray(clear) ? clear : [clear];
-  const unknown = names.findIndex((name) => typeof name !== 'string' || !(name in fields));
+  const unknown = names.findIndex((name) => typeof name !== 'string' || !Object.hasOwn(fields, name));
   if (unknown >= 0) {
     throw invalidField(`clear.${unknown}`, { en: 'is not a known field', zh: '不是可用字段' });
   }
