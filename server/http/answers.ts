@@ -28,7 +28,8 @@ function labelOf(fields: Fields, path: string): Label | string {
   let label: Label | string = path;
   for (const name of names) {
     // A name from outside may be that of a property which every object has.
-    const field: Fields[string] | undefined = within && Object.hasOwn(within, name) ? within[name] : undefined;
+    const field: Fields[string] | undefined =
+      within && Object.hasOwn(within, name) ? within[name] : undefined;
     if (!field) return path;
     label = field.label;
     within = field.spec.of;
@@ -72,7 +73,10 @@ function unreadable(error: unknown): Refusal | null {
       ? { en: 'Invalid parameter: the body is larger than 1 MB', zh: '参数错误：请求内容超过1MB' }
       : addressFaults.has(String((error as { code?: unknown }).code))
         ? { en: 'Invalid parameter: the address can’t be read', zh: '参数错误：请求地址无效' }
-        : { en: 'Invalid parameter: the request is not readable JSON', zh: '参数错误：请求内容不是有效的JSON' };
+        : {
+            en: 'Invalid parameter: the request is not readable JSON',
+            zh: '参数错误：请求内容不是有效的JSON',
+          };
   return new Refusal(10006, { text, status: 400 });
 }
 

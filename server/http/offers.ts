@@ -146,7 +146,9 @@ function apiOffers(resource: AnyResource): Offer[] {
 function withoutSent(action: AnyAction, body: Row): Row {
   const input = action.input ?? {};
   return Object.fromEntries(
-    Object.entries(body).filter(([name]) => !Object.hasOwn(action.send ?? {}, name) || Object.hasOwn(input, name)),
+    Object.entries(body).filter(
+      ([name]) => !Object.hasOwn(action.send ?? {}, name) || Object.hasOwn(input, name),
+    ),
   );
 }
 

@@ -5,7 +5,10 @@ import { Refusal } from '../refusal.ts';
 /** No body of ours nests half as deep; what follows a value down by itself would run out of stack far beyond it. */
 const deepest = 32;
 
-const tooDeep: Label = { en: 'Invalid parameter: the body is nested too deeply', zh: '参数错误：请求内容嵌套过深' };
+const tooDeep: Label = {
+  en: 'Invalid parameter: the body is nested too deeply',
+  zh: '参数错误：请求内容嵌套过深',
+};
 const unstorable: Label = {
   en: 'Invalid parameter: the body holds a NUL or half a character',
   zh: '参数错误：请求内容包含空字符或不完整的字符',
