@@ -1,13 +1,20 @@
 import path from 'node:path';
-import { Worker } from 'node:worker_threads';
+import { pathToFileURL } from 'node:url';
+import { Worker, type WorkerOptions } from 'node:worker_threads';
 import { Refusal } from '../refusal.ts';
 import { badFile } from './bad-file.ts';
 import type { SheetLimits, SheetRow } from './read-sheet.ts';
 import type { SheetAsk, SheetTold } from './sheet-talk.ts';
 
-/** The thread beside this file: as a source in development and tests, as a file of the bundle else. */
-const fromSource = import.meta.filename.endsWith('.ts');
-const workerFile = path.join(import.meta.dirname, fromSource ? 'sheet-worker.ts' : 'sheet-worker.js');
+const here = import.meta.dirname;
+
+/** The thread's file stands beside the bundle. In development and tests it is a source, which a thread learns to read first. */
+function threadOf(options: WorkerOptions): Worker {
+  if (!import.meta.filename.endsWith('.ts')) return new Worker(path.join(here, 'sheet-worker.js'), options);
+  const source = JSON.stringify(pathToFileURL(path.join(here, 'sheet-worker.ts')).href);
+  const code = `import('tsx/esm/api').then(({ register }) => { register(); return import(${source}); })`;
+  return new Worker(code, { ...options, execArgv: [], eval: true });
+}
 
 const mostMegabytes = 256;
 const longestMs = 45_000;
@@ -50,11 +57,7 @@ export class SheetReader {
   }
 
   #start(): Worker {
-    const worker = new Worker(workerFile, {
-      ...(fromSource && { execArgv: ['--import', 'tsx'] }),
-      env: {},
-      resourceLimits: { maxOldGenerationSizeMb: mostMegabytes },
-    });
+    const worker = threadOf({ env: {}, resourceLimits: { maxOldGenerationSizeMb: mostMegabytes } });
     // It keeps no process alive that has nothing else to do.
     worker.unref();
     worker.on('error', () => undefined);

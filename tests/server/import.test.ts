@@ -241,7 +241,7 @@ describeOnEachDatabase('rows created from a file', (fresh) => {
         [`a,b\n"${'x\n'.repeat(4_900_000)}`, /Line 2 holds more than 20,000 characters/],
         [`a,b\nc,"${'x'.repeat(2_001)}"`, /Line 2, column 2: the cell holds more than 2,000 characters/],
         [`a,b\n${'x,'.repeat(101)}`, /Line 2 holds more than 100 columns/],
-        [`${'x'.repeat(1_999)}\n`.repeat(5_001), /The file holds more than 10,000,000 characters/],
+        [`${'x'.repeat(1_999)}\n`.repeat(5_010), /The file holds more than 10,000,000 characters/],
       ];
       for (const [text, msg] of cases) {
         const { code, detail } = await reading(text).then(
