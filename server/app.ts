@@ -21,19 +21,21 @@ import { exportCleaning } from './exports/download-cache.ts';
 import { runExport } from './exports/export-job.ts';
 import { exportJob, exportRoutes } from './exports/export-routes.ts';
 import { accountRoutes } from './http/account-routes.ts';
-import { answerError } from './http/answers.ts';
+import { answerError, answerUnreadable } from './http/answers.ts';
 import { badgeRoutes } from './http/badges.ts';
 import { consoleFiles } from './http/console-files.ts';
 import { declaredRoutes } from './http/declared-routes.ts';
 import { mediaFiles } from './http/media-files.ts';
 import { orgRoutes } from './http/org-routes.ts';
 import { preferenceRoutes } from './http/preference.ts';
+import { readJson } from './http/read-json.ts';
 import { keepRefusal } from './http/refused-calls.ts';
 import { sessionRoutes } from './http/session-routes.ts';
 import { totpRoutes } from './http/totp-routes.ts';
 import { importCleaning, runImport } from './imports/import-job.ts';
 import { importJob, importRoutes } from './imports/import-routes.ts';
 import { keyRoutes } from './imports/key-routes.ts';
+import { SheetReader } from './imports/sheet-reader.ts';
 import { inlineQueue, startQueue } from './jobs/queue.ts';
 import { systemActions } from './jobs/system-actions.ts';
 import { startTasks, type Tasks } from './jobs/tasks.ts';
@@ -44,6 +46,7 @@ import { noticeRoutes } from './notices/notice-routes.ts';
 import { Refusal } from './refusal.ts';
 import { Totals } from './rows/query.ts';
 import { Shapes } from './rows/reading.ts';
+import { Schemas } from './rows/schemas.ts';
 import { searchRoutes } from './search/search-routes.ts';
 import { Attempts } from './session/attempts.ts';
 import { Captchas, newCaptchaText } from './session/captcha.ts';
@@ -179,6 +182,8 @@ function servicesOf(
     secret,
     channel,
     shapes: new Shapes(),
+    schemas: new Schemas(),
+    sheets: new SheetReader(),
     totals: new Totals(),
     behaviours,
     log,
@@ -222,16 +227,6 @@ async function secure(app: FastifyInstance, { origins }: Storage): Promise<void>
   });
 }
 
-/** JSON only; a call without a body may still say that it would be JSON. */
-function readJson(app: FastifyInstance): void {
-  const parser = app.getDefaultJsonParser('error', 'error');
-  app.removeAllContentTypeParsers();
-  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
-    if (body.length === 0) done(null, undefined);
-    else parser(request, String(body), done);
-  });
-}
-
 /** Exports and imports, with the queue that does them. */
 async function serveExports(
   app: FastifyInstance,
@@ -271,6 +266,9 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     forceCloseConnections: true,
     routerOptions: { maxParamLength: 200 },
     trustProxy: trusted(options.trustProxy ?? null),
+    // What fails before a call is found: an address that can't be read, or a part of it that is too long.
+    frameworkErrors: (error, request, reply) => void answerError(options.product, error, request, reply, {}),
+    clientErrorHandler: answerUnreadable,
   }) as FastifyInstance;
   const objects = ownObjects(options);
   const channels = channelsOf(options.channels, options.clock ?? Date.now, options.channel);
@@ -360,6 +358,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   app.decorate('background', startTasks(services, tasks, options.background ?? false));
   app.addHook('onClose', () => app.background.stop());
   app.addHook('onClose', () => services.sms.settled());
+  app.addHook('onClose', () => services.sheets.close());
   await carryNames(services);
   for (const { started } of options.behaviours ?? []) await started?.(services);
   await app.ready();

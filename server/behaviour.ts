@@ -24,10 +24,12 @@ import type { Clock } from './clock.ts';
 import type { Commits } from './db/commits.ts';
 import type { Database, Tables } from './db/connect.ts';
 import type { Log } from './db/log.ts';
+import type { SheetReader } from './imports/sheet-reader.ts';
 import type { Outbox } from './live/outbox.ts';
 import type { Condition, Totals } from './rows/query.ts';
 import type { Shapes } from './rows/reading.ts';
 import type { Row } from './rows/row.ts';
+import type { Schemas } from './rows/schemas.ts';
 import type { Attempts } from './session/attempts.ts';
 import type { Captchas } from './session/captcha.ts';
 import type { Codes } from './session/codes.ts';
@@ -70,6 +72,9 @@ export interface Services {
   /** Beyond so many orders different buyers are told by sketches (docs/decisions/0008). */
   readonly countedUpTo: number;
   readonly shapes: Shapes;
+  readonly schemas: Schemas;
+  /** Reads files that people import. */
+  readonly sheets: SheetReader;
   readonly totals: Totals;
   readonly behaviours: ReadonlyMap<string, AnyBehaviour>;
   readonly log: Log;
@@ -120,8 +125,10 @@ export type Result = Readonly<Record<string, string | number | readonly (string 
 export interface Outcome<R> {
   /** Values that the row gets beside the declared ones. */
   readonly set?: { readonly [K in keyof R]?: R[K] };
-  /** Told to the caller once, as `result` and in the text of `done`; never stored. */
+  /** Told to the caller as `result` and in the text of `done`; a repeat of the request is told the same. */
   readonly result?: Result;
+  /** Stands in the first answer's `result` too and is never stored, e.g. a new password: a repeat is told that it was withheld. */
+  readonly once?: Result;
 }
 type Answer<O> = Promise<O | undefined>;
 
@@ -172,7 +179,7 @@ export interface Behaviour<R> {
   /** After validation, before the insert. Also sets fields that no form may set, secret ones too. */
   readonly beforeCreate?: (
     doing: Doing & { readonly values: CreateOf<R> },
-  ) => Answer<{ readonly set?: Row; readonly result?: Outcome<RowOf<R>>['result'] }>;
+  ) => Answer<Omit<Outcome<RowOf<R>>, 'set'> & { readonly set?: Row }>;
   readonly afterCreate?: (doing: Doing & { readonly row: RowOf<R> }) => Promise<void>;
   /** `row` as it is, `next` as it will be. */
   readonly beforeUpdate?: (
@@ -229,7 +236,7 @@ export interface AnyBehaviour {
   readonly ahead?: Readonly<Record<string, ((caller: Caller, row: Row) => Promise<void>) | undefined>>;
   readonly beforeCreate?: (
     doing: Doing & { values: Row },
-  ) => Answer<{ set?: Row; result?: Outcome<Row>['result'] }>;
+  ) => Answer<Omit<Outcome<Row>, 'set'> & { set?: Row }>;
   readonly afterCreate?: (doing: Doing & { row: Row }) => Promise<void>;
   readonly beforeUpdate?: (doing: Doing & { row: Row; next: Row }) => Answer<Outcome<Row>>;
   readonly afterUpdate?: (doing: Doing & { row: Row; before: Row }) => Promise<void>;

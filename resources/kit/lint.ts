@@ -109,6 +109,9 @@ function lintForm(resource: AnyResource, report: Report) {
   if (!resource.form) return;
   if (resource.form.follow !== undefined && (!resource.detail || resource.form.layout === 'drawer'))
     report(`the form leads to ${resource.form.follow}, which needs a page of the form and one of the record`);
+  const { renew } = resource.form;
+  if (renew !== undefined && resource.actions?.[renew]?.on === 'page')
+    report(`the form offers ${renew} for the row that was made, and it belongs to the page`);
   const always = new Set(resource.form.sections.filter((s) => !s.when).flatMap((s) => s.fields));
   const sometimes = new Set(resource.form.sections.filter((s) => s.when).flatMap((s) => s.fields));
   for (const [name, { mode, spec }] of Object.entries(resource.model.fields)) {

@@ -132,6 +132,8 @@ export interface ResourceDef<
     readonly saveAs?: Label;
     /** An action that people often want right after saving: its button saves, then asks for it on the record's page. */
     readonly follow?: Names<NoInfer<A>>;
+    /** The action that makes anew what the answer to a creation tells once, for whom that answer didn't reach. */
+    readonly renew?: Names<NoInfer<A>>;
     /** So many new rows at once, each saved by itself: these fields stand in every one, the others once for all of them. */
     readonly batch?: { readonly each: readonly Creatable<F>[]; readonly most: number };
     /** Who may be edited: the button shows and the server allows it only for such rows. */
@@ -236,6 +238,7 @@ export interface AnyResource {
     readonly clone?: boolean;
     readonly saveAs?: Label;
     readonly follow?: string;
+    readonly renew?: string;
     readonly batch?: { readonly each: readonly string[]; readonly most: number };
     readonly editable?: AnyWhere;
     readonly notEditable?: number;

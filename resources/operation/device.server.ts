@@ -39,7 +39,7 @@ export const deviceBehaviour = implement(device, {
         by: me.name,
         now,
       });
-      return { result: { key, secret } };
+      return { once: { key, secret } };
     },
   },
   calls: { [readingsCall]: readingsOf },

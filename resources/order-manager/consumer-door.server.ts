@@ -162,7 +162,7 @@ async function complain(doing: Doing, { request_no, ...given }: Given<'complain'
         ...given,
         complaint_channel: complaintChannel.miniProgram,
       });
-      return { complaint_no: row.complaint_no, deadline_time: row.deadline_time };
+      return { answer: { complaint_no: row.complaint_no, deadline_time: row.deadline_time } };
     },
   );
 }

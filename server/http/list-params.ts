@@ -38,7 +38,8 @@ export type Params = Readonly<Record<string, string>>;
 
 /** Each parameter once, empty ones left out. */
 export function paramsOf(query: unknown): Record<string, string> {
-  const params: Record<string, string> = {};
+  // Without a prototype: `__proto__` is a name like any other here, and refused like any other that nobody knows.
+  const params: Record<string, string> = Object.create(null);
   for (const [name, value] of Object.entries((query ?? {}) as Record<string, unknown>)) {
     if (value === '') continue;
     // biome-ignore lint/suspicious/noControlCharactersInRegex: PostgreSQL takes no NUL in a text
@@ -126,7 +127,12 @@ function checkDays(filter: Filter, [from, to]: RangeValue, now: string): void {
 
 const isRealTime = (text: string) => {
   const at = epochOf(text);
-  return !Number.isNaN(at) && new Date(at + 8 * 3_600_000).toISOString().startsWith(text.slice(0, 10));
+  // JavaScript knows a year 0, a database doesn't.
+  return (
+    !Number.isNaN(at) &&
+    !text.startsWith('0000') &&
+    new Date(at + 8 * 3_600_000).toISOString().startsWith(text.slice(0, 10))
+  );
 };
 
 function rangeCondition(filter: Filter, value: RangeValue): Condition {

@@ -185,7 +185,7 @@ async function createLine(
   await inTransaction(caller, (tx) =>
     doOnce(caller, tx, once, async () => {
       await createRow(caller, tx, resource, body);
-      return {};
+      return { answer: {} };
     }),
   );
 }

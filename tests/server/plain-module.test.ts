@@ -221,7 +221,18 @@ describeOnEachDatabase('factory staff, a plain module', (fresh) => {
     expect(third.data.id).toBe(first.data.id);
     expect(await stored()).toHaveLength(1);
     const other = await root.post('/vendor_person/v1', { ...body, staff_no: 'B002' });
-    expect(other).toMatchObject({ code: 10006, data: { errors: [{ field: 'request_no' }] } });
+    expect(other).toMatchObject({
+      status: 422,
+      code: 10006,
+      msg: 'The first attempt was saved. What was changed since then was not.',
+      data: { errors: [{ field: 'request_no' }], standing: { id: first.data.id } },
+    });
+    expect(await stored()).toHaveLength(1);
+    const refused = await root.speaking('zh').post('/vendor_person/v1', { ...body, staff_no: 'B002' });
+    expect(refused.msg).toBe('首次提交已保存，之后修改的内容未保存。');
+    expect(
+      (await root.post('/vendor_person/v1', { ...body, staff_no: 'B002', request_no: 'n-2' })).code,
+    ).toBe(0);
   });
 
   test('[4.08] a change of state goes from where it is allowed, once', async () => {
