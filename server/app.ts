@@ -20,6 +20,7 @@ import { exportCleaning } from './exports/download-cache.ts';
 import { runExport } from './exports/export-job.ts';
 import { exportJob, exportRoutes } from './exports/export-routes.ts';
 import { accountRoutes } from './http/account-routes.ts';
+import { type AdmissionLimits, admissionFor, admit } from './http/admission.ts';
 import { answerError } from './http/answers.ts';
 import { badgeRoutes } from './http/badges.ts';
 import { consoleFiles } from './http/console-files.ts';
@@ -99,6 +100,8 @@ export interface AppOptions {
   readonly oss?: Config['oss'];
   readonly fileHost?: Config['fileHost'];
   readonly uploadQuota?: UploadQuota;
+  /** How many calls are inside at once; what the database's connections allow where nothing is given. */
+  readonly admission?: AdmissionLimits;
   /** Beyond so many orders different buyers are told by sketches. */
   readonly countedUpTo?: number;
 }
@@ -224,13 +227,17 @@ async function serveExports(
   directory: string,
   options: AppOptions,
 ) {
+  const { background } = options.database;
+  const exporting = { ...services, db: background.exports };
+  const importing = { ...services, db: background.jobs };
   const handlers = {
-    [exportJob]: (data: Readonly<Record<string, unknown>>) => runExport(services, directory, String(data.id)),
-    [importJob]: (data: Readonly<Record<string, unknown>>) => runImport(services, String(data.id)),
+    [exportJob]: (data: Readonly<Record<string, unknown>>) =>
+      runExport(exporting, directory, String(data.id)),
+    [importJob]: (data: Readonly<Record<string, unknown>>) => runImport(importing, String(data.id)),
   };
   const queue = options.background
     ? await startQueue({
-        pool: options.database.pool,
+        pool: background.pool,
         log: services.log,
         handlers,
         expireInSeconds: 300,
@@ -279,19 +286,18 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   app.addHook('onSend', async (request, reply) => {
     if (request.url.startsWith('/api/')) reply.header('cache-control', 'no-store');
   });
+  await admit(
+    app,
+    options.admission ?? admissionFor(options.database.connections),
+    options.background ?? false,
+  );
   readJson(app);
   await secure(app, services.storage);
   await app.register(rateLimit, { global: false });
 
-  app.get('/healthz', async (_, reply) => {
-    try {
-      await services.db.selectFrom('session').select('token_hash').limit(1).execute();
-      return { status: 'ok' };
-    } catch (error) {
-      app.log.error({ err: error }, 'the database does not answer');
-      return reply.code(503).send({ status: 'unavailable' });
-    }
-  });
+  app.get('/healthz', async (_, reply) =>
+    (await options.database.ready()) ? { status: 'ok' } : reply.code(503).send({ status: 'unavailable' }),
+  );
   const described = openApi(product);
   app.get('/openapi.json', async () => described);
 
@@ -337,7 +343,10 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     ...(objects || options.oss ? [storageCleaning] : []),
     ...(options.behaviours ?? []).flatMap((behaviour) => behaviour.tasks ?? []),
   ];
-  app.decorate('background', startTasks(services, tasks, options.background ?? false));
+  app.decorate(
+    'background',
+    startTasks({ ...services, db: options.database.background.jobs }, tasks, options.background ?? false),
+  );
   app.addHook('onClose', () => app.background.stop());
   app.addHook('onClose', () => services.sms.settled());
   for (const { started } of options.behaviours ?? []) await started?.(services);
