@@ -7,7 +7,7 @@ import type { Fields } from '../resources/kit/field.ts';
 import { openApi } from '../resources/kit/openapi.ts';
 import { modelsOf, type Product } from '../resources/kit/product.ts';
 import { Access } from './access/access.ts';
-import { type AnyBehaviour, checkBehaviours, type Services } from './behaviour.ts';
+import { type AnyBehaviour, checkBehaviours, type Services, type Task } from './behaviour.ts';
 import type { PaymentChannel } from './channel/channel.ts';
 import { channelsOf } from './channel/channels.ts';
 import { noticeCalls, noticeCleaning } from './channel/notice-routes.ts';
@@ -17,8 +17,8 @@ import type { Config } from './config.ts';
 import { Commits } from './db/commits.ts';
 import type { Database } from './db/connect.ts';
 import { exportCleaning } from './exports/download-cache.ts';
-import { runExport } from './exports/export-job.ts';
-import { exportJob, exportRoutes } from './exports/export-routes.ts';
+import { exportJob, exportRecords, runExport } from './exports/export-job.ts';
+import { exportRoutes } from './exports/export-routes.ts';
 import { accountRoutes } from './http/account-routes.ts';
 import { type AdmissionLimits, admissionFor, admit } from './http/admission.ts';
 import { answerError } from './http/answers.ts';
@@ -31,9 +31,10 @@ import { preferenceRoutes } from './http/preference.ts';
 import { keepRefusal } from './http/refused-calls.ts';
 import { sessionRoutes } from './http/session-routes.ts';
 import { totpRoutes } from './http/totp-routes.ts';
-import { importCleaning, runImport } from './imports/import-job.ts';
-import { importJob, importRoutes } from './imports/import-routes.ts';
+import { importCleaning, importJob, importRecords, runImport } from './imports/import-job.ts';
+import { importRoutes } from './imports/import-routes.ts';
 import { keyRoutes } from './imports/key-routes.ts';
+import { handOverAtStart, handOverJobs } from './jobs/claim.ts';
 import { inlineQueue, startQueue } from './jobs/queue.ts';
 import { systemActions } from './jobs/system-actions.ts';
 import { startTasks, type Tasks } from './jobs/tasks.ts';
@@ -226,7 +227,7 @@ async function serveExports(
   services: Services,
   directory: string,
   options: AppOptions,
-) {
+): Promise<Task[]> {
   const { background } = options.database;
   const exporting = { ...services, db: background.exports };
   const importing = { ...services, db: background.jobs };
@@ -247,6 +248,10 @@ async function serveExports(
   app.addHook('onClose', () => queue.stop());
   exportRoutes(app, services, directory, queue);
   await importRoutes(app, services, queue);
+  const records = [exportRecords, importRecords];
+  if (options.background && options.database.kind === 'pglite')
+    await handOverAtStart(services, queue, records);
+  return [exportCleaning(directory), importCleaning, handOverJobs(queue, records)];
 }
 
 /**
@@ -315,7 +320,9 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   for (const { routes } of options.behaviours ?? []) await routes?.(app, services);
   await noticeCalls(app, services, channels.keys);
 
-  if (options.dataDir) await serveExports(app, services, path.join(options.dataDir, 'exports'), options);
+  const jobTasks = options.dataDir
+    ? await serveExports(app, services, path.join(options.dataDir, 'exports'), options)
+    : [];
 
   await liveRoutes(app, services, options.liveTimes);
   if (objects || options.oss) tokenRoute(app, services);
@@ -331,15 +338,12 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     if (console && page) return reply.header('cache-control', 'no-cache').sendFile('index.html');
     return answerError(product, new Refusal(10004), request, reply, {});
   });
-  const cleaning = options.dataDir
-    ? [exportCleaning(path.join(options.dataDir, 'exports')), importCleaning]
-    : [];
   const tasks = [
     systemActions,
     accountCleaning,
     noticeCleaning,
     simulatedNotices(app, channels.simulated.channel, channels.simulated.platform),
-    ...cleaning,
+    ...jobTasks,
     ...(objects || options.oss ? [storageCleaning] : []),
     ...(options.behaviours ?? []).flatMap((behaviour) => behaviour.tasks ?? []),
   ];

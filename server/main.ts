@@ -7,6 +7,7 @@ import { createApp } from './app.ts';
 import { type Config, ConfigError, readConfig } from './config.ts';
 import { openDatabase } from './db/connect.ts';
 import { DirectoryInUseError } from './db/directory-lock.ts';
+import { checkRoom, NoRoomError, watchRoom } from './db/disk-room.ts';
 import { MigrationError, migrate } from './db/migrate.ts';
 import type { Fill, Filling } from './fill.ts';
 import { type FirstAdmin, makeFirstAdmin } from './first-admin.ts';
@@ -21,7 +22,7 @@ function projectRoot(from: string): string {
 }
 
 /** Faults of the one who starts the server: a sentence says what to do, a stack would only hide it. */
-const plainFaults = [ConfigError, DirectoryInUseError, MigrationError];
+const plainFaults = [ConfigError, DirectoryInUseError, MigrationError, NoRoomError];
 
 const logger = (level: string): FastifyBaseLogger => Fastify({ logger: { level } }).log;
 
@@ -66,6 +67,13 @@ function plainWords(error: unknown): string | null {
 /** Exit codes (sysexits.h): with the first one `npm start` doesn't try again (keep-running.mjs). */
 const exitCodes = { setUpWrong: 78, failed: 1 } as const;
 
+/** Says why the process ends. */
+function fail(error: unknown): void {
+  const plain = plainWords(error);
+  process.stderr.write(`${plain ?? (error instanceof Error ? error.stack : String(error))}\n`);
+  process.exitCode = plain === null ? exitCodes.failed : exitCodes.setUpWrong;
+}
+
 /** Starts the one server of this process and ends it cleanly on SIGTERM and SIGINT, and where a step of the start fails. */
 async function start(fill: Fill): Promise<void> {
   const config = readConfig(process.env);
@@ -74,6 +82,7 @@ async function start(fill: Fill): Promise<void> {
   const place = config.databaseUrl
     ? { databaseUrl: config.databaseUrl, connections: config.databasePool }
     : { dataDir: config.dataDir };
+  if (!config.databaseUrl) await checkRoom(config.dataDir);
   const database = await openDatabase({ ...place, log });
   // What has been started, the last first: that is the order in which it ends.
   const running = [() => database.close()];
@@ -84,6 +93,13 @@ async function start(fill: Fill): Promise<void> {
     })();
     return ending;
   };
+  if (!config.databaseUrl) {
+    const stopWatching = watchRoom(config.dataDir, (error) => {
+      fail(error);
+      void end();
+    });
+    running.push(async () => stopWatching());
+  }
   try {
     await migrate(database.patient, path.join(root, 'server/db/migrations'), log);
     const first = config.firstAdmin && (await makeFirstAdmin(database, product, config.firstAdmin));
@@ -121,7 +137,5 @@ async function start(fill: Fill): Promise<void> {
 try {
   await start(demoData(product));
 } catch (error) {
-  const plain = plainWords(error);
-  process.stderr.write(`${plain ?? (error instanceof Error ? error.stack : String(error))}\n`);
-  process.exitCode = plain === null ? exitCodes.failed : exitCodes.setUpWrong;
+  fail(error);
 }

@@ -183,6 +183,7 @@ function describe(resource: AnyResource): Described[] {
             requestBody: body({
               properties: {
                 ids: { type: 'array', items: { type: 'string' }, maxItems: 200 },
+                request_no: { type: 'string' },
                 ...(action.input && { input: schemaOf(inputSchema(action.input)) }),
               },
             }),

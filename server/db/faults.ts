@@ -57,6 +57,13 @@ export function faultOf(error: unknown): Fault | null {
   const code = codeOf(error);
   if (error instanceof DatabaseError || /^[0-9A-Z]{5}$/.test(code))
     return byState[code] ?? byState[code.slice(0, 3)] ?? byState[code.slice(0, 2)] ?? null;
+  if (code === 'ENOSPC') return 'full';
   if (away.has(code)) return 'away';
   return byWords.find(([words]) => words.test(error.message))?.[1] ?? null;
+}
+
+/** Whether a job that ended so is worth beginning again: what kept it from its work passes by itself. */
+export function isWorthAnotherTry(error: unknown): boolean {
+  const fault = faultOf(error);
+  return fault === 'away' || fault === 'busy' || fault === 'locked';
 }

@@ -1,7 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { rm } from 'node:fs/promises';
 import path from 'node:path';
-import { languages } from '../../resources/kit/label.ts';
 import { allows } from '../../resources/kit/permissions.ts';
 import { resourceOf } from '../../resources/kit/product.ts';
 import { textOf } from '../../resources/kit/time.ts';
@@ -17,8 +16,6 @@ import { exportGone, tellExport } from './tell-export.ts';
 const ticketMs = 60_000;
 /** Files are kept for a week (domain.md, Download cache). */
 const keptMs = 7 * 86_400_000;
-/** A worker that was silent for so long is dead: its export ends as failed, never as eternal progress. */
-const silentMs = 5 * 60_000;
 
 const shown = ['id', 'name', 'status', 'create_time', 'row_count', 'fail_reason', 'finish_time'] as const;
 const hash = (token: string) => createHash('sha256').update(token).digest('hex');
@@ -76,6 +73,9 @@ export async function restartExport(caller: Caller, id: string): Promise<Row> {
       fail_reason: null,
       finish_time: null,
       alive_time: now,
+      worker: null,
+      tries: 0,
+      progress: null,
     })
     .where('id', '=', id)
     .where('status', '=', exportStatus.failed)
@@ -135,29 +135,14 @@ export async function openTicket(services: Services, directory: string, ticket: 
   return { file: path.join(directory, String(record.file_path)), name: String(record.name) };
 }
 
-/** Ends exports whose worker died, and removes what is older than a week. */
+/** Removes what is older than a week. */
 export function exportCleaning(directory: string): Task {
   return {
     name: 'clean exports',
     everyMs: 60_000,
     run: async (services) => {
-      const { db, clock, product } = services;
+      const { db, clock } = services;
       const now = clock();
-      for (const lang of languages) {
-        const dead = await db
-          .updateTable('export_file_download')
-          .set({
-            status: exportStatus.failed,
-            fail_reason: product.errors[10008]?.[lang] ?? '',
-            finish_time: textOf(now),
-          })
-          .where('status', '=', exportStatus.exporting)
-          .where('lang', '=', lang)
-          .where('alive_time', '<', textOf(now - silentMs))
-          .returning(['id', 'user_id', 'name', 'status'])
-          .execute();
-        for (const record of dead) tellExport(services, record);
-      }
       const old = await db
         .deleteFrom('export_file_download')
         .where('create_time', '<', textOf(now - keptMs))

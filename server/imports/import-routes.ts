@@ -12,13 +12,10 @@ import type { JobQueue } from '../jobs/queue.ts';
 import { Refusal } from '../refusal.ts';
 import type { Row } from '../rows/row.ts';
 import { importFields } from './check-lines.ts';
-import { begin, jobOf, recordImport, remap, shown } from './import-job.ts';
+import { begin, importJob, jobOf, recordImport, remap, shown } from './import-job.ts';
 import { readSheet } from './read-sheet.ts';
 import { formatAsked, sendSheet } from './template.ts';
 import { formLimits, uploadOf } from './upload.ts';
-
-/** The name of the job that creates the rows. */
-export const importJob = 'import';
 
 const fault = { en: 'Fault', zh: '错误原因' } as const;
 
