@@ -291,11 +291,8 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   app.addHook('onSend', async (request, reply) => {
     if (request.url.startsWith('/api/')) reply.header('cache-control', 'no-store');
   });
-  await admit(
-    app,
-    options.admission ?? admissionFor(options.database.connections),
-    options.background ?? false,
-  );
+  const { connections } = options.database;
+  await admit(app, options.admission ?? admissionFor(connections, options.background ?? false));
   readJson(app);
   await secure(app, services.storage);
   await app.register(rateLimit, { global: false });

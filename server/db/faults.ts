@@ -1,5 +1,3 @@
-import { DatabaseError } from 'pg';
-
 /** Why the database did not do what it was asked, where the statement itself was no mistake: worth trying again. */
 export type Fault =
   /** It can't be reached, or the connection broke; whether the last statement was done is not known. */
@@ -55,10 +53,10 @@ const codeOf = (error: Error): string =>
 export function faultOf(error: unknown): Fault | null {
   if (!(error instanceof Error)) return null;
   const code = codeOf(error);
-  if (error instanceof DatabaseError || /^[0-9A-Z]{5}$/.test(code))
-    return byState[code] ?? byState[code.slice(0, 3)] ?? byState[code.slice(0, 2)] ?? null;
-  if (code === 'ENOSPC') return 'full';
   if (away.has(code)) return 'away';
+  if (code === 'ENOSPC') return 'full';
+  if (/^[0-9A-Z]{5}$/.test(code))
+    return byState[code] ?? byState[code.slice(0, 3)] ?? byState[code.slice(0, 2)] ?? null;
   return byWords.find(([words]) => words.test(error.message))?.[1] ?? null;
 }
 

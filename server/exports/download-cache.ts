@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { rm } from 'node:fs/promises';
+import { readdir, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { allows } from '../../resources/kit/permissions.ts';
 import { resourceOf } from '../../resources/kit/product.ts';
@@ -11,6 +11,7 @@ import { Refusal } from '../refusal.ts';
 import { isId } from '../rows/reading.ts';
 import type { Row } from '../rows/row.ts';
 import { exportStatus } from './export-job.ts';
+import { isPages } from './spool.ts';
 import { exportGone, tellExport } from './tell-export.ts';
 
 const ticketMs = 60_000;
@@ -135,7 +136,23 @@ export async function openTicket(services: Services, directory: string, ticket: 
   return { file: path.join(directory, String(record.file_path)), name: String(record.name) };
 }
 
-/** Removes what is older than a week. */
+/** Removes the pages that dead workers have left of exports which nobody goes on with. */
+async function removePages({ db }: Services, directory: string): Promise<void> {
+  const files = (await readdir(directory).catch(() => [])).filter(isPages);
+  if (files.length === 0) return;
+  const ids = files.map((name) => name.slice(0, name.indexOf('.')));
+  const going = await db
+    .selectFrom('export_file_download')
+    .select('id')
+    .where('id', 'in', ids)
+    .where('status', '=', exportStatus.exporting)
+    .execute();
+  const needed = new Set(going.map(({ id }) => String(id)));
+  for (const [at, name] of files.entries())
+    if (!needed.has(ids[at] ?? '')) await rm(path.join(directory, name), { force: true });
+}
+
+/** Removes what is older than a week, and what nobody will ever need. */
 export function exportCleaning(directory: string): Task {
   return {
     name: 'clean exports',
@@ -151,6 +168,7 @@ export function exportCleaning(directory: string): Task {
       for (const { file_path } of old)
         if (file_path) await rm(path.join(directory, String(file_path)), { force: true });
       await db.deleteFrom('file_ticket').where('expire_time', '<', textOf(now)).execute();
+      await removePages(services, directory);
     },
   };
 }

@@ -24,7 +24,7 @@ import { visibleOf, visibleRows } from '../rows/visible.ts';
 import { placesOf, readTable, tellRows } from '../statistics/rows.ts';
 import { exportColumns, exportLineColumns, isLineColumn, lineColumnName } from './export-request.ts';
 import { type Format, writeSheet } from './sheet.ts';
-import { Spool } from './spool.ts';
+import { Spool, spoolName } from './spool.ts';
 import { tellExport } from './tell-export.ts';
 
 /** Rows of one statement (settled.md, S5). */
@@ -221,7 +221,7 @@ async function writeExport(services: Services, directory: string, held: Claim): 
   if (!allows(asking.me.codes, resource, 'export')) throw new Refusal(10003);
   const access = accessMark(asking.me);
   await mkdir(directory, { recursive: true });
-  const name = `${record.id}.${randomUUID()}.rows`;
+  const name = spoolName(String(record.id), randomUUID());
   const begun = await left(
     directory,
     progressShape.nullable().catch(null).parse(record.progress),
@@ -265,8 +265,10 @@ async function writeExport(services: Services, directory: string, held: Claim): 
     kept = false;
     tell(exportStatus.success);
   } catch (error) {
-    // Somebody deleted the record meanwhile, or has taken it over: nothing would ever lead to the files of this worker.
     if (error instanceof ClaimLostError || !isWorthAnotherTry(error)) kept = false;
+    // Somebody deleted the record meanwhile: nothing would ever lead to the file.
+    if (error instanceof ClaimLostError && !(await held.exists()))
+      await rm(path.join(directory, file), { force: true });
     throw error;
   } finally {
     await rm(partial, { force: true });

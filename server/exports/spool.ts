@@ -2,6 +2,10 @@ import { copyFile, type FileHandle, open, rm, stat, truncate } from 'node:fs/pro
 import path from 'node:path';
 import type { Row } from '../rows/row.ts';
 
+/** A spool's name in the directory of exports, for one worker of an export; what is written from it has the same beginning. */
+export const spoolName = (exportId: string, worker: string) => `${exportId}.${worker}.rows`;
+export const isPages = (name: string) => /^\d+\.[\w-]+\.rows/.test(name);
+
 /**
  * The rows of an export that were read so far, a line of JSON each. A sheet can only be written in one go, from its first row to its last,
  * while rows are read for minutes: what was read is kept here, so that another worker goes on behind the last page.

@@ -1,6 +1,6 @@
 import { getHeapStatistics } from 'node:v8';
 import underPressure from '@fastify/under-pressure';
-import type { FastifyInstance, RouteOptions } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
 import { unavailable } from './unavailable.ts';
 
 export interface AdmissionLimits {
@@ -10,6 +10,8 @@ export interface AdmissionLimits {
   readonly perRoute: number | null;
   /** Milliseconds that a call waits in the line of its route. */
   readonly waitMs: number;
+  /** Bytes of memory beyond which every call is refused; null: none are counted. */
+  readonly heapBytes: number | null;
 }
 
 /** A call holds at most a body of a megabyte and what it reads: so many stay far below the memory of a small machine. */
@@ -23,11 +25,13 @@ const heapShare = 0.85;
 
 /**
  * @param connections that the calls of this process have; null where there is one session, which takes them in turn
+ * @param alone whether the process serves this application and nothing else, so that its memory is the application's
  */
-export const admissionFor = (connections: number | null): AdmissionLimits => ({
+export const admissionFor = (connections: number | null, alone: boolean): AdmissionLimits => ({
   calls: mostCalls,
   perRoute: connections === null ? null : Math.max(leastOfRoute, Math.floor(connections / shareOfRoute)),
   waitMs,
+  heapBytes: alone ? heapShare * getHeapStatistics().heap_size_limit : null,
 });
 
 /** Takes turns: so many run at once, the others wait in the order in which they came. */
@@ -42,15 +46,15 @@ class Line {
     this.#waitMs = waitMs;
   }
 
-  /** @throws Refusal 10008 under 503 who waited too long */
-  async run<T>(work: () => Promise<T>): Promise<T> {
+  /** Resolves with the way out, which may be taken twice. @throws Refusal 10008 under 503 who waited too long */
+  async enter(): Promise<() => void> {
     if (this.#running >= this.#most) await this.#turn();
     else this.#running += 1;
-    try {
-      return await work();
-    } finally {
-      this.#next();
-    }
+    let inside = true;
+    return () => {
+      if (inside) this.#next();
+      inside = false;
+    };
   }
 
   #turn(): Promise<void> {
@@ -79,24 +83,34 @@ class Line {
 
 const isCall = (url: string) => /^\/(api|oss)\//.test(url);
 
-/** Calls of a route wait for each other; a live connection is no call. */
-function takeTurns(route: RouteOptions & { wsHandler?: unknown }, limits: AdmissionLimits): void {
-  const { perRoute } = limits;
-  if (perRoute === null || !route.url.startsWith('/api/') || route.wsHandler) return;
-  const line = new Line(perRoute, limits.waitMs);
-  const { handler } = route;
-  route.handler = async function (request, reply) {
-    return line.run(async () => handler.call(this, request, reply));
-  };
+/**
+ * Calls of a route wait for each other; a live connection is no call. A call leaves its place with its answer and not with the last byte
+ * of it: somebody who downloads slowly holds no connection to the database.
+ */
+function takeTurns(app: FastifyInstance, { perRoute, waitMs }: AdmissionLimits): void {
+  if (perRoute === null) return;
+  const ways = new WeakMap<FastifyRequest, () => void>();
+  app.addHook('onRoute', (route: RouteOptions & { wsHandler?: unknown }) => {
+    if (!route.url.startsWith('/api/') || route.wsHandler) return;
+    const line = new Line(perRoute, waitMs);
+    route.preHandler = [route.preHandler ?? []]
+      .flat()
+      .concat(async (request: FastifyRequest, reply: FastifyReply) => {
+        const leave = await line.enter();
+        ways.set(request, leave);
+        reply.raw.once('close', leave);
+      });
+  });
+  app.addHook('onSend', async (request) => ways.get(request)?.());
 }
 
 /**
- * Refuses calls before they pile up: beyond so many at once, and, where `byMemory` asks for it, while the process has little memory left.
- * A refused one is told when to come back. Call it before any route is added.
+ * Refuses calls before they pile up: beyond so many at once, and while the process has little memory left. A refused one is told when to
+ * come back. Call it before any route is added.
  */
-export async function admit(app: FastifyInstance, limits: AdmissionLimits, byMemory: boolean): Promise<void> {
+export async function admit(app: FastifyInstance, limits: AdmissionLimits): Promise<void> {
+  takeTurns(app, limits);
   let inside = 0;
-  app.addHook('onRoute', (route) => takeTurns(route, limits));
   app.addHook('onRequest', async (request, reply) => {
     if (!isCall(request.url) || request.ws) return;
     if (inside >= limits.calls) throw unavailable('crowded');
@@ -105,9 +119,9 @@ export async function admit(app: FastifyInstance, limits: AdmissionLimits, byMem
       inside -= 1;
     });
   });
-  if (!byMemory) return;
+  if (limits.heapBytes === null) return;
   await app.register(underPressure, {
-    maxHeapUsedBytes: heapShare * getHeapStatistics().heap_size_limit,
+    maxHeapUsedBytes: limits.heapBytes,
     pressureHandler: async (request) => {
       if (isCall(request.url)) throw unavailable('crowded');
     },

@@ -70,6 +70,16 @@ export class Claim {
     await this.#set({ worker: null });
   }
 
+  /** Whether there still is a record, whoever has it. */
+  async exists(): Promise<boolean> {
+    const found = await this.#services.db
+      .selectFrom(this.#of.table)
+      .select('id')
+      .where('id', '=', String(this.record.id))
+      .executeTakeFirst();
+    return found !== undefined;
+  }
+
   #stop(): void {
     clearInterval(this.#beat);
   }

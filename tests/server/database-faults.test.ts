@@ -1,4 +1,7 @@
+import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { type Database, openDatabase } from '../../server/db/connect.ts';
@@ -109,7 +112,10 @@ if (testServerUrl) {
       again.socket.close();
     });
 
-    test('away for a while is told by every call and by /healthz, and used again as soon as it is back', async () => {
+    test('away for a while is told by every call and by /healthz, and used again by calls, news and jobs as soon as it is back', async () => {
+      const dataDir = await mkdtemp(path.join(tmpdir(), 'faults-'));
+      const worker = await serve(database, { background: true, dataDir });
+      const client = await worker.signIn(users.root);
       await proxy.cut();
       const headers = { 'auth-token': root.token ?? '' };
       const response = await fetch(`${server.base}/api${orders}`, { headers });
@@ -126,6 +132,14 @@ if (testServerUrl) {
         await database.bus.publish('afterwards', 1);
         expect(heard).toHaveBeenCalled();
       }, 10_000);
+      // The queue too has found its way back.
+      const asked = await client.get('/export/mgt_order/v1', range);
+      await vi.waitFor(async () => {
+        const [record] = (await client.get('/export_file_download/v1')).data.rows;
+        expect(record).toMatchObject({ id: asked.data.id, status: 1, row_count: 1 });
+      }, 20_000);
+      await worker.close();
+      await rm(dataDir, { recursive: true });
     });
 
     test('with one table locked goes on answering everything else, and the calls that wait end with words', async () => {
@@ -191,7 +205,9 @@ if (testServerUrl) {
     });
 
     test('more calls than may be inside are refused at once, with the time to come back', async () => {
-      const crowded = await serve(database, { admission: { calls: 2, perRoute: 1, waitMs: 200 } });
+      const crowded = await serve(database, {
+        admission: { calls: 2, perRoute: 1, waitMs: 200, heapBytes: null },
+      });
       const client = await crowded.signIn(users.root);
       await stuck(async () => {
         const first = client.get(orders, range);
@@ -212,6 +228,18 @@ if (testServerUrl) {
       });
       expect((await client.get(staff)).code).toBe(0);
       await crowded.close();
+    });
+
+    test('while the process has too little memory every call is refused, and /healthz is not', async () => {
+      const admission = { calls: 400, perRoute: null, waitMs: 1_000, heapBytes: 1 };
+      const starved = await serve(database, { admission });
+      await vi.waitFor(async () => {
+        const response = await fetch(`${starved.base}/api${staff}`);
+        expect([response.status, response.headers.get('retry-after')]).toEqual([503, '2']);
+        expect((await response.json()).msg).toBe('System busy, retry later');
+      }, 10_000);
+      expect((await fetch(`${starved.base}/healthz`)).status).toBe(200);
+      await starved.close();
     });
   });
 }

@@ -318,6 +318,9 @@ describeOnEachDatabase('exports', (fresh) => {
       server.pass(31);
       await server.app.background.runAll();
       expect(await stored(id)).toMatchObject({ status: 2, fail_reason: 'System busy, retry later' });
+      // Nobody goes on with the pages of the dead one.
+      await server.app.background.runAll();
+      expect(await spools()).toEqual([]);
     });
   });
 
