@@ -188,9 +188,10 @@ describeOnEachDatabase('the calls of cabinets', (fresh) => {
     };
     const goods = [{ goods_code: '6900000000024', quantity: 1 }];
     const stock = async () => (await client.call(calls.template)).data.goods[0].stock_quantity;
-    for (const session_no of ['race-1', 'race-2', 'race-3']) {
+    for (const session_no of ['session-race-1', 'session-race-2', 'session-race-3']) {
       const before = await stock();
       const { data } = await shop(client, session_no);
+      expect(data).toMatchObject({ allowed: 1 });
       await client.call(calls.closeSession, { session_no });
       pass(601);
       second.pass(601);
