@@ -8,7 +8,7 @@ import { openApi } from '../resources/kit/openapi.ts';
 import { modelsOf, type Product } from '../resources/kit/product.ts';
 import { Access } from './access/access.ts';
 import { carryNames } from './access/carry-names.ts';
-import { type AnyBehaviour, checkBehaviours, type Services } from './behaviour.ts';
+import { type AnyBehaviour, checkBehaviours, type Services, type Task } from './behaviour.ts';
 import type { PaymentChannel } from './channel/channel.ts';
 import { channelsOf } from './channel/channels.ts';
 import { noticeCalls, noticeCleaning } from './channel/notice-routes.ts';
@@ -18,9 +18,10 @@ import type { Config } from './config.ts';
 import { Commits } from './db/commits.ts';
 import type { Database } from './db/connect.ts';
 import { exportCleaning } from './exports/download-cache.ts';
-import { runExport } from './exports/export-job.ts';
-import { exportJob, exportRoutes } from './exports/export-routes.ts';
+import { exportJob, exportRecords, runExport } from './exports/export-job.ts';
+import { exportRoutes } from './exports/export-routes.ts';
 import { accountRoutes } from './http/account-routes.ts';
+import { type AdmissionLimits, admissionFor, admit } from './http/admission.ts';
 import { answerError, answerUnreadable } from './http/answers.ts';
 import { badgeRoutes } from './http/badges.ts';
 import { consoleFiles } from './http/console-files.ts';
@@ -32,10 +33,11 @@ import { readJson } from './http/read-json.ts';
 import { keepRefusal } from './http/refused-calls.ts';
 import { sessionRoutes } from './http/session-routes.ts';
 import { totpRoutes } from './http/totp-routes.ts';
-import { importCleaning, runImport } from './imports/import-job.ts';
-import { importJob, importRoutes } from './imports/import-routes.ts';
+import { importCleaning, importJob, importRecords, runImport } from './imports/import-job.ts';
+import { importRoutes } from './imports/import-routes.ts';
 import { keyRoutes } from './imports/key-routes.ts';
 import { SheetReader } from './imports/sheet-reader.ts';
+import { handOverAtStart, handOverJobs } from './jobs/claim.ts';
 import { inlineQueue, startQueue } from './jobs/queue.ts';
 import { systemActions } from './jobs/system-actions.ts';
 import { startTasks, type Tasks } from './jobs/tasks.ts';
@@ -105,6 +107,8 @@ export interface AppOptions {
   readonly oss?: Config['oss'];
   readonly fileHost?: Config['fileHost'];
   readonly uploadQuota?: UploadQuota;
+  /** How many calls are inside at once; what the database's connections allow where nothing is given. */
+  readonly admission?: AdmissionLimits;
   /** Beyond so many orders different buyers are told by sketches. */
   readonly countedUpTo?: number;
 }
@@ -233,14 +237,18 @@ async function serveExports(
   services: Services,
   directory: string,
   options: AppOptions,
-) {
+): Promise<Task[]> {
+  const { background } = options.database;
+  const exporting = { ...services, db: background.exports };
+  const importing = { ...services, db: background.jobs };
   const handlers = {
-    [exportJob]: (data: Readonly<Record<string, unknown>>) => runExport(services, directory, String(data.id)),
-    [importJob]: (data: Readonly<Record<string, unknown>>) => runImport(services, String(data.id)),
+    [exportJob]: (data: Readonly<Record<string, unknown>>) =>
+      runExport(exporting, directory, String(data.id)),
+    [importJob]: (data: Readonly<Record<string, unknown>>) => runImport(importing, String(data.id)),
   };
   const queue = options.background
     ? await startQueue({
-        pool: options.database.pool,
+        pool: background.pool,
         log: services.log,
         handlers,
         expireInSeconds: 300,
@@ -250,6 +258,10 @@ async function serveExports(
   app.addHook('onClose', () => queue.stop());
   exportRoutes(app, services, directory, queue);
   await importRoutes(app, services, queue);
+  const records = [exportRecords, importRecords];
+  if (options.background && options.database.kind === 'pglite')
+    await handOverAtStart(services, queue, records);
+  return [exportCleaning(directory), importCleaning, handOverJobs(queue, records)];
 }
 
 /**
@@ -297,19 +309,15 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   app.addHook('onSend', async (request, reply) => {
     if (request.url.startsWith('/api/')) reply.header('cache-control', 'no-store');
   });
+  const { connections } = options.database;
+  await admit(app, options.admission ?? admissionFor(connections, options.background ?? false));
   readJson(app);
   await secure(app, services.storage);
   await app.register(rateLimit, { global: false });
 
-  app.get('/healthz', async (_, reply) => {
-    try {
-      await services.db.selectFrom('session').select('token_hash').limit(1).execute();
-      return { status: 'ok' };
-    } catch (error) {
-      app.log.error({ err: error }, 'the database does not answer');
-      return reply.code(503).send({ status: 'unavailable' });
-    }
-  });
+  app.get('/healthz', async (_, reply) =>
+    (await options.database.ready()) ? { status: 'ok' } : reply.code(503).send({ status: 'unavailable' }),
+  );
   const described = openApi(product);
   app.get('/openapi.json', async () => described);
 
@@ -327,7 +335,9 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   for (const { routes } of options.behaviours ?? []) await routes?.(app, services);
   await noticeCalls(app, services, channels.keys);
 
-  if (options.dataDir) await serveExports(app, services, path.join(options.dataDir, 'exports'), options);
+  const jobTasks = options.dataDir
+    ? await serveExports(app, services, path.join(options.dataDir, 'exports'), options)
+    : [];
 
   await liveRoutes(app, services, options.liveTimes);
   if (objects || options.oss) tokenRoute(app, services);
@@ -343,19 +353,19 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     if (console && page) return reply.header('cache-control', 'no-cache').sendFile('index.html');
     return answerError(product, new Refusal(10004), request, reply, {});
   });
-  const cleaning = options.dataDir
-    ? [exportCleaning(path.join(options.dataDir, 'exports')), importCleaning]
-    : [];
   const tasks = [
     systemActions,
     accountCleaning,
     noticeCleaning,
     simulatedNotices(app, channels.simulated.channel, channels.simulated.platform),
-    ...cleaning,
+    ...jobTasks,
     ...(objects || options.oss ? [storageCleaning] : []),
     ...(options.behaviours ?? []).flatMap((behaviour) => behaviour.tasks ?? []),
   ];
-  app.decorate('background', startTasks(services, tasks, options.background ?? false));
+  app.decorate(
+    'background',
+    startTasks({ ...services, db: options.database.background.jobs }, tasks, options.background ?? false),
+  );
   app.addHook('onClose', () => app.background.stop());
   app.addHook('onClose', () => services.sms.settled());
   app.addHook('onClose', () => services.sheets.close());

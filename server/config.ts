@@ -2,6 +2,7 @@ import { isIP } from 'node:net';
 import path from 'node:path';
 import { z } from 'zod';
 import { type ChannelConfig, channelConfigOf, channelVariables } from './channel/config.ts';
+import { defaultConnections } from './db/connect.ts';
 import type { AliyunSms } from './sms/aliyun.ts';
 import { defaultUploadQuota, type UploadQuota } from './storage/quota.ts';
 
@@ -19,6 +20,8 @@ export interface Config {
   readonly dataDir: string;
   /** Null: the embedded database in `dataDir`. */
   readonly databaseUrl: string | null;
+  /** Connections that this process holds to it at most, beside three for news, health and migrations. */
+  readonly databasePool: number;
   /** What an empty database is filled with; a database that holds rows is never seeded. */
   readonly seed: Seed;
   readonly seedNumber: number;
@@ -128,6 +131,7 @@ const variables = z.object({
     .string()
     .refine(isPostgresUrl, 'must be a PostgreSQL address: postgres://user:password@host:5432/database')
     .optional(),
+  DATABASE_POOL: wholeNumber('must be a whole number from 6 to 500', 6, 500).default(defaultConnections),
   SEED: choice(['demo', 'small', 'none']).optional(),
   SEED_NUMBER: wholeNumber('must be a whole number from 0 to 4294967295', 0, 4294967295).default(20240501),
   DEMO_PASSWORD: z.string().min(8, 'must have at least 8 characters').optional(),
@@ -299,6 +303,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     host: v.HOST,
     dataDir: path.resolve(v.DATA_DIR),
     databaseUrl: v.DATABASE_URL ?? null,
+    databasePool: v.DATABASE_POOL,
     seed: seedOf(v),
     seedNumber: v.SEED_NUMBER,
     demoPassword: v.DEMO_PASSWORD ?? (production ? null : defaultDemoPassword),

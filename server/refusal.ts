@@ -30,6 +30,8 @@ export interface RefusalDetail {
   readonly text?: Label;
   /** 400 where a body can't be read at all. */
   readonly status?: number;
+  /** Seconds after which the same call may go well. */
+  readonly retryAfter?: number;
 }
 
 /** A call that is refused for a reason its caller is told: an envelope code with its text (domain.md §4). */

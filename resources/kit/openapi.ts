@@ -131,7 +131,7 @@ function actionBody(resource: AnyResource, name: string): Json {
 /** Many rows at once: those that are named, or those of a filter but for some. */
 function batchBody(resource: AnyResource, name: string): Json {
   const { input } = resource.actions?.[name] ?? {};
-  const given: Json = input ? { input: schemaOf(inputSchema(input)) } : {};
+  const given: Json = { ...(input && { input: schemaOf(inputSchema(input)) }), request_no: requestNo };
   const ids = (most: number): Json => ({ type: 'array', items: { type: 'string' }, maxItems: most });
   return {
     oneOf: [

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { PolicyLine } from '../../resources/kit/access-model.ts';
 import { codeOf } from '../../resources/kit/permissions.ts';
 import type { AnyResource } from '../../resources/kit/resource.ts';
@@ -59,4 +60,12 @@ export function withinCode(subject: Subject, code: string): Subject {
 /** The subject as far as an act on a resource reaches: what it then sees and writes is bounded by it (issue 5). */
 export function within(subject: Subject, resource: AnyResource, act: string): Subject {
   return { ...subject, orgIds: reachOf(subject, resource, act) };
+}
+
+/** Everything that a user may do and see, as one short text to compare; empty where he may nothing. */
+export function accessMark(subject: Subject | null): string {
+  if (!subject) return '';
+  const { codes, reach, ...rest } = subject;
+  const all = JSON.stringify([rest, [...codes].sort(), [...reach].sort()]);
+  return createHash('sha256').update(all).digest('base64');
 }

@@ -171,6 +171,10 @@ export const ownTables: readonly TableSpec[] = [
       // Moves on while a worker writes; one that stands still tells a worker that died.
       { name: 'alive_time', type: 'timestamp', notNull: true },
       { name: 'finish_time', type: 'timestamp' },
+      // Who writes it, how many have begun it since it last came on, and how far it has come.
+      { name: 'worker', type: 'varchar(36)' },
+      { name: 'tries', type: 'smallint', notNull: true, default: 0 },
+      { name: 'progress', type: 'jsonb' },
     ],
     primaryKey: ['id'],
     indexes: [index('export_file_download', 'user_id', 'id'), index('export_file_download', 'create_time')],
@@ -194,6 +198,8 @@ export const ownTables: readonly TableSpec[] = [
       { name: 'create_time', type: 'timestamp', notNull: true },
       { name: 'alive_time', type: 'timestamp', notNull: true },
       { name: 'finish_time', type: 'timestamp' },
+      { name: 'worker', type: 'varchar(36)' },
+      { name: 'tries', type: 'smallint', notNull: true, default: 0 },
     ],
     primaryKey: ['id'],
     indexes: [index('import_job', 'user_id', 'id'), index('import_job', 'create_time')],

@@ -6,6 +6,7 @@ import type { Product } from '../../resources/kit/product.ts';
 import type { FieldError } from '../../resources/kit/validation.ts';
 import type { Envelope } from '../../resources/kit/wire.ts';
 import { Refusal } from '../refusal.ts';
+import { refusalOfFault } from './unavailable.ts';
 
 /** What a call answers with: data, and a message where people are told that it worked. */
 export interface Answer {
@@ -89,7 +90,10 @@ export function answerError(
   fields: Fields,
 ): FastifyReply {
   const lang = languageOfRequest(request);
-  const refusal = error instanceof Refusal ? error : unreadable(error);
+  const fault = refusalOfFault(error);
+  if (fault) request.log.warn({ err: error }, 'a call failed for the database');
+  const refusal = fault ?? (error instanceof Refusal ? error : unreadable(error));
+  if (refusal?.detail.retryAfter) reply.header('retry-after', refusal.detail.retryAfter);
   if (refusal) return reply.code(refusal.status).send(refusalEnvelope(product, refusal, fields, lang));
   request.log.error({ err: error }, 'a call failed unexpectedly');
   const unexpected = new Refusal(10008, { data: { request_id: request.id } });

@@ -12,12 +12,9 @@ import type { JobQueue } from '../jobs/queue.ts';
 import { Refusal } from '../refusal.ts';
 import type { Row } from '../rows/row.ts';
 import { importFields } from './check-lines.ts';
-import { begin, jobOf, recordImport, remap, shown } from './import-job.ts';
+import { begin, importJob, jobOf, recordImport, remap, shown } from './import-job.ts';
 import { formatAsked, sendSheet } from './template.ts';
 import { formLimits, uploadOf } from './upload.ts';
-
-/** The name of the job that creates the rows. */
-export const importJob = 'import';
 
 /** Characters of an import: its lines are kept as a whole and answered as a whole, which must not hold up others. */
 const keptText = 3_000_000;

@@ -1,7 +1,6 @@
-import { createHash } from 'node:crypto';
 import type { WebSocket } from 'ws';
 import type { LiveAsk, LiveEvent } from '../../resources/kit/wire.ts';
-import type { Subject } from '../access/subject.ts';
+import { accessMark, type Subject } from '../access/subject.ts';
 import type { Services } from '../behaviour.ts';
 import { unreadOf } from '../notices/unread.ts';
 import { isId } from '../rows/reading.ts';
@@ -31,14 +30,6 @@ interface Written {
   readonly changed: boolean;
   /** Who wrote last. */
   readonly by: string;
-}
-
-/** Everything that a console knows of its user's access, as one short text to compare. */
-function accessOf(subject: Subject | null): string {
-  if (!subject) return '';
-  const { codes, reach, ...rest } = subject;
-  const all = JSON.stringify([rest, [...codes].sort(), [...reach].sort()]);
-  return createHash('sha256').update(all).digest('base64');
 }
 
 /** The live connections of one process: what the bus says, told to those whom it concerns. */
@@ -126,7 +117,7 @@ export class Hub {
     if (tabs.length >= mostPerUser) return connection.close(closing.tooMuch);
     connection.session = session;
     const access_version = await this.#services.access.version();
-    connection.access = accessOf(await this.#subjectOf(connection, access_version));
+    connection.access = accessMark(await this.#subjectOf(connection, access_version));
     connection.send({ type: 'ready', access_version });
   }
 
@@ -175,7 +166,7 @@ export class Hub {
   async #tellAccess(): Promise<void> {
     const version = await this.#services.access.version();
     for (const connection of [...this.#signedIn()]) {
-      const access = accessOf(await this.#subjectOf(connection, version));
+      const access = accessMark(await this.#subjectOf(connection, version));
       if (access === connection.access) continue;
       connection.access = access;
       connection.send({ type: 'access', version });

@@ -2,7 +2,7 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { readXlsx } from 'hucre/xlsx';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Database } from '../../server/db/connect.ts';
 import { runExport } from '../../server/exports/export-job.ts';
 import { eventually } from '../support/eventually.ts';
@@ -266,27 +266,136 @@ describeOnEachDatabase('exports', (fresh) => {
     expect((await reader.post(`/export_file_download/ticket/${id}/v1`)).code).toBe(10004);
   });
 
-  it('end as failed when their worker died, and go after a week', async () => {
+  describe('whose worker died', () => {
+    const rows = 2_100;
+    // The newest stands first.
+    const [first, last] = [`R${10_000 + rows - 1}`, 'R10000'];
+    const stored = async (id: string) =>
+      database.db.selectFrom('export_file_download').selectAll().where('id', '=', id).executeTakeFirst();
+    const set = (id: string, values: object) =>
+      database.db.updateTable('export_file_download').set(values).where('id', '=', id).execute();
+    const rename = (staff_no: string, person_name: string) =>
+      database.db
+        .updateTable('vendor_person')
+        .set({ person_name })
+        .where('staff_no', '=', staff_no)
+        .execute();
+    const namesOf = async (id: string) => {
+      const sheet = (await sheetOf(await download(root, id))).slice(1);
+      return new Map(sheet.map(([staff, name]) => [String(staff), String(name)]));
+    };
+    const directory = () => path.join(dataDir, 'exports');
+    const spools = async () => (await readdir(directory())).filter((name) => name.includes('.rows'));
+
+    beforeAll(async () => {
+      await database.db
+        .insertInto('vendor_person')
+        .values(
+          Array.from({ length: rows }, (_, at) => ({
+            staff_no: `R${10_000 + at}`,
+            person_name: 'first',
+            phone: '13900000097',
+            vendor_id: '1',
+            person_role: 2,
+            enabled: 1,
+            create_time: '2026-03-01 08:00:00',
+            update_time: '2026-03-01 08:00:00',
+          })),
+        )
+        .execute();
+    });
+    afterAll(async () => {
+      await database.db.deleteFrom('vendor_person').where('staff_no', 'like', 'R%').execute();
+    });
+
+    /** An export whose worker loses the database once its first page is kept, as it tells of it. */
+    const broken = async () => {
+      const asked = await root.get('/export/vendor_person/v1', {
+        columns: 'staff_no,person_name',
+        staff_no: 'none',
+      });
+      const { id } = asked.data;
+      await set(id, { status: 0, file_path: null, tries: 0, query: JSON.stringify({ person_role: '2' }) });
+      const { services } = server.app;
+      let told = 0;
+      const outbox = Object.create(services.outbox, {
+        publish: {
+          value: () => {
+            told += 1;
+            throw new Error('Connection terminated unexpectedly');
+          },
+        },
+      });
+      await expect(runExport({ ...services, outbox }, directory(), id)).rejects.toThrow('terminated');
+      expect(told).toBe(1);
+      expect(await stored(id)).toMatchObject({ status: 0, row_count: 2_000, worker: null });
+      return String(id);
+    };
+
+    it('are taken up by another one, which goes on behind the last page', async () => {
+      const id = await broken();
+      await set(id, { worker: 'dead' });
+      await rename(first, 'second');
+      await rename(last, 'second');
+      server.pass(31);
+      await server.app.background.runAll();
+      expect(await stored(id)).toMatchObject({ status: 1, row_count: rows, progress: null });
+      const names = await namesOf(id);
+      expect(names.size).toBe(rows);
+      expect([names.get(first), names.get(last)]).toEqual(['first', 'second']);
+      expect(await spools()).toEqual([]);
+    });
+
+    it('are left to a worker that lives, also by one that has the same job', async () => {
+      const id = await broken();
+      await set(id, { worker: 'alive' });
+      server.pass(20);
+      await server.app.background.runAll();
+      await runExport(server.app.services, directory(), id);
+      expect(await stored(id)).toMatchObject({ status: 0, worker: 'alive' });
+      await set(id, { worker: null });
+      await runExport(server.app.services, directory(), id);
+      expect(await stored(id)).toMatchObject({ status: 1, row_count: rows });
+    });
+
+    it('begin anew where their user’s access has become another one, and where the pages are gone', async () => {
+      const id = await broken();
+      await rename(first, 'third');
+      const progress = (await stored(id))?.progress as object;
+      await set(id, { progress: JSON.stringify({ ...progress, access: 'of before' }) });
+      await runExport(server.app.services, directory(), id);
+      expect((await namesOf(id)).get(first)).toBe('third');
+      expect(await spools()).toEqual([]);
+      const other = await broken();
+      await rename(first, 'fourth');
+      for (const name of await spools()) await rm(path.join(directory(), name));
+      await runExport(server.app.services, directory(), other);
+      expect((await namesOf(other)).get(first)).toBe('fourth');
+    });
+
+    it('[4.12] end as failed once five workers have ended over them', async () => {
+      const id = await broken();
+      await set(id, { worker: 'dead', tries: 5 });
+      server.pass(31);
+      await server.app.background.runAll();
+      expect(await stored(id)).toMatchObject({ status: 2, fail_reason: 'System busy, retry later' });
+      // Nobody goes on with the pages of the dead one.
+      await server.app.background.runAll();
+      expect(await spools()).toEqual([]);
+    });
+  });
+
+  it('go after a week', async () => {
     const { data } = await root.get('/export/mgt_order/v1', range);
-    await database.db
-      .updateTable('export_file_download')
-      .set({ status: 0, file_path: null })
+    server.pass(7 * 86_400 + 1);
+    await server.app.background.runAll();
+    expect((await root.get('/export_file_download/v1')).code).toBe(10001);
+    const left = await database.db
+      .selectFrom('export_file_download')
+      .select('id')
       .where('id', '=', data.id)
       .execute();
-    server.pass(301);
-    await server.app.background.runAll();
-    const state = async () =>
-      (
-        await database.db
-          .selectFrom('export_file_download')
-          .select('status')
-          .where('id', '=', data.id)
-          .executeTakeFirst()
-      )?.status;
-    expect(await state()).toBe(2);
-    server.pass(7 * 86_400);
-    await server.app.background.runAll();
-    expect(await state()).toBeUndefined();
+    expect(left).toEqual([]);
   });
 
   it.each([

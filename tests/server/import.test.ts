@@ -312,12 +312,17 @@ describeOnEachDatabase('rows created from a file', (fresh) => {
     });
   });
 
-  test('an import is forgotten after a day, a silent one ends', async () => {
+  test('an import whose worker fell silent is taken up, and forgotten after a day', async () => {
     const { data } = await upload(root, [header, staff('H1')].join('\n'));
-    await served.database.db.updateTable('import_job').set({ status: 1 }).execute();
-    served.pass(16 * 60);
+    const state = async () => (await root.get(`/vendor_person/import/${data.id}/v1`)).data.status;
+    await served.database.db.updateTable('import_job').set({ status: 1, worker: 'another' }).execute();
+    served.pass(20);
     await served.app.background.runAll();
-    expect((await root.get(`/vendor_person/import/${data.id}/v1`)).data.status).toBe(3);
+    expect(await state()).toBe(1);
+    served.pass(20);
+    await served.app.background.runAll();
+    expect(await state()).toBe(2);
+    expect((await persons()).map(({ staff_no }) => staff_no)).toEqual(['H1']);
     served.pass(24 * 3_600);
     await served.app.background.runAll();
     expect(await served.database.db.selectFrom('import_job').select('id').execute()).toEqual([]);

@@ -92,14 +92,14 @@ export class TestServer {
   }
 
   async fresh(template: Template = empty): Promise<Database> {
-    const prepared = this.#templates.get(template.name) ?? this.#prepare(template);
-    this.#templates.set(template.name, prepared);
-    return this.open(await this.#create(await prepared));
+    return openDatabase({ databaseUrl: await this.address(template), log: memoryLog() });
   }
 
-  /** The address of a new empty database, for a test that opens it several times. */
-  async address(): Promise<string> {
-    return this.#address(await this.#create('template1'));
+  /** The address of a new database, for a test that opens it several times or by a way of its own. */
+  async address(template: Template = empty): Promise<string> {
+    const prepared = this.#templates.get(template.name) ?? this.#prepare(template);
+    this.#templates.set(template.name, prepared);
+    return this.#address(await this.#create(await prepared));
   }
 
   open(name: string): Promise<Database> {

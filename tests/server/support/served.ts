@@ -134,6 +134,8 @@ export async function serve(
     countedUpTo?: number;
     logger?: FastifyBaseLogger;
     trustProxy?: TrustedProxies;
+    admission?: AppOptions['admission'];
+    background?: boolean;
   } = {},
 ): Promise<Served> {
   let now = epochOf(startOfTests);
@@ -157,6 +159,8 @@ export async function serve(
     countedUpTo: options.countedUpTo,
     logger: options.logger,
     trustProxy: options.trustProxy,
+    admission: options.admission,
+    background: options.background,
     sms: { send: async (message) => void sms.push(message) },
     captchaText: () => captcha_code,
   });
