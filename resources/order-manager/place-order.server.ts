@@ -1,6 +1,7 @@
 import { type Doing, implement, type Services } from '../../server/behaviour.ts';
 import type { ChargeProgress } from '../../server/channel/channel.ts';
 import { nowText } from '../../server/clock.ts';
+import { systemWriter } from '../../server/live/news.ts';
 import { Refusal } from '../../server/refusal.ts';
 import type { RowOf } from '../kit/resource.ts';
 import { sayAttempt } from './channel-attempts.server.ts';
@@ -42,7 +43,13 @@ async function begin(services: Services, id: string): Promise<boolean> {
       }))
       .where('id', '=', id)
       .execute();
-    services.outbox.add(tx, { kind: 'written', model: 'mgt_place_order', id, created: false, by: 'System' });
+    services.outbox.add(tx, {
+      kind: 'written',
+      model: 'mgt_place_order',
+      id,
+      created: false,
+      by: systemWriter,
+    });
     await sayAttempt(tx, {
       place: { id: place.id, place_no: place.place_no, mgt_org_id: place.mgt_org_id, mct_id: place.mct_id },
       refundId: null,

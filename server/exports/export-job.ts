@@ -6,7 +6,7 @@ import { allows } from '../../resources/kit/permissions.ts';
 import { resourceOf } from '../../resources/kit/product.ts';
 import type { AnyResource } from '../../resources/kit/resource.ts';
 import { idsSql } from '../access/scope.ts';
-import { isMerchant, within } from '../access/subject.ts';
+import { isMerchant, surroundingsOf, within } from '../access/subject.ts';
 import type { Caller, Services } from '../behaviour.ts';
 import { nowText } from '../clock.ts';
 import { type ListParams, readListParams } from '../http/list-params.ts';
@@ -38,11 +38,10 @@ export async function callerFor(services: Services, record: Row, what = 'export'
   if (!me) throw new Refusal(10003);
   const now = nowText(services.clock);
   const lang = record.lang as Lang;
-  const surroundings = { now, today: now.slice(0, 10), me: me.id, lang };
   return {
     me,
     now,
-    surroundings,
+    surroundings: surroundingsOf(me, now, lang),
     lang,
     ip: '',
     requestId: `${what} ${record.id}`,
