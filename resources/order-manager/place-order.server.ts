@@ -117,10 +117,7 @@ async function originalOf(doing: Doing, input: { readonly order_no: string }): P
 }
 
 /** A supplement that isn't charged any more is closed with its order. */
-async function closeOrder(
-  { tx, now, audit, me, refuse }: Doing,
-  row: RowOf<typeof placeOrder>,
-): Promise<void> {
+async function closeOrder({ tx, now, audit, refuse }: Doing, row: RowOf<typeof placeOrder>): Promise<void> {
   // Everybody else locks the order first; whoever holds it now is about to change this charge.
   const locked = await tx
     .selectFrom('mgt_order')
@@ -134,7 +131,7 @@ async function closeOrder(
     .updateTable('mgt_order')
     .set((eb) => ({
       pay_status: payStatus.closed,
-      close_reason: `${me.name}关闭补扣`,
+      close_reason: '后台关闭补扣',
       version: eb('version', '+', 1),
       update_time: now,
     }))

@@ -9,7 +9,7 @@ import { idsSql } from '../access/scope.ts';
 import { isMerchant, surroundingsOf, within } from '../access/subject.ts';
 import type { Caller, Services } from '../behaviour.ts';
 import { nowText } from '../clock.ts';
-import { type ListParams, readListParams } from '../http/list-params.ts';
+import { type ListParams, parseListParams } from '../http/list-params.ts';
 import { Refusal } from '../refusal.ts';
 import { decidedSorts, rowsAfter } from '../rows/keyset.ts';
 import { countUpTo, selectPage } from '../rows/query.ts';
@@ -141,7 +141,7 @@ async function* listRows(
   names: readonly string[],
   alive: (rows: number) => Promise<void>,
 ) {
-  const params = readListParams(query, resource, isMerchant(caller.me), caller.surroundings);
+  const params = parseListParams(query, resource, isMerchant(caller.me), caller.surroundings);
   const all = visibleOf(caller, resource, params.conditions);
   const count = await countUpTo(caller.services.db, all, exportLimit);
   if (count > exportLimit) throw new Refusal(10009, { params: { n: exportLimit } });

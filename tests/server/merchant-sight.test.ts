@@ -209,6 +209,7 @@ async function touch(resource: AnyResource, id: string): Promise<void> {
       operator_name: staff.name,
       mgt_org_id: staff.mgt_org_id,
       ip: staff.last_login_ip,
+      request_id: 'r1',
       diff_json: JSON.stringify(diffOf(model, {}, row)),
       create_time: startOfTests,
     })
@@ -313,10 +314,8 @@ async function readRest(reader: Reader, { id, role }: { id: string; role: string
   await reader.ask(systemCalls.userSessions, { id });
   await reader.ask(systemCalls.accessOfUser, { id });
   await reader.ask(systemCalls.accessOfRole, { id: role });
-  for (const { code } of permissionTree(product, true).flatMap(({ screens }) =>
-    screens.map(({ screen }) => screen),
-  ))
-    await reader.ask(systemCalls.whoCan, {}, { code });
+  for (const { name } of product.resources)
+    await reader.ask(systemCalls.whoCan, {}, { resource: name, act: 'read' });
   for (const { api } of product.badges ?? []) await reader.ask(api);
 }
 
