@@ -7,7 +7,7 @@ import { inTransaction } from '../rows/writing.ts';
 const limit = { max: 20, windowMs: 60_000 };
 
 /** For so long one value counts once: its list is paged and counted by tabs without being asked for anew. */
-const remembered = { max: Number.MAX_SAFE_INTEGER, windowMs: 10 * 60_000 };
+const remembered = { max: 1, windowMs: 10 * 60_000 };
 
 /**
  * The same for filters on what is masked: each of them is known whole or not at all, and one that was allowed is remembered for a

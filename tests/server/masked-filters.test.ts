@@ -1,3 +1,6 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { product } from '../../resources/index.ts';
 import { batchEndpoint } from '../../resources/kit/calls.ts';
@@ -60,11 +63,13 @@ describeOnEachDatabase('filters on what is masked', (fresh) => {
   let database: Database;
   let server: Served;
   let root: Client;
+  let dataDir: string;
   beforeAll(async () => {
     database = await fresh(world);
     await insertConsumerAndPoint(database);
     await insertOrder(database, { lines: [{ paid: 1000, units: 1 }] });
-    server = await serve(database);
+    dataDir = await mkdtemp(path.join(tmpdir(), 'masked-'));
+    server = await serve(database, { dataDir });
   });
   beforeEach(async () => {
     server.at(startOfTests);
@@ -74,6 +79,7 @@ describeOnEachDatabase('filters on what is masked', (fresh) => {
   afterAll(async () => {
     await server.close();
     await database.close();
+    await rm(dataDir, { recursive: true });
   });
 
   const searches = () =>

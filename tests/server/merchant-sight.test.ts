@@ -241,7 +241,7 @@ async function readRows(reader: Reader, resource: AnyResource, few: number): Pro
       ? optionsOf(resource.model.fields[param] ?? noField).map(({ code }) => String(code))
       : [''];
     for (const code of codes) {
-      const list = endpoint === resource.api.list ? { size: '100' } : {};
+      const list: Params = endpoint === resource.api.list ? { size: '100' } : {};
       const { data } = await reader.ask(endpoint, param ? { [param]: code } : {}, list);
       if (endpoint === resource.api.list)
         ids.push(...(data?.rows ?? []).slice(0, few).map((row: Row) => String(row.id)));
