@@ -11,7 +11,7 @@ import { type Endpoint, fillPath, parseEndpoint } from '../../resources/kit/endp
 import { filtersOf } from '../../resources/kit/filters.ts';
 import { optionsOf } from '../../resources/kit/model.ts';
 import { codesIn, permissionTree, verbsOf } from '../../resources/kit/permissions.ts';
-import { modelOf, modelsOf } from '../../resources/kit/product.ts';
+import { modelOf, modelsOf, resourceOf } from '../../resources/kit/product.ts';
 import type { AnyResource } from '../../resources/kit/resource.ts';
 import { seenByMerchants } from '../../resources/kit/seen.ts';
 import type { Database } from '../../server/db/connect.ts';
@@ -373,4 +373,35 @@ test('no filter, search or choice finds a row of his by the name of staff', asyn
     }
   }
   expect((await client.get('/search/v1', { text: String(staff.name) })).data.rows).toEqual([]);
+});
+
+test('who acted is told by name of colleagues, of everybody else that the platform did', async () => {
+  const { db } = served.database;
+  const me = await db.selectFrom('manager').selectAll().where('phone', '=', owner).executeTakeFirstOrThrow();
+  const client = await served.signIn(owner);
+  const coupons = async (lang: string) =>
+    (await client.speaking(lang).get('/mgt_coupon/v1', { size: 100 })).data.rows as Row[];
+  const names = async (lang: string) => new Set((await coupons(lang)).map((row) => row.create_name));
+  expect(await names('en')).toEqual(new Set(['Platform service']));
+  expect(await names('zh')).toEqual(new Set(['平台客服']));
+  const id = String((await coupons('en'))[0]?.id);
+  const set = { create_id: me.id, create_name: me.name };
+  await db.updateTable('mgt_coupon').set(set).where('id', '=', id).execute();
+  expect((await client.get(`/mgt_coupon/${id}/v1`)).data.create_name).toBe(me.name);
+  await touch(resourceOf(product, 'mgt_coupon'), id);
+  const [entry] = (await client.get(`/mgt_coupon/history/${id}/v1`)).data.rows;
+  expect(entry).toMatchObject({ operator_name: 'Platform service', ip: null });
+  expect(entry.diff.map(({ field }: Row) => field)).not.toContain('create_name');
+});
+
+test('a merchant knows the consumers whom his own rows name', async () => {
+  const { mct_id } = merchants.find(({ phone }) => phone === owner) ?? { mct_id: '' };
+  const { rows } = await sql<{ n: number }>`select count(*)::int as n from (
+    select user_id from mgt_order where mct_id = ${mct_id} union
+    select user_id from mct_user_scan_record where mct_id = ${mct_id} and user_id is not null) met`.execute(
+    served.database.db,
+  );
+  const client = await served.signIn(owner);
+  const told = (await client.get('/mct_user/option/v1')).data.total;
+  expect([told, told > 0]).toEqual([rows[0]?.n, true]);
 });
