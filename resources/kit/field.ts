@@ -98,6 +98,11 @@ export interface FieldSpec {
   readonly upload?: UploadSpec;
   /** The time of the row from which on its file is given to nobody, whatever the row still says. */
   readonly until?: string;
+  /**
+   * The text is the name of a person who acted; the reference of the same row to that person. A merchant's people read it of their
+   * colleagues alone, and of everybody else that the platform acted (kit/actor.ts): in rows, filters, sorts, histories and exports.
+   */
+  readonly actor?: string;
   readonly derived?: Readonly<Record<string, object>>;
   readonly via?: { readonly ref: string; readonly field: string };
   readonly counts?: string;
@@ -141,7 +146,18 @@ export interface Field<V, M extends Mode, K extends Kind, R extends Need = false
 type Common<R extends Need> = Pick<FieldSpec, 'help' | 'was'> & { readonly required?: R };
 type TextOptions = Pick<
   FieldSpec,
-  'min' | 'max' | 'pattern' | 'hint' | 'long' | 'match' | 'mask' | 'reveal' | 'copy' | 'named' | 'english'
+  | 'min'
+  | 'max'
+  | 'pattern'
+  | 'hint'
+  | 'long'
+  | 'match'
+  | 'mask'
+  | 'reveal'
+  | 'copy'
+  | 'named'
+  | 'english'
+  | 'actor'
 > & { readonly default?: string };
 type PictureOptions = Pick<FieldSpec, 'until'> & {
   readonly upload?: Pick<UploadSpec, 'types' | 'maxMb' | 'crop' | 'misfit'>;

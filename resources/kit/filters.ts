@@ -93,6 +93,11 @@ export function maxLength(filter: Filter): number {
   return filter.field.spec.max ?? filterLength;
 }
 
+/** Whether a text may be asked for: what is masked can be known whole or not at all, and is never found bit by bit. */
+export function isAskable({ field: { spec } }: Filter, text: string): boolean {
+  return !spec.mask || !spec.pattern || new RegExp(`^(?:${spec.pattern})$`, 'u').test(text);
+}
+
 /** A text cut to so many UTF-16 units, never through the middle of a character (half of one would not survive the address bar). */
 export function cut(text: string, length: number): string {
   const short = text.slice(0, length);
@@ -163,8 +168,9 @@ export function decodeFilters(
     }
     const text = given(0);
     if (!text) continue;
-    if (filter.kind === 'text') out[filter.name] = cut(text, maxLength(filter));
-    else {
+    if (filter.kind === 'text') {
+      if (isAskable(filter, text)) out[filter.name] = cut(text, maxLength(filter));
+    } else {
       const possible = filter.kind === 'named' ? /^\w{1,64}$/ : /^\d{1,20}$/;
       const items =
         filter.kind === 'choice'

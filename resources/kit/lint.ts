@@ -1,6 +1,6 @@
 import { endpointsOf } from './calls.ts';
 import { parseEndpoint } from './endpoint.ts';
-import { filtersOf } from './filters.ts';
+import { choiceFilters, filtersOf } from './filters.ts';
 import type { AnyModel } from './model.ts';
 import { codesOf } from './permissions.ts';
 import { fieldsOf } from './predicate.ts';
@@ -36,6 +36,12 @@ function lintModel(product: Product, model: AnyModel, report: Report) {
   for (const [name, { spec, kind }] of Object.entries(model.fields)) {
     if (spec.target && !models.has(spec.target))
       report(`${name} points to ${spec.target}, which is not loaded`);
+    const person = spec.actor && models.get(model.fields[spec.actor]?.spec.target ?? '');
+    if (spec.actor && !(person || undefined)?.fields.mct_id)
+      report(`${name} names who acted by ${spec.actor}, which points to no people of merchants`);
+    const joined =
+      spec.via && models.get(model.fields[spec.via.ref]?.spec.target ?? '')?.fields[spec.via.field];
+    if (joined?.spec.mask && !spec.mask) report(`${name} shows what is masked where it comes from`);
     if (
       kind === 'enum' &&
       new Set(spec.options?.$options.map((o) => o.code)).size !== spec.options?.$options.length
@@ -60,6 +66,8 @@ function lintModel(product: Product, model: AnyModel, report: Report) {
       if (!model.fields[name]) report(`a derived value asks for ${name}, which is no field`);
     }
   }
+  for (const { name, field } of choiceFilters(model))
+    if (field.spec.mask) report(`is chosen by ${name}, which is masked`);
 }
 
 /** The English name of something stands in a text of the same row. */
@@ -152,6 +160,14 @@ function lintList(resource: AnyResource, report: Report) {
     if (spec?.from || spec?.counts || spec?.referred)
       report(`filters by ${name}, which is computed and can't be asked of the database`);
   }
+  // Order and groups would tell what the mask keeps, a bit at a time; a report counts, and is asked as often as anybody likes.
+  const { fields, report: made } = resource.model;
+  const masked = (name: string) => fields[name]?.spec.mask !== undefined;
+  for (const name of [...(resource.list.sortable ?? []), ...(resource.list.grouping?.by ?? [])])
+    if (masked(name)) report(`sorts or groups by ${name}, which is masked`);
+  if (made)
+    for (const { name } of filtersOf(resource))
+      if (masked(name)) report(`narrows figures by ${name}, which is masked`);
   if (Array.isArray(tabs) && new Set(tabs.map((tab) => tab.key)).size !== tabs.length)
     report('has two tabs of one key');
 }

@@ -29,7 +29,8 @@ import type { ActionCode, ErrorCode, ModelName, Models, ScreenCode } from './voc
 /**
  * Whose rows these are. It adds the scope columns and decides what each identity sees (domain.md §3.3):
  * org: rows of the organisation subtree; merchant: the same, and a merchant its own; provider and vendor: partner
- * organisations their own; is_org, is_merchant, is_vendor: the row itself is the organisation, merchant or vendor;
+ * organisations their own; is_org, is_merchant, is_vendor, is_provider: the row itself is the organisation, merchant, vendor or
+ * provider;
  * user: rows of the signed-in user, whoever he is;
  * none: everybody who may read the screen sees every row.
  */
@@ -41,6 +42,7 @@ export type Scope =
   | 'is_org'
   | 'is_merchant'
   | 'is_vendor'
+  | 'is_provider'
   | 'user'
   | 'none';
 
@@ -81,6 +83,7 @@ export const scopeColumns: Readonly<Record<Scope, Fields>> = {
   is_org: {},
   is_merchant: { mgt_org_id: scopeColumn({ en: 'Organisation', zh: '所属组织' }, 'manager_org') },
   is_vendor: {},
+  is_provider: {},
   user: { user_id: scopeColumn({ en: 'User', zh: '用户' }, 'manager') },
   none: {},
 };
@@ -93,6 +96,7 @@ export interface ScopeFields {
   is_org: Record<never, never>;
   is_merchant: { mgt_org_id: ScopeRef<'manager_org'> };
   is_vendor: Record<never, never>;
+  is_provider: Record<never, never>;
   user: { user_id: ScopeRef<'manager'> };
   none: Record<never, never>;
 }
@@ -143,6 +147,12 @@ interface ChooseTree {
   readonly leafOnly?: boolean;
 }
 
+/** Rows of a model that refer to the row: a merchant knows whom some row of his own names, e.g. who bought at his points. */
+export interface Meeting {
+  readonly in: ModelName;
+  readonly by: string;
+}
+
 /** Erased form of {@link ModelOptions.choose}. */
 export interface Choosing {
   readonly as?: ChooseAs;
@@ -173,6 +183,8 @@ export interface AnyModel {
   readonly appendOnly?: boolean;
   /** Rows that everybody sees and may refer to, beside those of their own scope, e.g. preset roles. */
   readonly shared?: AnyWhere;
+  /** Of `shared`, and of what is nobody's (`none`): what a merchant's people see of it. */
+  readonly merchants?: { readonly shared?: AnyWhere; readonly met?: readonly Meeting[] };
   /** Its rows are made of these roll-ups when they are asked for; it has no table (kit/report.ts). */
   readonly report?: { readonly facts: readonly string[] };
 }
@@ -201,6 +213,7 @@ export interface ModelOptions<F, S extends Scope> {
   readonly was?: string;
   readonly appendOnly?: boolean;
   readonly shared?: Where<F>;
+  readonly merchants?: { readonly shared?: Where<F>; readonly met?: readonly Meeting[] };
 }
 
 /** What exists: table, migrations, validation and bodies follow from it. The resource says how it is shown. */
@@ -361,6 +374,7 @@ export function model<N extends string, const F extends Fields, S extends Scope>
     was: options.was,
     appendOnly: options.appendOnly,
     shared: options.shared,
+    merchants: options.merchants,
     fields: { ...base, ...scopeColumns[options.scope], ...fields },
     checks: [],
     uniques: [],

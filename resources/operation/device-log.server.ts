@@ -1,4 +1,5 @@
 import { systemCaller } from '../../server/jobs/system-caller.ts';
+import { systemWriter } from '../../server/live/news.ts';
 import { invalidField, Refusal } from '../../server/refusal.ts';
 import { insertRow } from '../../server/rows/writing.ts';
 import { factsOf, measureFiles } from '../../server/storage/file-facts.ts';
@@ -76,7 +77,13 @@ export async function takeLog(cabinet: CallingCabinet, { command_no, log_url }: 
       mct_id,
     });
     await holdFiles(caller, tx, DeviceLog.fields, file, { model: DeviceLog.name, id });
-    services.outbox.add(tx, { kind: 'written', model: 'device', id: deviceId, created: false, by: 'System' });
+    services.outbox.add(tx, {
+      kind: 'written',
+      model: 'device',
+      id: deviceId,
+      created: false,
+      by: systemWriter,
+    });
   });
   return {};
 }

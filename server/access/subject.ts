@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { PolicyLine } from '../../resources/kit/access-model.ts';
+import type { Lang } from '../../resources/kit/label.ts';
 import { codeOf } from '../../resources/kit/permissions.ts';
+import type { Surroundings } from '../../resources/kit/predicate.ts';
 import type { AnyResource } from '../../resources/kit/resource.ts';
 
 /** Who calls, what that user may do and whose rows it sees. Immutable: a change of access makes a new one. */
@@ -37,6 +39,15 @@ export interface Subject {
 export const isMerchant = (subject: Subject): boolean => subject.identityType === 0;
 export const isPartner = (subject: Subject): boolean =>
   subject.vendorId !== null || subject.providerId !== null;
+
+/** What a question of the subject's is surrounded by. @param now in +08:00 */
+export const surroundingsOf = (subject: Subject, now: string, lang: Lang): Surroundings => ({
+  now,
+  today: now.slice(0, 10),
+  me: subject.id,
+  lang,
+  ...(isMerchant(subject) && { merchant: subject.mctId }),
+});
 
 const common = (a: readonly string[] | null, b: readonly string[] | null): readonly string[] | null => {
   if (a === null) return b;

@@ -8,11 +8,11 @@ import { allows } from '../../resources/kit/permissions.ts';
 import { resourceOf } from '../../resources/kit/product.ts';
 import type { AnyResource } from '../../resources/kit/resource.ts';
 import { idsSql } from '../access/scope.ts';
-import { accessMark, isMerchant, within } from '../access/subject.ts';
+import { accessMark, isMerchant, surroundingsOf, within } from '../access/subject.ts';
 import type { Caller, Services } from '../behaviour.ts';
 import { nowText } from '../clock.ts';
 import { isWorthAnotherTry } from '../db/faults.ts';
-import { type ListParams, readListParams } from '../http/list-params.ts';
+import { type ListParams, parseListParams } from '../http/list-params.ts';
 import { refusalOfFault } from '../http/unavailable.ts';
 import { type Claim, ClaimLostError, claim, type JobRecords } from '../jobs/claim.ts';
 import { Refusal } from '../refusal.ts';
@@ -60,11 +60,10 @@ export async function callerFor(services: Services, record: Row, what = 'export'
   if (!me) throw new Refusal(10003);
   const now = nowText(services.clock);
   const lang = record.lang as Lang;
-  const surroundings = { now, today: now.slice(0, 10), me: me.id, lang };
   return {
     me,
     now,
-    surroundings,
+    surroundings: surroundingsOf(me, now, lang),
     lang,
     ip: '',
     requestId: `${what} ${record.id}`,
@@ -157,7 +156,7 @@ async function* listRows(
   names: readonly string[],
   after: Row | undefined,
 ): AsyncGenerator<Page> {
-  const params = readListParams(query, resource, isMerchant(caller.me), caller.surroundings);
+  const params = parseListParams(query, resource, isMerchant(caller.me), caller.surroundings);
   const all = visibleOf(caller, resource, params.conditions);
   const count = await countUpTo(caller.services.db, all, exportLimit);
   if (count > exportLimit) throw new Refusal(10009, { params: { n: exportLimit } });

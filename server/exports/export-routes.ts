@@ -48,7 +48,8 @@ export function exportRoutes(
       request.attempt = { caller, entity: resource.model.name, action: 'export' };
       if (!allows(caller.me.codes, resource, 'export')) throw new Refusal(10003);
       request.declaredFields = resource.model.fields;
-      const record = await recordExport(caller, resource, readExportOrder(caller, resource, request.query));
+      const order = await readExportOrder(caller, resource, request.query);
+      const record = await recordExport(caller, resource, order);
       await queue.send(exportJob, { id: String(record.id) });
       return { data: record, msg: added };
     });

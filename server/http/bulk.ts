@@ -2,7 +2,6 @@ import { z } from 'zod';
 import { money } from '../../resources/kit/format.ts';
 import type { AnyResource } from '../../resources/kit/resource.ts';
 import { idsSql } from '../access/scope.ts';
-import { isMerchant } from '../access/subject.ts';
 import type { Caller } from '../behaviour.ts';
 import { faultOf } from '../db/faults.ts';
 import { invalidField, Refusal } from '../refusal.ts';
@@ -52,7 +51,7 @@ async function askedFor(
   if (!byFilter.success) {
     throw invalidField('ids', { en: `must hold 1 to ${namedAtOnce} ids`, zh: `须为1至${namedAtOnce}个ID` });
   }
-  const params = readListParams(byFilter.data.filter, resource, isMerchant(caller.me), caller.surroundings);
+  const params = await readListParams(caller, resource, byFilter.data.filter);
   const rows: RowQuery = ownedOf(caller, resource, params.conditions);
   const { db } = caller.services;
   if ((await countUpTo(db, rows, filteredAtOnce)) > filteredAtOnce) {

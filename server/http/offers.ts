@@ -4,7 +4,6 @@ import type { Endpoint } from '../../resources/kit/endpoint.ts';
 import type { Fields } from '../../resources/kit/field.ts';
 import type { Label } from '../../resources/kit/label.ts';
 import type { AnyResource } from '../../resources/kit/resource.ts';
-import { isMerchant } from '../access/subject.ts';
 import type { Caller } from '../behaviour.ts';
 import { invalidField } from '../refusal.ts';
 import { actOnPage, actOnRow, askAhead } from '../rows/acting.ts';
@@ -88,12 +87,7 @@ function apiOffers(resource: AnyResource): Offer[] {
         caller,
         resource,
         // What the path names narrows the rows as a filter of that name does.
-        readListParams(
-          { ...(query as object), ...params },
-          resource,
-          isMerchant(caller.me),
-          caller.surroundings,
-        ),
+        await readListParams(caller, resource, { ...(query as object), ...params }),
       ),
     })),
     ...offer(resource.list.counts ? api.counts : undefined, 'read', async (caller, { query }) => ({

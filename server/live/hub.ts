@@ -1,13 +1,13 @@
 import type { WebSocket } from 'ws';
 import type { LiveAsk, LiveEvent } from '../../resources/kit/wire.ts';
-import { accessMark, type Subject } from '../access/subject.ts';
+import { accessMark, isMerchant, type Subject } from '../access/subject.ts';
 import type { Services } from '../behaviour.ts';
 import { unreadOf } from '../notices/unread.ts';
 import { isId } from '../rows/reading.ts';
 import { type SessionEnd, sessionChannel } from '../session/sessions.ts';
 import { Connection, closing } from './connection.ts';
 import { livingSessions } from './live-sessions.ts';
-import { type News, newsChannel } from './news.ts';
+import { type News, newsChannel, systemWriter, type Writer } from './news.ts';
 import { maySee, rowsToTell } from './sight.ts';
 
 export interface HubTimes {
@@ -29,7 +29,13 @@ interface Written {
   readonly created: boolean;
   readonly changed: boolean;
   /** Who wrote last. */
-  readonly by: string;
+  readonly by: Writer;
+}
+
+/** Who wrote, as a subject may know it: a merchant's people hear the names of their own. */
+function writerAs(subject: Subject, { id, name, mct }: Writer): string | null {
+  const foreign = isMerchant(subject) && mct !== subject.mctId;
+  return foreign && id !== systemWriter.id ? null : name;
 }
 
 /** The live connections of one process: what the bus says, told to those whom it concerns. */
@@ -226,7 +232,7 @@ export class Hub {
         const subject = row && (await this.#subjectOf(connection, version));
         if (!subject || !maySee(this.#services, subject, resource, row)) continue;
         const id = String(row.id);
-        const by = written.get(id)?.by ?? '';
+        const by = writerAs(subject, written.get(id)?.by ?? systemWriter);
         connection.send({ type: 'record', resource: resource.name, id, version: Number(row.version), by });
       }
       const tell = async (to: readonly Connection[], type: 'rows' | 'values', among: readonly string[]) => {

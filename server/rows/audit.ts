@@ -4,6 +4,7 @@ import type { AnyField } from '../../resources/kit/field.ts';
 import type { AnyModel } from '../../resources/kit/model.ts';
 import type { AuditEntry, Caller } from '../behaviour.ts';
 import type { Tables } from '../db/connect.ts';
+import { writerOf } from '../live/news.ts';
 import type { Row } from './row.ts';
 import { masked } from './values.ts';
 
@@ -83,6 +84,7 @@ export async function writeAudit(caller: Caller, tx: Kysely<Tables>, entry: Audi
   const written = entry.before !== undefined || entry.after !== undefined;
   if (model && entry.id !== null && written && entry.action !== 'delete') {
     const created = entry.action === 'create';
-    services.outbox.add(tx, { kind: 'written', model: model.name, id: entry.id, created, by: me.name });
+    const by = writerOf(me);
+    services.outbox.add(tx, { kind: 'written', model: model.name, id: entry.id, created, by });
   }
 }

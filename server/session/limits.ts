@@ -24,6 +24,15 @@ export class Limits {
     this.#secret = secret;
   }
 
+  /** Whether a key was taken in the window that runs. */
+  async taken(key: string): Promise<boolean> {
+    const { rows } = await sql`select 1 from rate_count
+      where key_hash = ${derived(this.#secret, 'limit', key)} and window_end > ${textOf(this.#clock())}`.execute(
+      this.#db,
+    );
+    return rows.length > 0;
+  }
+
   /** Takes one use of a key; false where none is left. One statement, so that many at once can't slip past. */
   async take(key: string, { max, windowMs, gapMs = 0 }: Limit): Promise<boolean> {
     const now = this.#clock();

@@ -294,8 +294,8 @@ describeOnOneDatabase('points', (fresh) => {
       })
     ).data;
     expect(rows[0]).toMatchObject({ content: '联系人 -- → 店长' });
-    expect(rows[0].operated_by).not.toBe('平台');
-    expect(rows[1]).toMatchObject({ operated_by: '平台' });
+    expect(rows[0].operated_by).not.toBe('平台客服');
+    expect(rows[1]).toMatchObject({ operated_by: '平台客服' });
     expect(rows[1]).not.toHaveProperty('operator_name');
     expect((await merchant.post('/mct_shop/v1', {})).code).not.toBe(0);
   });
