@@ -61,21 +61,28 @@ export interface UploadSpec {
   readonly crop?: true | Pixels | PerCode<Pixels>;
   /** A video's width by height, within 0.1. */
   readonly ratio?: number | PerCode<number>;
+  /** A video lasts at most so long. */
   readonly maxSeconds?: number;
   /** The code that refuses a stored file of another shape; 10006 where not given. */
   readonly misfit?: ErrorCode;
 }
 
 export interface FieldSpec {
+  /** Refused while it is empty. */
   readonly required?: Need;
+  /** The smallest number, the fewest characters or the fewest entries. */
   readonly min?: number;
+  /** The largest number, the most characters or the most entries. */
   readonly max?: number;
   /** A regular expression's source, matched against the whole text. */
   readonly pattern?: string;
   /** What the pattern asks for, shown when it is missed. */
   readonly hint?: Label;
+  /** The rule in words, below the input. */
   readonly help?: Label;
+  /** What a new row has where nothing is given. */
   readonly default?: unknown;
+  /** Stands behind the number, e.g. °C. */
   readonly unit?: Label;
   /** A whole number of tenths or hundredths is shown as the decimal number that it stands for: with 1, 45 is 4.5. */
   readonly decimals?: 1 | 2;
@@ -89,12 +96,14 @@ export interface FieldSpec {
   readonly match?: 'exact' | 'contains';
   /** Leading and trailing characters that stay visible to those who do not hold `reveal`. */
   readonly mask?: readonly [number, number];
+  /** Who holds this code may see a masked value in full; each time is logged. */
   readonly reveal?: ActionCode;
   /** A number or code that people copy. */
   readonly copy?: boolean;
   readonly options?: AnyEnumeration;
   readonly target?: string;
   readonly of?: Fields;
+  /** What its file has to be. */
   readonly upload?: UploadSpec;
   /** The time of the row from which on its file is given to nobody, whatever the row still says. */
   readonly until?: string;
@@ -179,6 +188,7 @@ function make(kind: Kind, label: Label, spec: FieldSpec = {}) {
  * rates (basis points) and percents, integer codes for enumerations (architecture.md, decision 1).
  */
 export const f = {
+  /** One line of text, or several with `long`. */
   text: <R extends Need = false>(
     label: Label,
     o?: Common<R> & TextOptions,
@@ -212,10 +222,12 @@ export const f = {
     o?: Common<R> & NumberOptions,
   ): Field<number, 'input', 'percent', R> =>
     make('percent', label, o) as Field<number, 'input', 'percent', R>,
+  /** Yes or no, as 1 or 0. */
   flag: <R extends Need = false>(
     label: Label,
     o?: Common<R> & { readonly default?: 0 | 1 },
   ): Field<0 | 1, 'input', 'flag', R> => make('flag', label, o) as Field<0 | 1, 'input', 'flag', R>,
+  /** One value of an enumeration, as its code. */
   enum: <M, R extends Need = false>(
     label: Label,
     options: Enumeration<M>,
@@ -229,11 +241,13 @@ export const f = {
     o?: Common<R> & Pick<FieldSpec, 'min'> & { readonly default?: readonly NoInfer<M[keyof M]>[] },
   ): Field<readonly M[keyof M][], 'input', 'enums', R> =>
     make('enums', label, { ...o, options }) as Field<readonly M[keyof M][], 'input', 'enums', R>,
+  /** A day as `YYYY-MM-DD`, +08:00. */
   date: <R extends Need = false>(label: Label, o?: Common<R>): Field<string, 'input', 'date', R> =>
     make('date', label, o) as Field<string, 'input', 'date', R>,
   /** `YYYY-MM-DD HH:mm:ss`, +08:00. */
   dateTime: <R extends Need = false>(label: Label, o?: Common<R>): Field<string, 'input', 'date_time', R> =>
     make('date_time', label, o) as Field<string, 'input', 'date_time', R>,
+  /** One picture, as its address. */
   image: <R extends Need = false>(
     label: Label,
     o?: Common<R> & PictureOptions,
@@ -244,6 +258,7 @@ export const f = {
     o?: Common<R> & Pick<FieldSpec, 'max'> & PictureOptions,
   ): Field<readonly string[], 'input', 'images', R> =>
     make('images', label, o) as Field<readonly string[], 'input', 'images', R>,
+  /** One video, as its address. */
   video: <R extends Need = false>(
     label: Label,
     o?: Common<R> & VideoOptions,
@@ -266,6 +281,7 @@ export const f = {
     o?: Common<R>,
   ): Field<string, 'input', 'ref', R, T> =>
     make('ref', label, { ...o, target }) as Field<string, 'input', 'ref', R, T>,
+  /** Ids of several rows of another model, their order kept. */
   refs: <T extends ModelName, R extends Need = false>(
     label: Label,
     target: T,

@@ -190,12 +190,17 @@ export interface AnyModel {
 }
 
 export interface ModelOptions<F, S extends Scope> {
+  /** What one row is called. */
   readonly label: Label;
   /** The field that people call a row by. */
   readonly title: Names<F>;
+  /** Whose rows these are: it adds the owner's columns and decides who sees which. */
   readonly scope: S;
+  /** Columns that a picker shows beside the title. */
   readonly picker?: readonly Names<F>[];
+  /** How rows are chosen wherever something refers to them. */
   readonly choose?: {
+    /** The control; a list for one row and a table for several where not given. */
     readonly as?: ChooseAs;
     /** The call of the specification that answers the rows to choose from, where it names one. */
     readonly api?: Endpoint;
@@ -203,6 +208,7 @@ export interface ModelOptions<F, S extends Scope> {
     readonly filters?: readonly FilterItem<F>[];
     /** What they stand in the order of; of their ids where nothing is said. */
     readonly sort?: Stored<F>;
+    /** The calls and names of the model's own tree. */
     readonly tree?: Omit<ChooseTree, 'parent' | 'node'> & {
       readonly parent: OfKind<F, 'ref'>;
       readonly node: Pick<ChooseTree['node'], 'id' | 'children'> & { readonly name?: Names<F> };
@@ -210,8 +216,11 @@ export interface ModelOptions<F, S extends Scope> {
     /** A file of keys that selects existing rows, with a preview of every line (specification §2, point picker). */
     readonly import?: { readonly api: Endpoint; readonly by: OfKind<F, 'text'>; readonly most: number };
   };
+  /** The table's former name: the migration renames it. */
   readonly was?: string;
+  /** History that nobody edits: no version check, no update. */
   readonly appendOnly?: boolean;
+  /** Rows that everybody sees and may refer to, beside those of their own scope. */
   readonly shared?: Where<F>;
   readonly merchants?: { readonly shared?: Where<F>; readonly met?: readonly Meeting[] };
 }
@@ -269,7 +278,9 @@ export interface Model<N extends string, F> extends AnyModel {
     message: Label,
     code?: ErrorCode,
   ): Model<N, F>;
+  /** No two rows have the same; the code refuses the second. With `where` only among such rows. */
   unique(on: Stored<F> | readonly Stored<F>[], code: ErrorCode, where?: Where<F>): Model<N, F>;
+  /** An index of the table. */
   index(on: Stored<F> | readonly Stored<F>[], where?: Where<F>): Model<N, F>;
   /** What a picker shows beside the title, where joined fields are among it; replaces `picker` of the options. */
   picking(...names: Readable<F>[]): Model<N, F>;
@@ -284,10 +295,13 @@ export interface Model<N extends string, F> extends AnyModel {
       readonly [X in Exclude<Extract<keyof On, string>, Names<Extra<F[K]>>>]: `${X} is not a state`;
     },
   ): Flow<F, K, On>;
+  /** An action of a resource that shows the model. */
   action<const I extends Fields = Record<never, never>, P extends 'row' | 'page' = 'row'>(
     options: ActionOptions<F, I, P>,
   ): Action<F, I, P>;
+  /** A column with more than its field's name. */
   col<K extends Readable<F>>(field: K, options: Omit<Column<F, K>, 'field'>): Column<F, K>;
+  /** A filter from–to. */
   range<K extends Rangeable<F>>(range: K, options?: Omit<Range<F, K>, 'range'>): Range<F, K>;
   /** Rows of another model that point back to this one, by one reference or among several, with their own paging. */
   sublist<M extends ModelName>(

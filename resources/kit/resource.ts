@@ -65,6 +65,7 @@ export interface ResourceDef<
   E,
   B extends string = never,
 > {
+  /** What the screen is called. */
   readonly label: Label;
   /** Unique among all resources; the model's name where not given. */
   readonly name?: string;
@@ -72,10 +73,13 @@ export interface ResourceDef<
   readonly was?: string;
   /** A resource without route and menu is shown inside another one's detail; its calls are served all the same. */
   readonly route?: `/${string}`;
+  /** The screen's code: who holds it may read. */
   readonly permission: ScreenCode;
   /** Its group in the menu; `none` for a page that is reached in another way. */
   readonly menu?: MenuGroup | 'none';
+  /** Of the menu entry; the group's where not given. */
   readonly icon?: IconName;
+  /** Its calls: `crud(base)`, `readOnly(base)` or `statisticsCalls(base)`, with calls of their own where the specification names others. */
   readonly api: E;
   /** Further reading calls for who reads the screen, with what they answer; the server half serves them. */
   readonly calls?: Readonly<Record<Endpoint, string>>;
@@ -83,9 +87,11 @@ export interface ResourceDef<
   readonly permissions?: { readonly [V in Verb]?: ActionCode };
   /** Rows of this resource, where several resources show one model. */
   readonly base?: Where<F>;
+  /** State machines of the rows: `Model.flow(field, initial, { state: { event: state } })`. */
   readonly flows?: Fl;
   /** Every event of every flow is an action; other actions are free. */
   readonly actions?: A & { readonly [X in EventsOf<Fl>]: ActionOf<F> };
+  /** The screen of many rows. */
   readonly list: {
     /** Shown at first, at most nine (settled.md, S2). */
     readonly columns: readonly (Readable<F> | Column<F>)[];
@@ -95,7 +101,9 @@ export interface ResourceDef<
     readonly keep?: readonly Readable<F>[];
     /** Shown at first, at most six. */
     readonly filters?: readonly FilterItem<F>[];
+    /** Waiting behind "more filters". */
     readonly moreFilters?: readonly FilterItem<F>[];
+    /** An enumeration whose values make the tabs, or tabs by condition. */
     readonly tabs?: OfKind<F, 'enum'> | readonly Tab<F>[];
     /** Chips that narrow the list to what often needs somebody. */
     readonly quick?: readonly QuickFilter<F>[];
@@ -105,28 +113,39 @@ export interface ResourceDef<
     readonly counts?: boolean | Where<F>;
     /** Rows that stand out until somebody has seen to them, e.g. unread ones. */
     readonly strong?: Where<F>;
+    /** The order at first; newest first where not given. */
     readonly sort?: readonly [Stored<F>, 'asc' | 'desc'];
+    /** Columns that people may sort by. */
     readonly sortable?: readonly Stored<F>[];
     /** Fields summed over the whole filter. */
     readonly sums?: readonly Extract<OfKind<F, 'money' | 'int'>, Stored<F>>[];
+    /** The model's own tree beside the list. */
     readonly tree?: ListTree<F, Names<NoInfer<A>>>;
+    /** Actions on a row, in their order; two show, the rest waits behind "more". */
     readonly row?: readonly (Names<NoInfer<A>> | Built)[];
+    /** Actions on the selected rows. */
     readonly bulk?: readonly (Names<NoInfer<A>> | 'delete')[];
+    /** Actions of the whole list, beside its title. */
     readonly page?: readonly (Names<NoInfer<A>> | 'create' | 'export')[];
     /** The rows may also be looked at as cards; `first`: they are until the person chooses the table. */
     readonly cards?: {
       /** The first of these that a row has is its picture. */
       readonly pictures: readonly Extract<OfKind<F, 'image' | 'video'>, Readable<F>>[];
+      /** They are cards until the person chooses the table. */
       readonly first?: boolean;
     };
   };
+  /** The screen that creates and edits a row. */
   readonly form?: {
+    /** A drawer beside the list, a page, or a page in steps; a page where not given. */
     readonly layout?: 'drawer' | 'page' | 'steps';
+    /** Its parts, in reading order. */
     readonly sections: readonly FormSection<F>[];
     /** Route segments where they are not `add`. */
     readonly route?: string;
     /** Where to go after a creation, a segment that receives `?id=`. */
     readonly after?: string;
+    /** A row may be copied into a new one. */
     readonly clone?: boolean;
     /** What saving is called where something else may follow it, e.g. a draft that can be published. */
     readonly saveAs?: Label;
@@ -143,23 +162,31 @@ export interface ResourceDef<
   };
   /** Which rows may be deleted, and the code that refuses the others. */
   readonly deletable?: { readonly when: Where<F>; readonly else: ErrorCode };
+  /** The screen of one row. */
   readonly detail?: {
     /** A drawer opens beside the list; the page of its own is there all the same, for a link to it. */
     readonly layout?: 'page' | 'drawer';
+    /** Its parts, in reading order: fields, related rows, places for the console extension. */
     readonly sections: readonly DetailSection<F, S>[];
     /** Fields that stand in the head beside the title. */
     readonly facts?: readonly Readable<F>[];
+    /** Shows who changed what. */
     readonly history?: boolean;
   };
+  /** What a sheet of the rows holds. */
   readonly export?: {
+    /** The columns on offer; those of the list where not given. */
     readonly columns?: readonly Readable<F>[];
     /** A sheet may have one row for each row of another model instead: that model's columns stand after the record's own. */
     readonly lines?: ExportLines;
   };
   /** Rows can be created from a file of so many: these columns, every row known by its key (issue 4). */
   readonly import?: {
+    /** Its columns. */
     readonly fields: readonly Creatable<F>[];
+    /** The column by which a row that exists already is known. */
     readonly key: Extract<OfKind<F, 'text'>, Creatable<F>>;
+    /** Rows of one file. */
     readonly most: number;
   };
   /**
@@ -176,8 +203,11 @@ export interface ResourceDef<
    * to be looked into, each leading to the page that tells more. The list's path takes the value.
    */
   readonly hint?: {
+    /** The enumeration whose values are the heads. */
     readonly by: OfKind<F, 'enum'>;
+    /** The time that says whether a row is new. */
     readonly since: OfKind<F, 'date_time'>;
+    /** Where a row leads. */
     readonly path: (row: RowOfFields<F>) => string;
   };
   /**

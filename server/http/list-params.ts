@@ -11,6 +11,7 @@ import {
 } from '../../resources/kit/filters.ts';
 import type { Label } from '../../resources/kit/label.ts';
 import { type AnyModel, optionsOf } from '../../resources/kit/model.ts';
+import { defaultSize, largestSize } from '../../resources/kit/paging.ts';
 import type { AnyWhere, Surroundings } from '../../resources/kit/predicate.ts';
 import type { AnyResource } from '../../resources/kit/resource.ts';
 import { daysInRange, epochOf } from '../../resources/kit/time.ts';
@@ -73,7 +74,10 @@ export interface Paging {
 }
 
 export function takePaging(params: Record<string, string>): Paging {
-  return { page: whole(params, 'page', 1, 100_000_000), size: whole(params, 'size', 10, 100) };
+  return {
+    page: whole(params, 'page', 1, 100_000_000),
+    size: whole(params, 'size', defaultSize, largestSize),
+  };
 }
 
 export function refuseRest(params: Params): void {

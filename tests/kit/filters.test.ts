@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type AddressRules, addressOf, type ListState, pageSizes, stateOf } from '../../providers/address.ts';
+import { type AddressRules, addressOf, type ListState, stateOf } from '../../providers/address.ts';
 import { product } from '../../resources/index.ts';
 import {
   cut,
@@ -11,6 +11,7 @@ import {
   filtersOf,
   maxLength,
 } from '../../resources/kit/filters.ts';
+import { pageSizes } from '../../resources/kit/paging.ts';
 import { textOf } from '../../resources/kit/time.ts';
 
 const orders = product.resources.find((resource) => resource.name === 'mgt_order');

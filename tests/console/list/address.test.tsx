@@ -1,9 +1,10 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import fc from 'fast-check';
 import { afterEach, expect, test, vi } from 'vitest';
-import { defaultSize, type ListState, pageSizes } from '../../../providers/address.ts';
+import type { ListState } from '../../../providers/address.ts';
 import { product } from '../../../resources/index.ts';
 import { type FilterValue, maxLength } from '../../../resources/kit/filters.ts';
+import { defaultSize, pageSizes } from '../../../resources/kit/paging.ts';
 import { addDays } from '../../../resources/kit/time.ts';
 import { listAddressOf, listStateOf, rulesOf } from '../../../src/screens/list/list-state.ts';
 import { startBackend } from '../support/backend.ts';
