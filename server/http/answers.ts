@@ -80,7 +80,11 @@ export function answerError(
 ): FastifyReply {
   const lang = languageOfRequest(request);
   const refusal = error instanceof Refusal ? error : unreadable(error);
-  if (refusal) return reply.code(refusal.status).send(refusalEnvelope(product, refusal, fields, lang));
+  if (refusal) {
+    const { retryAfter } = refusal.detail;
+    if (retryAfter !== undefined) reply.header('retry-after', retryAfter);
+    return reply.code(refusal.status).send(refusalEnvelope(product, refusal, fields, lang));
+  }
   request.log.error({ err: error }, 'a call failed unexpectedly');
   const unexpected = new Refusal(10008, { data: { request_id: request.id } });
   return reply.code(500).send(refusalEnvelope(product, unexpected, fields, lang));

@@ -74,6 +74,7 @@ export function declaredRoutes(app: FastifyInstance, services: Services): void {
           ...(typeof id === 'string' && { id }),
         };
         const offer = chosen(meant, asking);
+        if (offer.limit) await services.limits.hold(offer.limit, asking.me.id);
         const caller = { ...asking, me: within(asking.me, offer.resource, offer.act) };
         request.declaredFields = offer.fields;
         return success(await offer.serve(caller, { params, query: request.query, body }), caller.lang);

@@ -2,6 +2,7 @@ import type { AnyAction } from '../../resources/kit/action.ts';
 import { actionEndpoint, batchEndpoint, isRevealable, revealEndpoint } from '../../resources/kit/calls.ts';
 import type { Endpoint } from '../../resources/kit/endpoint.ts';
 import type { Fields } from '../../resources/kit/field.ts';
+import { type Limit, otherLimits } from '../../resources/kit/limits.ts';
 import type { AnyResource } from '../../resources/kit/resource.ts';
 import { isMerchant } from '../access/subject.ts';
 import type { Caller } from '../behaviour.ts';
@@ -43,6 +44,8 @@ export interface Offer {
   readonly idIn?: string;
   /** Fields that messages may name. */
   readonly fields: Fields;
+  /** Per account. */
+  readonly limit?: Limit;
   serve(caller: Caller, asked: Asked): Promise<Answer>;
 }
 
@@ -63,11 +66,25 @@ const told = ({ row, result }: Written): Row => (result ? { ...row, result } : r
 /** What a repeat of the request may be told: not what is told once. */
 const kept = ({ result: _, ...row }: Row): Row => row;
 
+/** What a call is held to: the resource's own number, or that which holds for all resources. */
+function limitOf(resource: AnyResource, counted: string): Limit | undefined {
+  const own = resource.limits?.[counted];
+  if (own) return { ...own, name: `${resource.name} ${counted}` };
+  return counted === 'reveal' ? otherLimits.reveal : undefined;
+}
+
 /** Reads, creation, editing and deletion of a resource. */
 function apiOffers(resource: AnyResource): Offer[] {
   const { api, model } = resource;
-  const offer = (endpoint: Endpoint | undefined, act: string, serve: Offer['serve']): Offer[] =>
-    endpoint ? [{ endpoint, resource, act, fields: model.fields, serve }] : [];
+  const offer = (
+    endpoint: Endpoint | undefined,
+    act: string,
+    serve: Offer['serve'],
+    counted = act,
+  ): Offer[] =>
+    endpoint
+      ? [{ endpoint, resource, act, fields: model.fields, serve, limit: limitOf(resource, counted) }]
+      : [];
   return [
     ...offer(api.list, 'read', async (caller, { query, params }) => ({
       data: await readList(
@@ -100,6 +117,7 @@ function apiOffers(resource: AnyResource): Offer[] {
       async (caller, asked) => ({
         data: await revealField(caller, resource, idOf(asked), asked.body.field),
       }),
+      'reveal',
     ),
     ...offer(resource.detail?.history ? api.history : undefined, 'read', async (caller, asked) => ({
       data: await readHistory(caller, resource, idOf(asked), asked.query),
@@ -182,6 +200,7 @@ function actionOffers(resource: AnyResource): Offer[] {
       fields,
       serve,
       idIn: idInBody ?? undefined,
+      limit: limitOf(resource, name),
     };
     if (!action.bulk) return [one];
     const many: Offer = {
@@ -189,6 +208,7 @@ function actionOffers(resource: AnyResource): Offer[] {
       resource,
       act: name,
       fields,
+      limit: one.limit,
       serve: async (caller, { body }) => ({
         data: await actOnMany(caller, resource, name, body),
         msg: action.done,

@@ -1,4 +1,5 @@
 import { auditLogName } from '../../resources/kit/audit.ts';
+import { otherLimits } from '../../resources/kit/limits.ts';
 import type { Caller } from '../behaviour.ts';
 import { Refusal } from '../refusal.ts';
 import { auditRow } from '../rows/audit.ts';
@@ -19,9 +20,6 @@ declare module 'fastify' {
 }
 
 const forbidden = 10003;
-/** So often one person is noted for being refused one thing, and anything at all: a client that hammers fills no table. */
-const perEvent = { max: 10, windowMs: 10 * 60_000 };
-const perPerson = { max: 200, windowMs: 60 * 60_000 };
 
 /**
  * Notes a refusal in the audit log, after the call's own transaction has gone: missing permission always, and what the product
@@ -35,8 +33,8 @@ export async function keepRefusal(attempt: Attempt | null, error: unknown): Prom
   try {
     const me = caller.me.id;
     const kept =
-      (await limits.take(`refusal ${me} ${entity} ${action} ${error.code}`, perEvent)) &&
-      (await limits.take(`refusals of ${me}`, perPerson));
+      (await limits.take(otherLimits.refusalsOfOneThing, `${me} ${entity} ${action} ${error.code}`)) &&
+      (await limits.take(otherLimits.refusals, me));
     if (!kept) return;
     // An id that is none leads to no record.
     const known = id !== null && /^\d{1,19}$/.test(id) ? id : null;

@@ -7,6 +7,7 @@ import {
   newestCode,
   otherCode,
   passwordForm,
+  smsSent,
   worker,
 } from './support/account.ts';
 import { describeOnEachDatabase } from './support/database.ts';
@@ -94,7 +95,7 @@ describeOnEachDatabase('signing in as the platform', (fresh) => {
     const known = await askCode(served, { worker_no: worker.worker_no, type: 3 });
     const unknown = await askCode(served, { worker_no: 'W9999', type: 3 });
     expect(unknown).toEqual(known);
-    await served.app.services.sms.settled();
+    await smsSent(served);
     expect(served.sms).toHaveLength(1);
     const wrong = otherCode(await newestCode(served));
     for (let n = 0; n < 6; n++)
