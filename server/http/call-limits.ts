@@ -21,6 +21,6 @@ export const limitedTo = (
 export function holdCalls(app: FastifyInstance, { limits }: Services): void {
   app.addHook('onRequest', async (request) => {
     const { config, url = '' } = request.routeOptions;
-    if (config.limited) await limits.hold(config.limited.limit, `${url} ${config.limited.keyOf(request)}`);
+    if (config?.limited) await limits.hold(config.limited.limit, `${url} ${config.limited.keyOf(request)}`);
   });
 }

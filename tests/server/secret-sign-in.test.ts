@@ -23,8 +23,9 @@ describeOnEachDatabase('signing in as the platform', (fresh) => {
   beforeEach(() => freshAccounts(served));
   afterAll(() => served.close());
 
-  const enter = (code: string, more: Record<string, string> = {}) =>
+  const enter = async (code: string, more: Record<string, string> = {}) =>
     served.anybody.post('/worker/mgt_login/v1', {
+      ...(await served.captcha()),
       worker_no: worker.worker_no,
       password: encodePassword(password),
       code,
@@ -127,7 +128,7 @@ describeOnEachDatabase('signing in as the platform', (fresh) => {
     [{ reason: 'x'.repeat(101) }, 'reason'],
     [{ worker_no: '' }, 'worker_no'],
     [{ code: '' }, 'code'],
-    [{ captcha_id: 'x' }, 'captcha_id'],
+    [{ colour: 'x' }, 'colour'],
   ])('a body with %j is refused at %s', async (wrong, field) => {
     expect(await enter('123456', wrong as Record<string, string>)).toMatchObject({
       code: 10006,

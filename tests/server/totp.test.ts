@@ -218,8 +218,9 @@ describeOnEachDatabase('two-step sign-in', (fresh) => {
   });
 
   test('[2.02] the platform’s door takes the app’s code instead of an SMS, and sends none', async () => {
-    const enter = (code: string) =>
+    const enter = async (code: string) =>
       served.anybody.post('/worker/mgt_login/v1', {
+        ...(await served.captcha()),
         worker_no: worker.worker_no,
         password: encodePassword(password),
         code,
