@@ -30,6 +30,8 @@ export class Limits {
     const now = this.#clock();
     const at = textOf(now);
     const end = textOf(now + windowMs);
+    // Without a pause nobody asks when the last use was: the clock of another process may be ahead of ours.
+    const unpaused = gapMs === 0;
     const { rows } = await sql`
       insert into rate_count as r (key_hash, uses, last_time, window_end)
       values (${this.#hash(limit, key)}, 1, ${at}, ${end})
@@ -37,7 +39,7 @@ export class Limits {
         uses = case when r.window_end <= ${at} then 1 else r.uses + 1 end,
         window_end = case when r.window_end <= ${at} then ${end}::timestamp else r.window_end end,
         last_time = ${at}
-      where (r.window_end <= ${at} or r.uses < ${max}) and r.last_time <= ${textOf(now - gapMs)}
+      where (r.window_end <= ${at} or r.uses < ${max}) and (${unpaused} or r.last_time <= ${textOf(now - gapMs)})
       returning r.uses`.execute(this.#db);
     return rows.length > 0;
   }

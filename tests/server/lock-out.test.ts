@@ -227,8 +227,8 @@ describeOnEachDatabase('nobody locks anybody out', (fresh) => {
 describeOnEachDatabase('limits', (fresh) => {
   test('are shared by every process on the database, and say when to come again', async () => {
     const database = await fresh(world);
-    const one = await serve(database, { signInsPerMinute: 3 });
-    const two = await serve(database, { signInsPerMinute: 3 });
+    const one = await serve(database, { signInsPerMinute: 3, secret: 'of both' });
+    const two = await serve(database, { signInsPerMinute: 3, secret: 'of both' });
     const ask = ({ base }: Served) => fetch(`${base}/api/manager/captcha/v1`);
     for (const served of [one, two, one]) expect((await ask(served)).status).toBe(200);
     one.pass(20);
@@ -240,10 +240,9 @@ describeOnEachDatabase('limits', (fresh) => {
     }
     one.pass(40);
     expect((await ask(one)).status).toBe(200);
-    const { rows } = await database.pool.query(
-      `select relpersistence as kept, obj_description(oid) as told from pg_class where relname = 'rate_count'`,
-    );
-    expect(rows).toEqual([{ kept: 'u', told: expect.stringContaining('resources/kit/limits.ts') }]);
+    // The clock of one process may be ahead of another one's.
+    two.pass(-5);
+    expect((await ask(two)).status).toBe(200);
     await one.close();
     await two.close();
   });

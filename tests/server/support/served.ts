@@ -124,6 +124,7 @@ export async function serve(
     countedUpTo?: number;
     logger?: FastifyBaseLogger;
     trustProxy?: TrustedProxies;
+    secret?: string;
   } = {},
 ): Promise<Served> {
   let now = epochOf(startOfTests);
@@ -145,6 +146,7 @@ export async function serve(
     countedUpTo: options.countedUpTo,
     logger: options.logger,
     trustProxy: options.trustProxy,
+    secret: options.secret,
     sms: { send: async (message) => void sms.push(message) },
     captchaWork: easyWork,
   });
