@@ -66,25 +66,18 @@ const told = ({ row, result }: Written): Row => (result ? { ...row, result } : r
 /** What a repeat of the request may be told: not what is told once. */
 const kept = ({ result: _, ...row }: Row): Row => row;
 
-/** What a call is held to: the resource's own number, or that which holds for all resources. */
+/** What the resource holds one of its calls to. */
 function limitOf(resource: AnyResource, counted: string): Limit | undefined {
   const own = resource.limits?.[counted];
-  if (own) return { ...own, name: `${resource.name} ${counted}` };
-  return counted === 'reveal' ? otherLimits.reveal : undefined;
+  return own && { ...own, name: `${resource.name} ${counted}` };
 }
 
 /** Reads, creation, editing and deletion of a resource. */
 function apiOffers(resource: AnyResource): Offer[] {
   const { api, model } = resource;
-  const offer = (
-    endpoint: Endpoint | undefined,
-    act: string,
-    serve: Offer['serve'],
-    counted = act,
-  ): Offer[] =>
-    endpoint
-      ? [{ endpoint, resource, act, fields: model.fields, serve, limit: limitOf(resource, counted) }]
-      : [];
+  const revealLimit = limitOf(resource, 'reveal') ?? otherLimits.reveal;
+  const offer = (endpoint: Endpoint | undefined, act: string, serve: Offer['serve']): Offer[] =>
+    endpoint ? [{ endpoint, resource, act, fields: model.fields, serve, limit: limitOf(resource, act) }] : [];
   return [
     ...offer(api.list, 'read', async (caller, { query, params }) => ({
       data: await readList(
@@ -115,9 +108,8 @@ function apiOffers(resource: AnyResource): Offer[] {
       isRevealable(resource) ? revealEndpoint(resource) : undefined,
       'read',
       async (caller, asked) => ({
-        data: await revealField(caller, resource, idOf(asked), asked.body.field),
+        data: await revealField(caller, resource, idOf(asked), asked.body.field, revealLimit),
       }),
-      'reveal',
     ),
     ...offer(resource.detail?.history ? api.history : undefined, 'read', async (caller, asked) => ({
       data: await readHistory(caller, resource, idOf(asked), asked.query),

@@ -1,3 +1,4 @@
+import type { Limit } from '../../resources/kit/limits.ts';
 import type { AnyResource } from '../../resources/kit/resource.ts';
 import { isMerchant, withinCode } from '../access/subject.ts';
 import type { Caller } from '../behaviour.ts';
@@ -12,13 +13,14 @@ import { inTransaction } from './writing.ts';
 /**
  * One masked value of one record in full, for who holds the field's code where the record belongs; an audit row says who
  * looked at what, without the value.
- * @throws Refusal 10003, 10004, 10006
+ * @throws Refusal 10003, 10004, 10006, 10007
  */
 export async function revealField(
   caller: Caller,
   resource: AnyResource,
   id: string,
   name: unknown,
+  limit: Limit,
 ): Promise<{ value: unknown }> {
   const { model } = resource;
   const field =
@@ -28,6 +30,7 @@ export async function revealField(
     throw invalidField('field', { en: 'is not one of the allowed values', zh: '不在可选范围内' });
   if (!caller.me.codes.has(code)) throw new Refusal(10003);
   const reaching = { ...caller, me: withinCode(caller.me, code) };
+  await caller.services.limits.hold(limit, caller.me.id);
   return inTransaction(caller, async (tx) => {
     const page = { sorts: [{ field: 'id', descending: false }], limit: 1, offset: 0 };
     const [row] = await selectPage(tx, visibleOf(reaching, resource, [byId(id)]), [name], page);
