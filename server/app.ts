@@ -1,13 +1,13 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import path from 'node:path';
 import helmet from '@fastify/helmet';
-import rateLimit from '@fastify/rate-limit';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import type { Fields } from '../resources/kit/field.ts';
 import { openApi } from '../resources/kit/openapi.ts';
 import { modelsOf, type Product } from '../resources/kit/product.ts';
 import { Access } from './access/access.ts';
 import { carryNames } from './access/carry-names.ts';
+import { Afterwards } from './afterwards.ts';
 import { type AnyBehaviour, checkBehaviours, type Services, type Task } from './behaviour.ts';
 import type { PaymentChannel } from './channel/channel.ts';
 import { channelsOf } from './channel/channels.ts';
@@ -24,6 +24,7 @@ import { accountRoutes } from './http/account-routes.ts';
 import { type AdmissionLimits, admissionFor, admit } from './http/admission.ts';
 import { answerError, answerUnreadable } from './http/answers.ts';
 import { badgeRoutes } from './http/badges.ts';
+import { holdCalls } from './http/call-limits.ts';
 import { consoleFiles } from './http/console-files.ts';
 import { declaredRoutes } from './http/declared-routes.ts';
 import { mediaFiles } from './http/media-files.ts';
@@ -51,10 +52,10 @@ import { Shapes } from './rows/reading.ts';
 import { Schemas } from './rows/schemas.ts';
 import { searchRoutes } from './search/search-routes.ts';
 import { Attempts } from './session/attempts.ts';
-import { Captchas, newCaptchaText } from './session/captcha.ts';
+import { Captchas, type CaptchaWork, usualWork } from './session/captcha.ts';
 import { accountCleaning } from './session/cleaning.ts';
 import { Codes } from './session/codes.ts';
-import { Limits } from './session/limits.ts';
+import { type LimitNumbers, Limits } from './session/limits.ts';
 import { Passwords } from './session/password.ts';
 import { SecondFactor } from './session/second-factor.ts';
 import { Sessions } from './session/sessions.ts';
@@ -93,13 +94,14 @@ export interface AppOptions {
   readonly consoleDir?: string;
   /** scrypt's work factor; tests take a small one. */
   readonly passwordCost?: number;
-  readonly signInsPerMinute?: number;
+  /** Other numbers for limits, by their names (resources/kit/limits.ts). */
+  readonly limits?: LimitNumbers;
   /** When live connections are given up, where a test can't wait as long as people do. */
   readonly liveTimes?: Partial<HubTimes>;
   /** Where SMS go; into a file of the data directory where none is given. */
   readonly sms?: SmsSender;
-  /** The text of the next captcha; nobody foresees it where nothing is given. */
-  readonly captchaText?: () => string;
+  /** How much work a captcha costs. */
+  readonly captchaWork?: CaptchaWork;
   readonly trustProxy?: TrustedProxies;
   /** What keys and signatures are derived from; a new one each time where none is given. */
   readonly secret?: string;
@@ -178,9 +180,10 @@ function servicesOf(
     demoMedia: options.demoMedia ?? new Set(),
     uploadQuota: options.uploadQuota ?? defaultUploadQuota,
     countedUpTo: options.countedUpTo ?? defaultCountedUpTo,
-    captchas: new Captchas(db, clock, secret, options.captchaText ?? newCaptchaText),
+    captchas: new Captchas(db, clock, secret, options.captchaWork ?? usualWork),
     codes: new Codes(db, clock, secret),
-    limits: new Limits(db, clock, secret),
+    limits: new Limits(db, clock, secret, options.limits),
+    afterwards: new Afterwards(log),
     sms: new SmsDesk(sms, log),
     commits,
     secret,
@@ -313,7 +316,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   await admit(app, options.admission ?? admissionFor(connections, options.background ?? false));
   readJson(app);
   await secure(app, services.storage);
-  await app.register(rateLimit, { global: false });
+  holdCalls(app, services);
 
   app.get('/healthz', async (_, reply) =>
     (await options.database.ready()) ? { status: 'ok' } : reply.code(503).send({ status: 'unavailable' }),
@@ -321,9 +324,8 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   const described = openApi(product);
   app.get('/openapi.json', async () => described);
 
-  const perAddress = options.signInsPerMinute ?? 30;
-  sessionRoutes(app, services, perAddress);
-  accountRoutes(app, services, perAddress);
+  sessionRoutes(app, services);
+  accountRoutes(app, services);
   totpRoutes(app, services);
   orgRoutes(app, services);
   preferenceRoutes(app, services);
@@ -367,7 +369,10 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     startTasks({ ...services, db: options.database.background.jobs }, tasks, options.background ?? false),
   );
   app.addHook('onClose', () => app.background.stop());
-  app.addHook('onClose', () => services.sms.settled());
+  app.addHook('onClose', async () => {
+    await services.afterwards.settled();
+    await services.sms.settled();
+  });
   app.addHook('onClose', () => services.sheets.close());
   await carryNames(services);
   for (const { started } of options.behaviours ?? []) await started?.(services);

@@ -19,6 +19,7 @@ import type { FieldError } from '../resources/kit/validation.ts';
 import type { ModelName } from '../resources/kit/vocabulary.ts';
 import type { Access, AccessWrite } from './access/access.ts';
 import type { Subject } from './access/subject.ts';
+import type { Afterwards } from './afterwards.ts';
 import type { ChannelNews, PaymentChannel } from './channel/channel.ts';
 import type { Clock } from './clock.ts';
 import type { Commits } from './db/commits.ts';
@@ -59,6 +60,7 @@ export interface Services {
   readonly captchas: Captchas;
   readonly codes: Codes;
   readonly limits: Limits;
+  readonly afterwards: Afterwards;
   readonly sms: SmsDesk;
   readonly commits: Commits;
   readonly channel: PaymentChannel;

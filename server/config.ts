@@ -175,6 +175,8 @@ const variables = z.object({
     z.ZodOptional<z.ZodString>
   >),
   ...channelVariables,
+  // Beside those that a provider needs: without it nobody is told by SMS.
+  SMS_TEMPLATE_SIGN_IN_TRIED: z.string().optional(),
   SMS_ENDPOINT: z
     .url({ protocol: /^https$/, error: 'must be an https address' })
     .default('https://dysmsapi.aliyuncs.com/'),
@@ -195,7 +197,13 @@ function smsOf(v: Variables): AliyunSms | null {
   const changed = v.SMS_TEMPLATE_PHONE_CHANGED;
   const refused = v.SMS_TEMPLATE_REFUND_REFUSED;
   if (!id || !secret || !sign || !code || !changed || !refused) return null;
-  const templates = { code, phone_changed: changed, refund_refused: refused };
+  const tried = v.SMS_TEMPLATE_SIGN_IN_TRIED;
+  const templates = {
+    code,
+    phone_changed: changed,
+    refund_refused: refused,
+    ...(tried !== undefined && { sign_in_tried: tried }),
+  };
   return { endpoint: v.SMS_ENDPOINT, accessKeyId: id, accessKeySecret: secret, signName: sign, templates };
 }
 

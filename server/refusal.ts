@@ -28,10 +28,10 @@ export interface RefusalDetail {
   readonly data?: Readonly<Record<string, unknown>>;
   /** Replaces the catalogue's text, where the specification quotes another one for the case. */
   readonly text?: Label;
+  /** Seconds after which the call may be made again: the answer's `Retry-After`. */
+  readonly retryAfter?: number;
   /** 400 where a body can't be read at all. */
   readonly status?: number;
-  /** Seconds after which the same call may go well. */
-  readonly retryAfter?: number;
 }
 
 /** A call that is refused for a reason its caller is told: an envelope code with its text (domain.md §4). */

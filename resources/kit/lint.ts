@@ -113,6 +113,13 @@ function lintActions(resource: AnyResource, report: Report) {
   }
 }
 
+/** A limit under a name that nothing is called by would hold nobody. */
+function lintLimits({ actions = {}, limits = {} }: AnyResource, report: Report) {
+  const calls = ['read', 'create', 'update', 'delete', 'reveal', ...Object.keys(actions)];
+  for (const name of Object.keys(limits))
+    if (!calls.includes(name)) report(`limits ${name}, which is no call of its own`);
+}
+
 function lintForm(resource: AnyResource, report: Report) {
   if (!resource.form) return;
   if (resource.form.follow !== undefined && (!resource.detail || resource.form.layout === 'drawer'))
@@ -338,6 +345,7 @@ export function lint(product: Product): string[] {
         report(`stands beside ${name}, which needs another permission`);
     }
     lintActions(resource, report);
+    lintLimits(resource, report);
     lintForm(resource, report);
     lintBatch(resource, report);
     lintList(resource, report);

@@ -13,6 +13,7 @@ import type {
 } from './field.ts';
 import type { AnyFlow, EventsOf } from './flow.ts';
 import type { Label } from './label.ts';
+import type { CallLimit } from './limits.ts';
 import type { AnyModel, FieldsOf, Model } from './model.ts';
 import type { AnyWhere, Where } from './predicate.ts';
 import type {
@@ -83,6 +84,11 @@ export interface ResourceDef<
   readonly api: E;
   /** Further reading calls for who reads the screen, with what they answer; the server half serves them. */
   readonly calls?: Readonly<Record<Endpoint, string>>;
+  /**
+   * How often one account may make a call: by `read`, a verb, `reveal` or an action's name (docs/adding-a-module.md). An
+   * action at many records is one use.
+   */
+  readonly limits?: Readonly<Record<string, CallLimit>>;
   /** Codes that replace the derived `{SCREEN}:{verb}` (settled.md, S3). */
   readonly permissions?: { readonly [V in Verb]?: ActionCode };
   /** Rows of this resource, where several resources show one model. */
@@ -236,6 +242,7 @@ export interface AnyResource {
   readonly icon?: string;
   readonly api: Api;
   readonly calls?: Readonly<Record<Endpoint, string>>;
+  readonly limits?: Readonly<Record<string, CallLimit>>;
   readonly permissions?: Readonly<Partial<Record<Verb, string>>>;
   readonly base?: AnyWhere;
   readonly flows?: readonly AnyFlow[];

@@ -25,8 +25,8 @@ import { refundOrigin, refundType } from './sale-order-enums.ts';
 
 type Given<K extends keyof typeof consumerCalls> = CreateOfFields<(typeof consumerCalls)[K]['given']>;
 
-/** Of one address, in one process: all consumers come by the mini-program's server. */
-const callsPerMinute = 1_200;
+/** Of one address: all consumers come by the mini-program's server. */
+const callsOfConsumers = { name: 'calls of consumers', max: 1_200, windowMs: 60_000 };
 /** A call is good for so long before and after the server's clock. Seconds. */
 const clockWindow = 300;
 
@@ -230,6 +230,6 @@ export const openConsumerDoor = (app: FastifyInstance, services: Services): Prom
       rate: (_, given) => within(services, null, (doing) => rate(doing, given)),
       complainAgain: (_, given) => within(services, null, (doing) => complainAgain(doing, given)),
     },
-    perMinute: callsPerMinute,
+    limit: callsOfConsumers,
     limitKey: (request) => request.ip,
   });

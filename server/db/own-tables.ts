@@ -35,11 +35,15 @@ export const ownTables: readonly TableSpec[] = [
     columns: [
       // By name and not by user, so that an unknown account counts down and locks like a known one.
       { name: 'login_hash', type: 'varchar(64)', notNull: true },
+      // '': of all addresses together.
+      { name: 'address_hash', type: 'varchar(64)', notNull: true, default: '' },
       { name: 'failures', type: 'integer', notNull: true },
       { name: 'last_time', type: 'timestamp', notNull: true },
       { name: 'locked_until', type: 'timestamp' },
+      // When an address may try next, where a name is tried from many (server/session/lock-rule.ts).
+      { name: 'turn_time', type: 'timestamp' },
     ],
-    primaryKey: ['login_hash'],
+    primaryKey: ['login_hash', 'address_hash'],
     indexes: [index('login_failure', 'last_time')],
   },
   {
@@ -85,6 +89,7 @@ export const ownTables: readonly TableSpec[] = [
     indexes: [index('verify_code', 'expire_time')],
   },
   {
+    // How often something was done; what the limits are and how to change one: resources/kit/limits.ts.
     name: 'rate_count',
     columns: [
       { name: 'key_hash', type: 'varchar(64)', notNull: true },

@@ -93,7 +93,7 @@ export function answerError(
   const fault = refusalOfFault(error);
   if (fault) request.log.warn({ err: error }, 'a call failed for the database');
   const refusal = fault ?? (error instanceof Refusal ? error : unreadable(error));
-  if (refusal?.detail.retryAfter) reply.header('retry-after', refusal.detail.retryAfter);
+  if (refusal?.detail.retryAfter !== undefined) reply.header('retry-after', refusal.detail.retryAfter);
   if (refusal) return reply.code(refusal.status).send(refusalEnvelope(product, refusal, fields, lang));
   request.log.error({ err: error }, 'a call failed unexpectedly');
   const unexpected = new Refusal(10008, { data: { request_id: request.id } });

@@ -76,6 +76,7 @@ export function declaredRoutes(app: FastifyInstance, services: Services): void {
           fields: meant[0].fields,
         };
         const offer = chosen(meant, asking);
+        if (offer.limit) await services.limits.hold(offer.limit, asking.me.id);
         const caller = { ...asking, me: within(asking.me, offer.resource, offer.act) };
         request.declaredFields = offer.fields;
         return success(await offer.serve(caller, { params, query: request.query, body }), caller.lang);

@@ -3,6 +3,7 @@ import { actionEndpoint, batchEndpoint, isRevealable, revealEndpoint } from '../
 import type { Endpoint } from '../../resources/kit/endpoint.ts';
 import type { Fields } from '../../resources/kit/field.ts';
 import type { Label } from '../../resources/kit/label.ts';
+import { type Limit, otherLimits } from '../../resources/kit/limits.ts';
 import type { AnyResource } from '../../resources/kit/resource.ts';
 import type { Caller } from '../behaviour.ts';
 import { invalidField } from '../refusal.ts';
@@ -43,6 +44,8 @@ export interface Offer {
   readonly idIn?: string;
   /** Fields that messages may name. */
   readonly fields: Fields;
+  /** Per account. */
+  readonly limit?: Limit;
   serve(caller: Caller, asked: Asked): Promise<Answer>;
 }
 
@@ -76,11 +79,18 @@ const doneBefore = {
 const toldAs = (done: Label | undefined, data: Row): Label | undefined =>
   data.withheld === undefined ? done : doneBefore;
 
+/** What the resource holds one of its calls to. */
+function limitOf(resource: AnyResource, counted: string): Limit | undefined {
+  const own = resource.limits?.[counted];
+  return own && { ...own, name: `${resource.name} ${counted}` };
+}
+
 /** Reads, creation, editing and deletion of a resource. */
 function apiOffers(resource: AnyResource): Offer[] {
   const { api, model } = resource;
+  const revealLimit = limitOf(resource, 'reveal') ?? otherLimits.reveal;
   const offer = (endpoint: Endpoint | undefined, act: string, serve: Offer['serve']): Offer[] =>
-    endpoint ? [{ endpoint, resource, act, fields: model.fields, serve }] : [];
+    endpoint ? [{ endpoint, resource, act, fields: model.fields, serve, limit: limitOf(resource, act) }] : [];
   return [
     ...offer(api.list, 'read', async (caller, { query, params }) => ({
       data: await readList(
@@ -106,7 +116,7 @@ function apiOffers(resource: AnyResource): Offer[] {
       isRevealable(resource) ? revealEndpoint(resource) : undefined,
       'read',
       async (caller, asked) => ({
-        data: await revealField(caller, resource, idOf(asked), asked.body.field),
+        data: await revealField(caller, resource, idOf(asked), asked.body.field, revealLimit),
       }),
     ),
     ...offer(resource.detail?.history ? api.history : undefined, 'read', async (caller, asked) => ({
@@ -180,6 +190,7 @@ function actionOffers(resource: AnyResource): Offer[] {
       fields,
       serve,
       idIn: idInBody ?? undefined,
+      limit: limitOf(resource, name),
     };
     if (!action.bulk) return [one];
     const many: Offer = {
@@ -187,6 +198,7 @@ function actionOffers(resource: AnyResource): Offer[] {
       resource,
       act: name,
       fields,
+      limit: one.limit,
       serve: async (caller, { body }) => ({
         data: await actOnMany(caller, resource, name, body),
         msg: action.done,

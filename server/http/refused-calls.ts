@@ -1,5 +1,6 @@
 import { auditLogName } from '../../resources/kit/audit.ts';
 import type { Fields } from '../../resources/kit/field.ts';
+import { otherLimits } from '../../resources/kit/limits.ts';
 import { idsSql } from '../access/scope.ts';
 import type { Caller } from '../behaviour.ts';
 import { Refusal } from '../refusal.ts';
@@ -30,9 +31,6 @@ declare module 'fastify' {
 
 const forbidden = 10003;
 const notThere = 10004;
-/** So often one person is noted for being refused one thing, and anything at all: a client that hammers fills no table. */
-const perEvent = { max: 10, windowMs: 10 * 60_000 };
-const perPerson = { max: 200, windowMs: 60 * 60_000 };
 
 interface Target {
   readonly exists: boolean;
@@ -74,8 +72,8 @@ export async function keepRefusal(attempt: Attempt | null, error: unknown): Prom
     if (unseen && changes.length === 0 && !target.exists) return;
     const me = caller.me.id;
     const room =
-      (await limits.take(`refusal ${me} ${entity} ${action} ${code}`, perEvent)) &&
-      (await limits.take(`refusals of ${me}`, perPerson));
+      (await limits.take(otherLimits.refusalsOfOneThing, `${me} ${entity} ${action} ${code}`)) &&
+      (await limits.take(otherLimits.refusals, me));
     if (!room) return;
     const model = models.get(entity);
     const name = target.name ?? (model && id === undefined ? nameOf(model, body) : null);

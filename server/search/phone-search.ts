@@ -1,13 +1,7 @@
+import { limits } from '../../resources/kit/limits.ts';
 import type { Caller } from '../behaviour.ts';
-import { Refusal } from '../refusal.ts';
 import { writeAudit } from '../rows/audit.ts';
 import { inTransaction } from '../rows/writing.ts';
-
-/** Whole phones that one user looks up in a minute: service staff at work, not somebody who tries numbers. */
-const limit = { max: 20, windowMs: 60_000 };
-
-/** For so long one value counts once: its list is paged and counted by tabs without being asked for anew. */
-const remembered = { max: 1, windowMs: 10 * 60_000 };
 
 /**
  * The same for filters on what is masked: each of them is known whole or not at all, and one that was allowed is remembered for a
@@ -15,12 +9,12 @@ const remembered = { max: 1, windowMs: 10 * 60_000 };
  * @throws Refusal 10007
  */
 export async function allowMaskedFilters(caller: Caller, values: readonly string[]): Promise<void> {
-  const { limits } = caller.services;
+  const { limits: counts } = caller.services;
   for (const value of values) {
-    const key = `masked filter ${caller.me.id} ${value}`;
-    if (await limits.taken(key)) continue;
+    const key = `${caller.me.id} ${value}`;
+    if (await counts.taken(limits.search.allowedPhone, key)) continue;
     await allowPhoneSearch(caller);
-    await limits.take(key, remembered);
+    await counts.take(limits.search.allowedPhone, key);
   }
 }
 
@@ -29,7 +23,7 @@ export async function allowMaskedFilters(caller: Caller, values: readonly string
  * @throws Refusal 10007
  */
 export async function allowPhoneSearch(caller: Caller): Promise<void> {
-  if (!(await caller.services.limits.take(`phone search ${caller.me.id}`, limit))) throw new Refusal(10007);
+  await caller.services.limits.hold(limits.search.phones, caller.me.id);
   await inTransaction(caller, (tx) =>
     writeAudit(caller, tx, { entity: 'search', id: null, action: 'phone' }),
   );

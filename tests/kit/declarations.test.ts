@@ -222,6 +222,13 @@ describe('lint', () => {
     ).toEqual(['GET /mgt_order/v1 of thing is also mgt_order.list']);
   });
 
+  it('sees a limit under a name that nothing is called by', () => {
+    const limits = { read: { max: 9, windowMs: 60_000 }, wipe: { max: 9, windowMs: 60_000 } };
+    expect(reports(defineResource(Thing, { ...base, limits, list: { columns: ['name'] } }))).toEqual([
+      'thing: limits wipe, which is no call of its own',
+    ]);
+  });
+
   it('sees a confirmation that names no field, and danger that asks nothing', () => {
     const actions = {
       drop: Thing.action({ label, danger: true }),

@@ -8,6 +8,7 @@ import {
   otherCode,
   ownCode,
   passwordForm,
+  smsSent,
   worker,
 } from './support/account.ts';
 import { describeOnOneDatabase } from './support/database.ts';
@@ -60,7 +61,7 @@ describeOnOneDatabase('secrets of accounts', (fresh) => {
     secrets.push('13722223333', users.east);
     const reset = await there.put(`/manager/${userIds.east}/reset/v1`);
     secrets.push(reset.data.result.secret);
-    await served.app.services.sms.settled();
+    await smsSent(served);
     expect(served.sms.map(({ phone }) => phone)).toEqual([users.reader, worker.phone, users.east]);
 
     const log = await served.database.db.selectFrom('sys_operate_log').selectAll().execute();

@@ -253,6 +253,18 @@ describeOnOneDatabase('uploaded files', (fresh) => {
     expect(await kept()).toEqual([]);
   });
 
+  it('a token ends with the session that asked for it', async () => {
+    const begun = await root.get('/sts_upload/token/v1', { type: 0 });
+    const client = ossClient(served.base, begun.data);
+    await client.put(`${begun.data.prefix}a.png`, png);
+    expect((await root.put('/manager/log_out/v1')).code).toBe(0);
+    await expect(client.put(`${begun.data.prefix}b.png`, png)).rejects.toMatchObject({
+      status: 403,
+      code: 'SecurityTokenExpired',
+    });
+    expect(await kept()).toHaveLength(1);
+  });
+
   it('the same bytes once more are a retry, other bytes under a name are refused', async () => {
     const token = await tokenOf(0);
     const client = ossClient(served.base, token);

@@ -15,6 +15,7 @@ import type { OssConfig } from '../../../server/config.ts';
 import type { Database } from '../../../server/db/connect.ts';
 import { addressesOfMedia } from '../../../server/http/media-files.ts';
 import type { Sms } from '../../../server/sms/sms.ts';
+import { easyWork, solved } from '../../support/solve-captcha.ts';
 import { password, passwordCost, startOfTests } from './world.ts';
 
 export interface Reply {
@@ -136,18 +137,18 @@ export async function serve(
     trustProxy?: TrustedProxies;
     admission?: AppOptions['admission'];
     background?: boolean;
+    secret?: string;
   } = {},
 ): Promise<Served> {
   let now = epochOf(startOfTests);
   const sms: Sms[] = [];
-  const captcha_code = 'ACDE';
   const app = await createApp({
     product: options.product ?? business,
     behaviours: options.behaviours ?? withoutRollUps,
     database,
     clock: () => now,
     passwordCost,
-    signInsPerMinute: options.signInsPerMinute ?? 10_000,
+    limits: { 'a call signed out': options.signInsPerMinute ?? 10_000 },
     channel: options.channel,
     channels: options.channels,
     dataDir: options.dataDir,
@@ -161,8 +162,9 @@ export async function serve(
     trustProxy: options.trustProxy,
     admission: options.admission,
     background: options.background,
+    secret: options.secret,
     sms: { send: async (message) => void sms.push(message) },
-    captchaText: () => captcha_code,
+    captchaWork: easyWork,
   });
   await app.listen({ port: 0, host: '127.0.0.1' });
   const base = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`;
@@ -175,7 +177,7 @@ export async function serve(
     sms,
     async captcha() {
       const { data } = await anybody.get('/manager/captcha/v1');
-      return { captcha_id: data.captcha_id, captcha_code };
+      return solved(data);
     },
     async signIn(phone, secret = password) {
       const reply = await anybody.post('/manager/login/v1', {
