@@ -26,9 +26,7 @@ export class Limits {
   /** Whether a key was taken in the window that runs. */
   async taken(limit: Limit, key: string): Promise<boolean> {
     const { rows } = await sql`select 1 from rate_count
-      where key_hash = ${this.#hash(limit, key)} and window_end > ${textOf(this.#clock())}`.execute(
-      this.#db,
-    );
+      where key_hash = ${this.#hash(limit, key)} and window_end > ${textOf(this.#clock())}`.execute(this.#db);
     return rows.length > 0;
   }
 
