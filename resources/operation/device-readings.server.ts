@@ -33,7 +33,7 @@ export function readingsRoute(app: FastifyInstance, services: Services): void {
     const readings = rows.flatMap(({ hour, samples }) =>
       (samples as readonly (readonly [number, number, number | null])[]).map(
         ([minute, temp, signal]): Reading => ({
-          time: `${String(hour).slice(0, 14)}${String(minute).padStart(2, '0')}:00`,
+          time: `${hour.slice(0, 14)}${String(minute).padStart(2, '0')}:00`,
           temp,
           signal,
         }),

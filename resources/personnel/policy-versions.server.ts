@@ -40,10 +40,10 @@ export async function versionOf(db: Kysely<Tables>, no?: number): Promise<Versio
   const row = await asked.executeTakeFirst();
   if (!row) return null;
   return {
-    id: String(row.id),
-    no: Number(row.version_no),
-    content: String(row.content),
-    hash: String(row.content_hash),
+    id: row.id,
+    no: row.version_no,
+    content: row.content,
+    hash: row.content_hash,
   };
 }
 
@@ -87,7 +87,7 @@ export async function recordVersion({ tx, me, now }: Doing, reason: Reason): Pro
     reason.cause === policyCause.screens &&
     last.cause === policyCause.screens &&
     String(last.operator_id) === me.id &&
-    epochOf(now) - epochOf(String(last.create_time)) < togetherMs;
+    epochOf(now) - epochOf(last.create_time) < togetherMs;
   const values = { content, content_hash: hash, last_time: now, update_time: now };
   if (together) {
     await tx

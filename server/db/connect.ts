@@ -1,14 +1,17 @@
 import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
+import { product } from '../../resources/index.ts';
+import { storedModels } from '../../resources/kit/product.ts';
 import { type Bus, localBus } from './bus.ts';
 import { postgresBus } from './bus-postgres.ts';
 import { type Embedded, embeddedPool, startInMemory, startOnDisk } from './embedded.ts';
 import { keepHouse } from './housekeeping.ts';
 import type { Log } from './log.ts';
+import { MoneyNumbers, moneyColumns } from './money-numbers.ts';
+import type { Tables } from './tables.ts';
 import { textTypes } from './value-types.ts';
 
-/** Tables are declared at run time, so a row is known by its declaration and not by a type written here. */
-export type Tables = Record<string, Record<string, unknown>>;
+export type { Tables };
 
 export interface Database {
   readonly db: Kysely<Tables>;
@@ -66,7 +69,11 @@ function makePool(config: pg.PoolConfig, greeting: string, log: Log): pg.Pool {
   return pool;
 }
 
-const kyselyOn = (pool: pg.Pool) => new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
+const kyselyOn = (pool: pg.Pool) =>
+  new Kysely<Tables>({
+    dialect: new PostgresDialect({ pool }),
+    plugins: [new MoneyNumbers(moneyColumns(storedModels(product)))],
+  });
 
 const once = <T>(run: () => Promise<T>) => {
   let result: Promise<T> | undefined;

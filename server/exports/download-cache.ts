@@ -56,7 +56,7 @@ export async function deleteExport(caller: Caller, directory: string, id: string
   const record = await ownRecord(caller, id);
   await caller.services.db.deleteFrom('export_file_download').where('id', '=', id).execute();
   tellExport(caller.services, { ...record, status: exportGone });
-  if (record.file_path) await rm(path.join(directory, String(record.file_path)), { force: true });
+  if (record.file_path) await rm(path.join(directory, record.file_path), { force: true });
 }
 
 /**
@@ -92,8 +92,7 @@ export async function ticketFor(caller: Caller, id: string): Promise<{ url: stri
   const { services, me } = caller;
   const record = await ownRecord(caller, id);
   if (record.status !== exportStatus.success) throw new Refusal(10004);
-  if (!allows(me.codes, resourceOf(services.product, String(record.resource)), 'export'))
-    throw new Refusal(10003);
+  if (!allows(me.codes, resourceOf(services.product, record.resource), 'export')) throw new Refusal(10003);
   const token = randomBytes(32).toString('base64url');
   await services.db
     .insertInto('file_ticket')
@@ -125,14 +124,14 @@ export async function openTicket(services: Services, directory: string, ticket: 
     (await services.db
       .selectFrom('export_file_download')
       .select(['file_path', 'name', 'user_id', 'mgt_org_id', 'resource'])
-      .where('id', '=', String(used.export_id))
+      .where('id', '=', used.export_id)
       .executeTakeFirst());
   if (!record?.file_path) throw new Refusal(10004);
   const version = await services.access.version();
-  const me = await services.access.subject(String(record.user_id), String(record.mgt_org_id), version);
-  if (!me || !allows(me.codes, resourceOf(services.product, String(record.resource)), 'export'))
+  const me = await services.access.subject(record.user_id, record.mgt_org_id, version);
+  if (!me || !allows(me.codes, resourceOf(services.product, record.resource), 'export'))
     throw new Refusal(10004);
-  return { file: path.join(directory, String(record.file_path)), name: String(record.name) };
+  return { file: path.join(directory, record.file_path), name: record.name };
 }
 
 /** Ends exports whose worker died, and removes what is older than a week. */
@@ -164,7 +163,7 @@ export function exportCleaning(directory: string): Task {
         .returning('file_path')
         .execute();
       for (const { file_path } of old)
-        if (file_path) await rm(path.join(directory, String(file_path)), { force: true });
+        if (file_path) await rm(path.join(directory, file_path), { force: true });
       await db.deleteFrom('file_ticket').where('expire_time', '<', textOf(now)).execute();
     },
   };

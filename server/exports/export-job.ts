@@ -174,7 +174,7 @@ export async function runExport(services: Services, directory: string, id: strin
   const file = `${id}.${record.format}`;
   const partial = path.join(directory, `${file}.partial`);
   try {
-    const resource = resourceOf(services.product, String(record.resource));
+    const resource = resourceOf(services.product, record.resource);
     const asking = await callerFor(services, record);
     if (!allows(asking.me.codes, resource, 'export')) throw new Refusal(10003);
     const caller = { ...asking, me: within(asking.me, resource, 'export') };

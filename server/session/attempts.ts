@@ -35,8 +35,8 @@ export class Attempts {
       .executeTakeFirst();
     const until = row?.locked_until;
     if (typeof until === 'string' && until > textOf(now)) return { lockedMinutes: minutesUntil(until, now) };
-    const counts = row && until === null && String(row.last_time) > textOf(now - lockMs);
-    return { captcha: counts === true && Number(row.failures) >= failuresWithoutCaptcha };
+    const counts = row && until === null && row.last_time > textOf(now - lockMs);
+    return { captcha: counts === true && row.failures >= failuresWithoutCaptcha };
   }
 
   /**

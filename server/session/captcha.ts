@@ -57,7 +57,7 @@ export class Captchas {
       .executeTakeFirst();
     return (
       taken !== undefined &&
-      String(taken.expire_time) > textOf(this.#clock()) &&
+      taken.expire_time > textOf(this.#clock()) &&
       taken.code_hash === this.#hash(answer.id, answer.code.trim().toUpperCase())
     );
   }

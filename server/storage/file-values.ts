@@ -20,7 +20,7 @@ function rewritten(fields: Fields, row: Row, rewrite: Rewrite, path = ''): Row {
     if (!field || value === null || value === undefined || value === '') continue;
     if (isFileField(field)) {
       changed[name] = Array.isArray(value)
-        ? value.map((each, index) => rewrite(String(each), field, `${at}.${index}`))
+        ? value.map((each, index) => rewrite(each, field, `${at}.${index}`))
         : rewrite(String(value), field, at);
     } else if (field.kind === 'rows' && field.spec.of && Array.isArray(value)) {
       const { of } = field.spec;
@@ -83,7 +83,7 @@ export async function takeFiles(
     )
     .returning(['object_key', 'size', 'width', 'height', 'seconds'])
     .execute();
-  const records = new Map(used.map((found) => [String(found.object_key), found]));
+  const records = new Map(used.map((found) => [found.object_key, found]));
   for (const { key, field, path } of taken) {
     const found = records.get(record(key));
     if (!found) throw invalidField(path, gone);

@@ -49,7 +49,7 @@ async function tokenFor(caller: Caller, query: Readonly<Record<string, unknown>>
   const days = [today, addDays(today, -1)].map((day) => day.replaceAll('-', ''));
   if (wanted !== undefined && !(typeof wanted === 'string' && isFolderOf(secret, wanted, owner, days)))
     throw invalidField('prefix', { en: 'is not an upload of yours', zh: '不是您的上传目录' });
-  const prefix = wanted === undefined ? newFolder(secret, owner, caller.now) : String(wanted);
+  const prefix = wanted === undefined ? newFolder(secret, owner, caller.now) : wanted;
   return folderToken(caller.services, owner, prefix, caller.now);
 }
 

@@ -9,6 +9,7 @@ import {
 } from '../../resources/finance-manager/fees.ts';
 import { rollUpTasks } from '../../resources/statistical-manager/roll-up.server.ts';
 import type { Database } from '../../server/db/connect.ts';
+import { anyTable } from '../../server/db/tables.ts';
 import { giveBack, sell, worldWithPoints } from './statistics/fixture.ts';
 import { describeOnEachDatabase } from './support/database.ts';
 import { points } from './support/lookups.ts';
@@ -134,7 +135,7 @@ async function fill(database: Database): Promise<void> {
     create_time: '2026-02-01 08:00:00',
     update_time: '2026-02-01 08:00:00',
   });
-  await db
+  await anyTable(db)
     .insertInto('mct_account')
     .values([account('1'), account('2')])
     .execute();
@@ -170,7 +171,7 @@ async function fill(database: Database): Promise<void> {
       create_time: at,
       update_time: at,
     }));
-  await db
+  await anyTable(db)
     .insertInto('algorithm_identify')
     .values([
       ...recognised(3, '2026-02-28 12:00:00', 12, 1),
@@ -192,7 +193,7 @@ async function fill(database: Database): Promise<void> {
     create_time: '2026-01-01 08:00:00',
     update_time: '2026-01-01 08:00:00',
   });
-  await db
+  await anyTable(db)
     .insertInto('device')
     .values([
       device('1', points.office, '89860000000000000001'),
@@ -299,7 +300,7 @@ describeOnEachDatabase('the fees of a day', (fresh) => {
 
   test('of what came late are put right, and those of a bill stay as they are', async () => {
     const row = (type: number) =>
-      database.db
+      anyTable(database.db)
         .selectFrom('mct_expense')
         .select(['id', 'fee_amount', 'version'])
         .where('fee_type', '=', type)
