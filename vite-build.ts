@@ -188,11 +188,18 @@ export const serverBuild: UserConfig = {
   publicDir: false,
   ssr: { external: true },
   build: {
-    ssr: path.join(root, 'server/main.ts'),
+    ssr: true,
     outDir: serverDir,
     emptyOutDir: true,
     target: 'node20',
     sourcemap: true,
-    rolldownOptions: { output: { entryFileNames: 'main.js', chunkFileNames: '[name]-[hash].js' } },
+    rolldownOptions: {
+      // The thread that reads files stands beside the server (server/imports/sheet-reader.ts).
+      input: {
+        main: path.join(root, 'server/main.ts'),
+        'sheet-worker': path.join(root, 'server/imports/sheet-worker.ts'),
+      },
+      output: { entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' },
+    },
   },
 };

@@ -1,33 +1,35 @@
 import { defineConfig } from 'vitest/config';
+import { shiftTestClock } from './tests/clock.ts';
 import { consoleBuild, consoleServe, serverBuild } from './vite-build.ts';
 
-/** What every project of the tests has. They spread it: one that extends this file would load it once more. */
-const common = {
-  // A database starts in a second or two, in ten where other work has the machine.
-  testTimeout: 30_000,
-  hookTimeout: 60_000,
+/**
+ * What every project of the tests has. They spread it: one that extends this file would load it once more.
+ * @param mode `all` for rounds that leave nothing out (tests/rounds.ts)
+ */
+const common = (mode: string) => ({
+  // No test is about how long it takes: where other work has the machine, all of it may take ten times as long.
+  testTimeout: 120_000,
+  hookTimeout: 240_000,
+  // On a machine with other work what is waited for may take some seconds to follow.
+  expect: { poll: { timeout: 15_000 } },
   setupFiles: ['tests/setup.ts'],
   // Far from the +08:00 of the wire, so that a time which passes through the machine's own zone shows.
-  env: { TZ: 'America/New_York' },
+  env: { TZ: 'America/New_York', TEST_ROUNDS: mode },
   // Refine and react-router import each other's packages without extensions, which Node refuses.
   server: { deps: { inline: [/@refinedev\//, /react-router/] } },
-};
+});
 
 /** The browser tests need a Chromium; a run without one says so and goes on. */
-async function browserProjects() {
+async function browserProjects(mode: string) {
   const { findChromium, howToGetChromium } = await import('./tests/browser/chromium.ts');
   if (await findChromium())
     return [
       {
         test: {
-          ...common,
+          ...common(mode),
           name: 'browser',
           environment: 'node',
           globalSetup: ['tests/browser/support/shared-world.ts'],
-          // On a machine with other work a screen may take some seconds to follow.
-          expect: { poll: { timeout: 15_000 } },
-          // A screen, a server and a database on two cores that do other work: once more decides, and the first try's page is in the log.
-          retry: process.env.CI ? 1 : 0,
           include: ['tests/browser/**/*.test.ts'],
         },
       },
@@ -42,6 +44,8 @@ async function building(command: 'build' | 'serve', mode: string) {
   return command === 'build' ? consoleBuild() : consoleServe;
 }
 
+if (process.env.VITEST) shiftTestClock(process.env);
+
 export default defineConfig(async ({ command, mode }) => ({
   ...(await building(command, mode)),
   test: {
@@ -50,7 +54,7 @@ export default defineConfig(async ({ command, mode }) => ({
     projects: [
       {
         test: {
-          ...common,
+          ...common(mode),
           name: 'node',
           environment: 'node',
           globalSetup: ['tests/shared-templates.ts'],
@@ -62,16 +66,14 @@ export default defineConfig(async ({ command, mode }) => ({
       },
       {
         test: {
-          ...common,
+          ...common(mode),
           name: 'console',
           environment: 'jsdom',
           include: ['tests/console/**/*.test.tsx'],
-          // Whole screens in jsdom, on machines that have other work too.
-          testTimeout: 30_000,
-          setupFiles: [...common.setupFiles, 'tests/console/setup.ts'],
+          setupFiles: [...common(mode).setupFiles, 'tests/console/setup.ts'],
         },
       },
-      ...(process.env.VITEST ? await browserProjects() : []),
+      ...(process.env.VITEST ? await browserProjects(mode) : []),
     ],
   },
 }));

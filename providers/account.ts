@@ -1,3 +1,4 @@
+import type { Challenge } from 'altcha-lib';
 import type { AxiosInstance } from 'axios';
 import { Call, systemCalls } from '../resources/kit/calls.ts';
 import { type Envelope, encodePassword } from '../resources/kit/wire.ts';
@@ -9,15 +10,15 @@ export type Outcome<T = unknown> =
   | { readonly ok: true; readonly data: T; readonly msg: string }
   | { readonly ok: false; readonly problem: HttpProblem };
 
-/** A picture to be read by a person: good for one try within three minutes. */
+/** A proof of work that the browser finds: good for one try within three minutes. */
 export interface Captcha {
   readonly captcha_id: string;
-  /** A `data:` address. */
-  readonly image: string;
+  readonly challenge: Challenge;
 }
 
 export interface CaptchaAnswer {
   readonly captcha_id: string;
+  /** The solved challenge: JSON in base64. */
   readonly captcha_code: string;
 }
 

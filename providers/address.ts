@@ -1,4 +1,5 @@
 import { decodeFilters, encodeFilters, type Filter, type FilterValues } from '../resources/kit/filters.ts';
+import { defaultSize, pageSizes } from '../resources/kit/paging.ts';
 
 /** What a list shows, as the address bar holds it. */
 export interface ListState {
@@ -10,10 +11,6 @@ export interface ListState {
   /** Of statistics: the range, the dimension and what else a screen is asked for beside its filters, as the wire carries it. */
   readonly asked?: Readonly<Record<string, string>>;
 }
-
-/** Specification §9. */
-export const pageSizes = [10, 20, 30, 50, 80, 100] as const;
-export const defaultSize = 10;
 
 export interface AddressRules {
   readonly filters: readonly Filter[];

@@ -12,7 +12,7 @@ export interface Credentials extends Partial<CaptchaAnswer> {
 }
 
 /** The super administrator's sign-in: under his own number, with a reason that is kept (domain.md P02). */
-export interface SecretCredentials {
+export interface SecretCredentials extends Partial<CaptchaAnswer> {
   readonly worker_no: string;
   readonly password: string;
   readonly code: string;
@@ -31,13 +31,13 @@ export type SignInAnswer =
   | {
       readonly ok: false;
       readonly msg: string;
-      /** The next try needs the characters of a picture. */
+      /** The next try needs a proof of work. */
       readonly captcha: boolean;
       /** The password was right, and the code of an authenticator app is missing or wrong. */
       readonly totp?: boolean;
       /** Field messages of the server. */
       readonly errors?: Readonly<Record<string, readonly string[]>>;
-      /** The code or the picture's characters were wrong. */
+      /** The code or the proof of work was wrong. */
       readonly wrongCode: boolean;
     };
 

@@ -9,12 +9,16 @@ export const furtherEvents: Readonly<Record<string, FurtherEvents>> = {
       change_password: { en: 'Change own password', zh: '修改本人密码' },
       forgot_password: { en: 'Set a new password by SMS code', zh: '短信验证码重设密码' },
       secret_login: { en: 'Platform sign-in', zh: '平台人员登录' },
+      switch_org: { en: 'Switch organisation', zh: '切换组织' },
       totp_on: { en: 'Turn on own two-step sign-in', zh: '开启本人两步验证' },
       totp_off: { en: 'Turn off own two-step sign-in', zh: '关闭本人两步验证' },
       recovery_code: { en: 'Sign in with a recovery code', zh: '使用恢复码登录' },
       recovery_renewed: { en: 'Renew own recovery codes', zh: '重新生成本人恢复码' },
     },
-    fields: { reason: f.text({ en: 'Reason', zh: '登录原因' }, { max: 100 }) },
+    fields: {
+      reason: f.text({ en: 'Reason', zh: '登录原因' }, { max: 100 }),
+      org_id: f.ref({ en: 'Organisation', zh: '组织' }, 'manager_org'),
+    },
   },
   mgt_order: {
     events: {

@@ -1,13 +1,14 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import path from 'node:path';
 import helmet from '@fastify/helmet';
-import rateLimit from '@fastify/rate-limit';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import type { Fields } from '../resources/kit/field.ts';
 import { openApi } from '../resources/kit/openapi.ts';
 import { modelsOf, type Product } from '../resources/kit/product.ts';
 import { Access } from './access/access.ts';
-import { type AnyBehaviour, checkBehaviours, type Services } from './behaviour.ts';
+import { carryNames } from './access/carry-names.ts';
+import { Afterwards } from './afterwards.ts';
+import { type AnyBehaviour, checkBehaviours, type Services, type Task } from './behaviour.ts';
 import type { PaymentChannel } from './channel/channel.ts';
 import { channelsOf } from './channel/channels.ts';
 import { noticeCalls, noticeCleaning } from './channel/notice-routes.ts';
@@ -17,22 +18,27 @@ import type { Config } from './config.ts';
 import { Commits } from './db/commits.ts';
 import type { Database } from './db/connect.ts';
 import { exportCleaning } from './exports/download-cache.ts';
-import { runExport } from './exports/export-job.ts';
-import { exportJob, exportRoutes } from './exports/export-routes.ts';
+import { exportJob, exportRecords, runExport } from './exports/export-job.ts';
+import { exportRoutes } from './exports/export-routes.ts';
 import { accountRoutes } from './http/account-routes.ts';
-import { answerError } from './http/answers.ts';
+import { type AdmissionLimits, admissionFor, admit } from './http/admission.ts';
+import { answerError, answerUnreadable } from './http/answers.ts';
 import { badgeRoutes } from './http/badges.ts';
+import { holdCalls } from './http/call-limits.ts';
 import { consoleFiles } from './http/console-files.ts';
 import { declaredRoutes } from './http/declared-routes.ts';
 import { mediaFiles } from './http/media-files.ts';
 import { orgRoutes } from './http/org-routes.ts';
 import { preferenceRoutes } from './http/preference.ts';
+import { readJson } from './http/read-json.ts';
 import { keepRefusal } from './http/refused-calls.ts';
 import { sessionRoutes } from './http/session-routes.ts';
 import { totpRoutes } from './http/totp-routes.ts';
-import { importCleaning, runImport } from './imports/import-job.ts';
-import { importJob, importRoutes } from './imports/import-routes.ts';
+import { importCleaning, importJob, importRecords, runImport } from './imports/import-job.ts';
+import { importRoutes } from './imports/import-routes.ts';
 import { keyRoutes } from './imports/key-routes.ts';
+import { SheetReader } from './imports/sheet-reader.ts';
+import { handOverAtStart, handOverJobs } from './jobs/claim.ts';
 import { inlineQueue, startQueue } from './jobs/queue.ts';
 import { systemActions } from './jobs/system-actions.ts';
 import { startTasks, type Tasks } from './jobs/tasks.ts';
@@ -43,12 +49,13 @@ import { noticeRoutes } from './notices/notice-routes.ts';
 import { Refusal } from './refusal.ts';
 import { Totals } from './rows/query.ts';
 import { Shapes } from './rows/reading.ts';
+import { Schemas } from './rows/schemas.ts';
 import { searchRoutes } from './search/search-routes.ts';
 import { Attempts } from './session/attempts.ts';
-import { Captchas, newCaptchaText } from './session/captcha.ts';
+import { Captchas, type CaptchaWork, usualWork } from './session/captcha.ts';
 import { accountCleaning } from './session/cleaning.ts';
 import { Codes } from './session/codes.ts';
-import { Limits } from './session/limits.ts';
+import { type LimitNumbers, Limits } from './session/limits.ts';
 import { Passwords } from './session/password.ts';
 import { SecondFactor } from './session/second-factor.ts';
 import { Sessions } from './session/sessions.ts';
@@ -81,17 +88,20 @@ export interface AppOptions {
   readonly dataDir?: string;
   /** The demo data's pictures and clips. */
   readonly mediaDir?: string;
+  /** Addresses of these that fields take; none where the database isn't filled with demo data. */
+  readonly demoMedia?: ReadonlySet<string>;
   /** The built console; without it the server answers calls only. */
   readonly consoleDir?: string;
   /** scrypt's work factor; tests take a small one. */
   readonly passwordCost?: number;
-  readonly signInsPerMinute?: number;
+  /** Other numbers for limits, by their names (resources/kit/limits.ts). */
+  readonly limits?: LimitNumbers;
   /** When live connections are given up, where a test can't wait as long as people do. */
   readonly liveTimes?: Partial<HubTimes>;
   /** Where SMS go; into a file of the data directory where none is given. */
   readonly sms?: SmsSender;
-  /** The text of the next captcha; nobody foresees it where nothing is given. */
-  readonly captchaText?: () => string;
+  /** How much work a captcha costs. */
+  readonly captchaWork?: CaptchaWork;
   readonly trustProxy?: TrustedProxies;
   /** What keys and signatures are derived from; a new one each time where none is given. */
   readonly secret?: string;
@@ -99,6 +109,8 @@ export interface AppOptions {
   readonly oss?: Config['oss'];
   readonly fileHost?: Config['fileHost'];
   readonly uploadQuota?: UploadQuota;
+  /** How many calls are inside at once; what the database's connections allow where nothing is given. */
+  readonly admission?: AdmissionLimits;
   /** Beyond so many orders different buyers are told by sketches. */
   readonly countedUpTo?: number;
 }
@@ -113,6 +125,8 @@ declare module 'fastify' {
     services: Services;
     /** What runs beside the calls. */
     background: Tasks;
+    /** Every call that is answered: `GET /api/x/:id/v1`. */
+    served: ReadonlySet<string>;
   }
 }
 
@@ -163,21 +177,27 @@ function servicesOf(
     passwords: new Passwords(options.passwordCost),
     secondFactor: new SecondFactor(db, clock, secret),
     storage: storageOf(options, objects, secret),
+    demoMedia: options.demoMedia ?? new Set(),
     uploadQuota: options.uploadQuota ?? defaultUploadQuota,
     countedUpTo: options.countedUpTo ?? defaultCountedUpTo,
-    captchas: new Captchas(db, clock, secret, options.captchaText ?? newCaptchaText),
+    captchas: new Captchas(db, clock, secret, options.captchaWork ?? usualWork),
     codes: new Codes(db, clock, secret),
-    limits: new Limits(db, clock, secret),
+    limits: new Limits(db, clock, secret, options.limits),
+    afterwards: new Afterwards(log),
     sms: new SmsDesk(sms, log),
     commits,
     secret,
     channel,
     shapes: new Shapes(),
+    schemas: new Schemas(),
+    sheets: new SheetReader(),
     totals: new Totals(),
     behaviours,
     log,
   };
 }
+
+const httpsForAYear = 'max-age=31536000';
 
 /** What a browser may do on our pages. Styles stand inline because antd writes them at run time; scripts never do. */
 async function secure(app: FastifyInstance, { origins }: Storage): Promise<void> {
@@ -201,19 +221,16 @@ async function secure(app: FastifyInstance, { origins }: Storage): Promise<void>
         frameAncestors: ["'none'"],
       },
     },
+    // Said below, and only where the browser came by https.
+    strictTransportSecurity: false,
+    xFrameOptions: { action: 'deny' },
     // Browsers complain about these two on plain-http hosts, where the console runs as well.
     crossOriginOpenerPolicy: false,
     originAgentCluster: false,
   });
-}
-
-/** JSON only; a call without a body may still say that it would be JSON. */
-function readJson(app: FastifyInstance): void {
-  const parser = app.getDefaultJsonParser('error', 'error');
-  app.removeAllContentTypeParsers();
-  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
-    if (body.length === 0) done(null, undefined);
-    else parser(request, String(body), done);
+  app.addHook('onRequest', async (request, reply) => {
+    // Behind a proxy that is trusted (TRUST_PROXY) it is the proxy that says so.
+    if (request.protocol === 'https') reply.header('strict-transport-security', httpsForAYear);
   });
 }
 
@@ -223,14 +240,18 @@ async function serveExports(
   services: Services,
   directory: string,
   options: AppOptions,
-) {
+): Promise<Task[]> {
+  const { background } = options.database;
+  const exporting = { ...services, db: background.exports };
+  const importing = { ...services, db: background.jobs };
   const handlers = {
-    [exportJob]: (data: Readonly<Record<string, unknown>>) => runExport(services, directory, String(data.id)),
-    [importJob]: (data: Readonly<Record<string, unknown>>) => runImport(services, String(data.id)),
+    [exportJob]: (data: Readonly<Record<string, unknown>>) =>
+      runExport(exporting, directory, String(data.id)),
+    [importJob]: (data: Readonly<Record<string, unknown>>) => runImport(importing, String(data.id)),
   };
   const queue = options.background
     ? await startQueue({
-        pool: options.database.pool,
+        pool: background.pool,
         log: services.log,
         handlers,
         expireInSeconds: 300,
@@ -240,6 +261,10 @@ async function serveExports(
   app.addHook('onClose', () => queue.stop());
   exportRoutes(app, services, directory, queue);
   await importRoutes(app, services, queue);
+  const records = [exportRecords, importRecords];
+  if (options.background && options.database.kind === 'pglite')
+    await handOverAtStart(services, queue, records);
+  return [exportCleaning(directory), importCleaning, handOverJobs(queue, records)];
 }
 
 /**
@@ -256,12 +281,20 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     forceCloseConnections: true,
     routerOptions: { maxParamLength: 200 },
     trustProxy: trusted(options.trustProxy ?? null),
+    // What fails before a call is found: an address that can't be read, or a part of it that is too long.
+    frameworkErrors: (error, request, reply) => void answerError(options.product, error, request, reply, {}),
+    clientErrorHandler: answerUnreadable,
   }) as FastifyInstance;
   const objects = ownObjects(options);
   const channels = channelsOf(options.channels, options.clock ?? Date.now, options.channel);
   const services = servicesOf(options, objects, channels.channel, app.log);
   const { product } = options;
 
+  const served = new Set<string>();
+  app.decorate('served', served);
+  app.addHook('onRoute', ({ method, url }) => {
+    for (const each of [method].flat()) served.add(`${each} ${url}`);
+  });
   app.decorate('services', services);
   app.decorateRequest('declaredFields', null);
   app.decorateRequest('attempt', null);
@@ -279,25 +312,20 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   app.addHook('onSend', async (request, reply) => {
     if (request.url.startsWith('/api/')) reply.header('cache-control', 'no-store');
   });
+  const { connections } = options.database;
+  await admit(app, options.admission ?? admissionFor(connections, options.background ?? false));
   readJson(app);
   await secure(app, services.storage);
-  await app.register(rateLimit, { global: false });
+  holdCalls(app, services);
 
-  app.get('/healthz', async (_, reply) => {
-    try {
-      await services.db.selectFrom('session').select('token_hash').limit(1).execute();
-      return { status: 'ok' };
-    } catch (error) {
-      app.log.error({ err: error }, 'the database does not answer');
-      return reply.code(503).send({ status: 'unavailable' });
-    }
-  });
+  app.get('/healthz', async (_, reply) =>
+    (await options.database.ready()) ? { status: 'ok' } : reply.code(503).send({ status: 'unavailable' }),
+  );
   const described = openApi(product);
   app.get('/openapi.json', async () => described);
 
-  const perAddress = options.signInsPerMinute ?? 30;
-  sessionRoutes(app, services, perAddress);
-  accountRoutes(app, services, perAddress);
+  sessionRoutes(app, services);
+  accountRoutes(app, services);
   totpRoutes(app, services);
   orgRoutes(app, services);
   preferenceRoutes(app, services);
@@ -309,7 +337,9 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   for (const { routes } of options.behaviours ?? []) await routes?.(app, services);
   await noticeCalls(app, services, channels.keys);
 
-  if (options.dataDir) await serveExports(app, services, path.join(options.dataDir, 'exports'), options);
+  const jobTasks = options.dataDir
+    ? await serveExports(app, services, path.join(options.dataDir, 'exports'), options)
+    : [];
 
   await liveRoutes(app, services, options.liveTimes);
   if (objects || options.oss) tokenRoute(app, services);
@@ -325,21 +355,26 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     if (console && page) return reply.header('cache-control', 'no-cache').sendFile('index.html');
     return answerError(product, new Refusal(10004), request, reply, {});
   });
-  const cleaning = options.dataDir
-    ? [exportCleaning(path.join(options.dataDir, 'exports')), importCleaning]
-    : [];
   const tasks = [
     systemActions,
     accountCleaning,
     noticeCleaning,
     simulatedNotices(app, channels.simulated.channel, channels.simulated.platform),
-    ...cleaning,
+    ...jobTasks,
     ...(objects || options.oss ? [storageCleaning] : []),
     ...(options.behaviours ?? []).flatMap((behaviour) => behaviour.tasks ?? []),
   ];
-  app.decorate('background', startTasks(services, tasks, options.background ?? false));
+  app.decorate(
+    'background',
+    startTasks({ ...services, db: options.database.background.jobs }, tasks, options.background ?? false),
+  );
   app.addHook('onClose', () => app.background.stop());
-  app.addHook('onClose', () => services.sms.settled());
+  app.addHook('onClose', async () => {
+    await services.afterwards.settled();
+    await services.sms.settled();
+  });
+  app.addHook('onClose', () => services.sheets.close());
+  await carryNames(services);
   for (const { started } of options.behaviours ?? []) await started?.(services);
   await app.ready();
   return app;

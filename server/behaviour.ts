@@ -20,16 +20,19 @@ import type { FieldError } from '../resources/kit/validation.ts';
 import type { ModelName } from '../resources/kit/vocabulary.ts';
 import type { Access, AccessWrite } from './access/access.ts';
 import type { Subject } from './access/subject.ts';
+import type { Afterwards } from './afterwards.ts';
 import type { ChannelNews, PaymentChannel } from './channel/channel.ts';
 import type { Clock } from './clock.ts';
 import type { Commits } from './db/commits.ts';
 import type { Database } from './db/connect.ts';
 import type { Log } from './db/log.ts';
 import type { RowChange, Tables } from './db/tables.ts';
+import type { SheetReader } from './imports/sheet-reader.ts';
 import type { Outbox } from './live/outbox.ts';
 import type { Condition, Totals } from './rows/query.ts';
 import type { Shapes } from './rows/reading.ts';
 import type { Row } from './rows/row.ts';
+import type { Schemas } from './rows/schemas.ts';
 import type { Attempts } from './session/attempts.ts';
 import type { Captchas } from './session/captcha.ts';
 import type { Codes } from './session/codes.ts';
@@ -59,6 +62,7 @@ export interface Services {
   readonly captchas: Captchas;
   readonly codes: Codes;
   readonly limits: Limits;
+  readonly afterwards: Afterwards;
   readonly sms: SmsDesk;
   readonly commits: Commits;
   readonly channel: PaymentChannel;
@@ -66,10 +70,15 @@ export interface Services {
   readonly secret: string;
   /** Where uploaded files are kept. */
   readonly storage: Storage;
+  /** Addresses of the demo data's files that fields take; none where the database wasn't filled with it. */
+  readonly demoMedia: ReadonlySet<string>;
   readonly uploadQuota: UploadQuota;
   /** Beyond so many orders different buyers are told by sketches (docs/decisions/0008). */
   readonly countedUpTo: number;
   readonly shapes: Shapes;
+  readonly schemas: Schemas;
+  /** Reads files that people import. */
+  readonly sheets: SheetReader;
   readonly totals: Totals;
   readonly behaviours: ReadonlyMap<string, AnyBehaviour>;
   readonly log: Log;
@@ -86,6 +95,8 @@ export interface Caller {
   readonly requestId: string;
   /** By which session and browser; absent where the server acts by itself. */
   readonly from?: { readonly session: string | null; readonly userAgent: string };
+  /** The number under which files are uploaded, where it is not that of `me`: a cabinet's, a consumer's. */
+  readonly uploader?: string;
   readonly services: Services;
 }
 
@@ -118,8 +129,10 @@ export type Result = Readonly<Record<string, string | number | readonly (string 
 export interface Outcome<S> {
   /** Values that the row gets beside the declared ones. */
   readonly set?: S;
-  /** Told to the caller once, as `result` and in the text of `done`; never stored. */
+  /** Told to the caller as `result` and in the text of `done`; a repeat of the request is told the same. */
   readonly result?: Result;
+  /** Stands in the first answer's `result` too and is never stored, e.g. a new password: a repeat is told that it was withheld. */
+  readonly once?: Result;
 }
 type Answer<O> = Promise<O | undefined>;
 

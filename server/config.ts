@@ -2,6 +2,7 @@ import { isIP } from 'node:net';
 import path from 'node:path';
 import { z } from 'zod';
 import { type ChannelConfig, channelConfigOf, channelVariables } from './channel/config.ts';
+import { defaultConnections } from './db/connect.ts';
 import type { AliyunSms } from './sms/aliyun.ts';
 import { defaultUploadQuota, type UploadQuota } from './storage/quota.ts';
 
@@ -19,6 +20,8 @@ export interface Config {
   readonly dataDir: string;
   /** Null: the embedded database in `dataDir`. */
   readonly databaseUrl: string | null;
+  /** Connections that this process holds to it at most, beside three for news, health and migrations. */
+  readonly databasePool: number;
   /** What an empty database is filled with; a database that holds rows is never seeded. */
   readonly seed: Seed;
   readonly seedNumber: number;
@@ -128,6 +131,7 @@ const variables = z.object({
     .string()
     .refine(isPostgresUrl, 'must be a PostgreSQL address: postgres://user:password@host:5432/database')
     .optional(),
+  DATABASE_POOL: wholeNumber('must be a whole number from 6 to 500', 6, 500).default(defaultConnections),
   SEED: choice(['demo', 'small', 'none']).optional(),
   SEED_NUMBER: wholeNumber('must be a whole number from 0 to 4294967295', 0, 4294967295).default(20240501),
   DEMO_PASSWORD: z.string().min(8, 'must have at least 8 characters').optional(),
@@ -171,6 +175,8 @@ const variables = z.object({
     z.ZodOptional<z.ZodString>
   >),
   ...channelVariables,
+  // Beside those that a provider needs: without it nobody is told by SMS.
+  SMS_TEMPLATE_SIGN_IN_TRIED: z.string().optional(),
   SMS_ENDPOINT: z
     .url({ protocol: /^https$/, error: 'must be an https address' })
     .default('https://dysmsapi.aliyuncs.com/'),
@@ -191,7 +197,13 @@ function smsOf(v: Variables): AliyunSms | null {
   const changed = v.SMS_TEMPLATE_PHONE_CHANGED;
   const refused = v.SMS_TEMPLATE_REFUND_REFUSED;
   if (!id || !secret || !sign || !code || !changed || !refused) return null;
-  const templates = { code, phone_changed: changed, refund_refused: refused };
+  const tried = v.SMS_TEMPLATE_SIGN_IN_TRIED;
+  const templates = {
+    code,
+    phone_changed: changed,
+    refund_refused: refused,
+    ...(tried !== undefined && { sign_in_tried: tried }),
+  };
   return { endpoint: v.SMS_ENDPOINT, accessKeyId: id, accessKeySecret: secret, signName: sign, templates };
 }
 
@@ -299,6 +311,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     host: v.HOST,
     dataDir: path.resolve(v.DATA_DIR),
     databaseUrl: v.DATABASE_URL ?? null,
+    databasePool: v.DATABASE_POOL,
     seed: seedOf(v),
     seedNumber: v.SEED_NUMBER,
     demoPassword: v.DEMO_PASSWORD ?? (production ? null : defaultDemoPassword),

@@ -7,9 +7,11 @@ import { createApp } from './app.ts';
 import { type Config, ConfigError, readConfig } from './config.ts';
 import { openDatabase } from './db/connect.ts';
 import { DirectoryInUseError } from './db/directory-lock.ts';
+import { checkRoom, NoRoomError, watchRoom } from './db/disk-room.ts';
 import { MigrationError, migrate } from './db/migrate.ts';
 import type { Fill, Filling } from './fill.ts';
 import { type FirstAdmin, makeFirstAdmin } from './first-admin.ts';
+import { addressesOfMedia } from './http/media-files.ts';
 import { keptSecret } from './secret.ts';
 import { demoData } from './seed/fill.ts';
 import { aliyunSender } from './sms/aliyun.ts';
@@ -21,7 +23,7 @@ function projectRoot(from: string): string {
 }
 
 /** Faults of the one who starts the server: a sentence says what to do, a stack would only hide it. */
-const plainFaults = [ConfigError, DirectoryInUseError, MigrationError];
+const plainFaults = [ConfigError, DirectoryInUseError, MigrationError, NoRoomError];
 
 const logger = (level: string): FastifyBaseLogger => Fastify({ logger: { level } }).log;
 
@@ -54,13 +56,23 @@ function tellFirstAdmin({ workerNo, password }: FirstAdmin): void {
   );
 }
 
-/** A port that somebody else listens on is told in a sentence too. */
-function toldPlainly(error: unknown): string {
-  const { code, port } = error as { code?: unknown; port?: unknown };
+/** The sentence of a fault that only a person can mend; null for every other error. */
+function plainWords(error: unknown): string | null {
+  if (!(error instanceof Error)) return null;
+  const { code, port } = error as NodeJS.ErrnoException & { port?: unknown };
   if (code === 'EADDRINUSE')
     return `Port ${port} is taken. Set PORT to another one, or end the program that uses it.`;
-  const plain = plainFaults.some((fault) => error instanceof fault);
-  return plain && error instanceof Error ? error.message : String((error as Error).stack ?? error);
+  return plainFaults.some((fault) => error instanceof fault) ? error.message : null;
+}
+
+/** Exit codes (sysexits.h): with the first one `npm start` doesn't try again (keep-running.mjs). */
+const exitCodes = { setUpWrong: 78, failed: 1 } as const;
+
+/** Says why the process ends. */
+function fail(error: unknown): void {
+  const plain = plainWords(error);
+  process.stderr.write(`${plain ?? (error instanceof Error ? error.stack : String(error))}\n`);
+  process.exitCode = plain === null ? exitCodes.failed : exitCodes.setUpWrong;
 }
 
 /** Starts the one server of this process and ends it cleanly on SIGTERM and SIGINT, and where a step of the start fails. */
@@ -68,7 +80,10 @@ async function start(fill: Fill): Promise<void> {
   const config = readConfig(process.env);
   const root = projectRoot(import.meta.dirname);
   const log = logger(config.logLevel);
-  const place = config.databaseUrl ? { databaseUrl: config.databaseUrl } : { dataDir: config.dataDir };
+  const place = config.databaseUrl
+    ? { databaseUrl: config.databaseUrl, connections: config.databasePool }
+    : { dataDir: config.dataDir };
+  if (!config.databaseUrl) await checkRoom(config.dataDir);
   const database = await openDatabase({ ...place, log });
   // What has been started, the last first: that is the order in which it ends.
   const running = [() => database.close()];
@@ -79,20 +94,30 @@ async function start(fill: Fill): Promise<void> {
     })();
     return ending;
   };
+  if (!config.databaseUrl) {
+    const stopWatching = watchRoom(config.dataDir, (error) => {
+      fail(error);
+      void end();
+    });
+    running.push(async () => stopWatching());
+  }
   try {
-    await migrate(database.pool, path.join(root, 'server/db/migrations'), log);
+    await migrate(database.patient, path.join(root, 'server/db/migrations'), log);
     const first = config.firstAdmin && (await makeFirstAdmin(database, product, config.firstAdmin));
     // At once: should the start fail after this, nobody could read it again.
     if (first) tellFirstAdmin(first);
-    const filling = await fill({ config, database, log });
+    const filling = await fill({ config, database: { ...database, db: database.background.jobs }, log });
     running.push(() => filling.stop());
+    const mediaDir = path.join(root, 'server/seed/media');
     const app = await createApp({
       product,
       behaviours,
       database,
       logger: log,
       consoleDir: path.join(root, 'dist/console'),
-      mediaDir: path.join(root, 'server/seed/media'),
+      mediaDir,
+      // Only where the demo data itself stands in the database.
+      demoMedia: filling.accounts.length > 0 ? await addressesOfMedia(mediaDir) : undefined,
       dataDir: config.dataDir,
       oss: config.oss,
       channels: config.channel,
@@ -106,6 +131,7 @@ async function start(fill: Fill): Promise<void> {
     running.push(() => app.close());
     for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void end());
     announce(await app.listen({ port: config.port, host: config.host }), config, filling.accounts);
+    process.send?.('ready');
   } catch (error) {
     await end();
     throw error;
@@ -115,6 +141,5 @@ async function start(fill: Fill): Promise<void> {
 try {
   await start(demoData(product));
 } catch (error) {
-  process.stderr.write(`${toldPlainly(error)}\n`);
-  process.exitCode = 1;
+  fail(error);
 }

@@ -28,6 +28,8 @@ export interface RefusalDetail {
   readonly data?: Readonly<Record<string, unknown>>;
   /** Replaces the catalogue's text, where the specification quotes another one for the case. */
   readonly text?: Label;
+  /** Seconds after which the call may be made again: the answer's `Retry-After`. */
+  readonly retryAfter?: number;
   /** 400 where a body can't be read at all. */
   readonly status?: number;
 }

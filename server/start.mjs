@@ -1,12 +1,7 @@
-// `npm start`: builds what is missing or older than its sources, then runs the server.
-import { spawn } from 'node:child_process';
+// `npm start`: builds what is missing or older than its sources, then runs the server, and again after a crash.
 import path from 'node:path';
 import './build.mjs';
+import { keepRunning } from './keep-running.mjs';
 
 const root = path.dirname(import.meta.dirname);
-const server = spawn(process.execPath, ['--enable-source-maps', path.join(root, 'dist/server/main.js')], {
-  cwd: root,
-  stdio: 'inherit',
-});
-for (const signal of ['SIGTERM', 'SIGINT']) process.on(signal, () => server.kill(signal));
-server.on('exit', (code, signal) => process.exit(code ?? (signal ? 1 : 0)));
+keepRunning(['--enable-source-maps', path.join(root, 'dist/server/main.js')], { cwd: root });

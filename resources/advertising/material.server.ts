@@ -24,7 +24,7 @@ export const materialBehaviour = implement(material, {
   handlers: {},
   beforeCreate: async (doing) => {
     const { values, tx, me } = doing;
-    return { set: { ...(await shape(doing, tx, values)), create_name: me.name } };
+    return { set: { ...(await shape(doing, tx, values)), create_id: me.id, create_name: me.name } };
   },
   beforeUpdate: async (doing) => {
     const { row, next, tx } = doing;

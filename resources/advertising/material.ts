@@ -53,7 +53,8 @@ export const Material = model(
     enabled: auto(
       f.enum({ en: 'Enabled', zh: '启用状态' }, enabled, { required: true, default: enabled.enabled }),
     ),
-    create_name: auto(f.text({ en: 'Creator', zh: '创建人' }, { max: 32 })),
+    create_id: auto(f.ref({ en: 'Creator', zh: '创建人' }, 'manager')),
+    create_name: auto(f.text({ en: 'Creator', zh: '创建人' }, { max: 32, actor: 'create_id' })),
   },
   { label: { en: 'Ad material', zh: '广告素材' }, title: 'material_name', scope: 'merchant' },
 )

@@ -63,7 +63,8 @@ export const AdPlan = model(
     expose_seconds: auto(f.int({ en: 'Exposure (s)', zh: '曝光时长(秒)' }, { required: true, default: 0 })),
     /** Of the points that it means; empty before it was first sent to any. */
     sync_rate: auto(f.rate({ en: 'Delivered to devices', zh: '下发成功率' })),
-    create_name: auto(f.text({ en: 'Creator', zh: '创建人' }, { max: 32 })),
+    create_id: auto(f.ref({ en: 'Creator', zh: '创建人' }, 'manager')),
+    create_name: auto(f.text({ en: 'Creator', zh: '创建人' }, { max: 32, actor: 'create_id' })),
   },
   { label: { en: 'Ad plan', zh: '广告计划' }, title: 'plan_name', scope: 'merchant' },
 )

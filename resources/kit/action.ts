@@ -16,9 +16,13 @@ export interface BulkLimit<K> {
 }
 
 export interface ActionOptions<F, I extends Fields, P extends 'row' | 'page'> {
+  /** What the button says. */
   readonly label: Label;
+  /** Beside the word; alone where there is little room. */
   readonly icon?: IconName;
+  /** Shown in red, and asked about before it is done. */
   readonly danger?: boolean;
+  /** A row (where not given) or the whole list. */
   readonly on?: P;
   /** Defaults to `PUT /{base}/{action}/{id}/v1` (settled.md, S1). */
   readonly api?: P extends 'page' ? Endpoint : ItemEndpoint | Endpoint;
@@ -36,14 +40,20 @@ export interface ActionOptions<F, I extends Fields, P extends 'row' | 'page'> {
   readonly at?: 'detail';
   /** Asked before it is done; `{field}` stands for the row's value. */
   readonly confirm?: Label;
+  /** What is said when it is done; the server's own word where not given. */
   readonly done?: Label;
+  /** Fields that a dialog asks for. */
   readonly input?: I;
   /** Inputs that are asked for only beside such others; the handler says which of them it then needs. */
   readonly inputWhen?: { readonly [K in keyof I]?: Where<I> };
   /** Shown only on such rows. */
   readonly when?: Where<F>;
+  /** Conditions on the row, each with the code that refuses it. */
   readonly guards?: readonly Guard<F>[];
+  /** A code of its own instead of the derived `{SCREEN}:{action}`. */
   readonly permission?: ActionCode;
+  /** What the action was called: whoever held its derived permission code keeps it (kit/renamed.ts). */
+  readonly was?: string;
   /** Merchants neither see the action nor may call it, whatever codes they hold. */
   readonly staff?: boolean;
   /** An action of the page that a caller may limit to some rows: the body's `ids` name them. */
@@ -87,6 +97,7 @@ export interface AnyAction {
   readonly when?: AnyWhere;
   readonly guards?: readonly { readonly when: AnyWhere; readonly else: number }[];
   readonly permission?: string;
+  readonly was?: string;
   readonly staff?: boolean;
   readonly chosen?: boolean;
   readonly system?: boolean;

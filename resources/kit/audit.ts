@@ -1,4 +1,4 @@
-import type { AnyField } from './field.ts';
+import { type AnyField, f } from './field.ts';
 import type { Label } from './label.ts';
 import { modelsOf, type Product } from './product.ts';
 
@@ -48,9 +48,25 @@ export function eventLabel(product: Product, entity: string, action: string): La
   return builtIn[action as keyof typeof builtIn];
 }
 
-/** What a line of an audited difference is about. */
-export function auditedField(product: Product, entity: string, name: string): AnyField | undefined {
-  return modelsOf(product).get(entity)?.fields[name] ?? product.events?.[entity]?.fields?.[name];
+/** Under `ids` a refused call tells which records it named, where it named several. */
+export const namedRecords = f.texts({ en: 'Records', zh: '记录' });
+
+/** What a line of an audited difference is about: a field of the record, or an input of the action where it is told. */
+export function auditedField(
+  product: Product,
+  entity: string,
+  name: string,
+  action?: string,
+): AnyField | undefined {
+  const inputs = product.resources.flatMap(({ model, actions }) =>
+    model.name === entity && action !== undefined ? (actions?.[action]?.input?.[name] ?? []) : [],
+  );
+  return (
+    modelsOf(product).get(entity)?.fields[name] ??
+    product.events?.[entity]?.fields?.[name] ??
+    inputs[0] ??
+    (name === 'ids' ? namedRecords : undefined)
+  );
 }
 
 /** Names out of the declarations that a stored text may hold; its filter offers them by their labels. */

@@ -2,6 +2,7 @@ import { type Endpoint, fillPath, parseEndpoint } from './endpoint.ts';
 import type { AnyModel } from './model.ts';
 import type { Product } from './product.ts';
 import type { AnyResource } from './resource.ts';
+import { livePath } from './wire.ts';
 
 /**
  * One call as it will be made: a declared endpoint and what fills it. Screens hand it to the data provider, which takes
@@ -129,6 +130,8 @@ export const systemCalls = {
   exportTicket: 'POST /export_file_download/ticket/{id}/v1',
   wechatNotice: 'POST /channel_notice/wechat/v1',
   alipayNotice: 'POST /channel_notice/alipay/v1',
+  exportFile: 'GET /export_file_download/file/v1',
+  live: `GET ${livePath}`,
   retryExport: 'PUT /export_file_download/retry/{id}/v1',
 } as const satisfies Readonly<Record<string, Endpoint>>;
 

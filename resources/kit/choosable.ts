@@ -1,5 +1,5 @@
 import type { AnyField, Fields } from './field.ts';
-import { choiceFilters } from './filters.ts';
+import { choiceFilters, filtersOf } from './filters.ts';
 import { modelsOf, type Product } from './product.ts';
 import type { AnyResource } from './resource.ts';
 
@@ -29,10 +29,17 @@ export function optionModels(product: Product): Choosable {
   };
   for (const resource of product.resources) {
     const inputs = Object.values(resource.actions ?? {}).flatMap((action) => targetsOf(action.input ?? {}));
-    // Nobody chooses whose rows his own are: a page of one's own is no way to everybody's names.
-    const owner = resource.model.scope === 'user' ? 'user_id' : undefined;
+    const { fields, scope } = resource.model;
+    // Nobody chooses whose rows his own are: a page of one's own is no way to everybody's names. Nor is who acted, told by a name.
+    const filtered = new Set(filtersOf(resource).map(({ name }) => name));
+    const acted = new Set(
+      Object.values(fields).flatMap(({ spec }) =>
+        spec.actor && !filtered.has(spec.actor) ? [spec.actor] : [],
+      ),
+    );
+    const owner = scope === 'user' ? 'user_id' : undefined;
     const chosen = Object.fromEntries(
-      Object.entries(resource.model.fields).filter(([name]) => name !== owner),
+      Object.entries(fields).filter(([name]) => name !== owner && !acted.has(name)),
     );
     for (const target of [...targetsOf(chosen), ...inputs]) reach(target, resource);
   }

@@ -61,21 +61,28 @@ export interface UploadSpec {
   readonly crop?: true | Pixels | PerCode<Pixels>;
   /** A video's width by height, within 0.1. */
   readonly ratio?: number | PerCode<number>;
+  /** A video lasts at most so long. */
   readonly maxSeconds?: number;
   /** The code that refuses a stored file of another shape; 10006 where not given. */
   readonly misfit?: ErrorCode;
 }
 
 export interface FieldSpec {
+  /** Refused while it is empty. */
   readonly required?: Need;
+  /** The smallest number, the fewest characters or the fewest entries. */
   readonly min?: number;
+  /** The largest number, the most characters or the most entries. */
   readonly max?: number;
   /** A regular expression's source, matched against the whole text. */
   readonly pattern?: string;
   /** What the pattern asks for, shown when it is missed. */
   readonly hint?: Label;
+  /** The rule in words, below the input. */
   readonly help?: Label;
+  /** What a new row has where nothing is given. */
   readonly default?: unknown;
+  /** Stands behind the number, e.g. °C. */
   readonly unit?: Label;
   /** A whole number of tenths or hundredths is shown as the decimal number that it stands for: with 1, 45 is 4.5. */
   readonly decimals?: 1 | 2;
@@ -89,15 +96,22 @@ export interface FieldSpec {
   readonly match?: 'exact' | 'contains';
   /** Leading and trailing characters that stay visible to those who do not hold `reveal`. */
   readonly mask?: readonly [number, number];
+  /** Who holds this code may see a masked value in full; each time is logged. */
   readonly reveal?: ActionCode;
   /** A number or code that people copy. */
   readonly copy?: boolean;
   readonly options?: AnyEnumeration;
   readonly target?: string;
   readonly of?: Fields;
+  /** What its file has to be. */
   readonly upload?: UploadSpec;
   /** The time of the row from which on its file is given to nobody, whatever the row still says. */
   readonly until?: string;
+  /**
+   * The text is the name of a person who acted; the reference of the same row to that person. A merchant's people read it of their
+   * colleagues alone, and of everybody else that the platform acted (kit/actor.ts): in rows, filters, sorts, histories and exports.
+   */
+  readonly actor?: string;
   readonly derived?: Readonly<Record<string, object>>;
   readonly via?: { readonly ref: string; readonly field: string };
   readonly counts?: string;
@@ -147,7 +161,18 @@ export interface Follows {
 type Common<R extends Need> = Pick<FieldSpec, 'help' | 'was'> & { readonly required?: R };
 type TextOptions = Pick<
   FieldSpec,
-  'min' | 'max' | 'pattern' | 'hint' | 'long' | 'match' | 'mask' | 'reveal' | 'copy' | 'named' | 'english'
+  | 'min'
+  | 'max'
+  | 'pattern'
+  | 'hint'
+  | 'long'
+  | 'match'
+  | 'mask'
+  | 'reveal'
+  | 'copy'
+  | 'named'
+  | 'english'
+  | 'actor'
 >;
 type PictureOptions = Pick<FieldSpec, 'until'> & {
   readonly upload?: Pick<UploadSpec, 'types' | 'maxMb' | 'crop' | 'misfit'>;
@@ -169,6 +194,7 @@ function make(kind: Kind, label: Label, spec: FieldSpec = {}) {
  * rates (basis points) and percents, integer codes for enumerations (architecture.md, decision 1).
  */
 export const f = {
+  /** One line of text, or several with `long`. */
   text: <R extends Need = false, D extends string | undefined = undefined>(
     label: Label,
     o?: Common<R> & TextOptions & { readonly default?: D },
@@ -206,11 +232,13 @@ export const f = {
     o?: Common<R> & NumberOptions & { readonly default?: D },
   ): Field<number, 'input', 'percent', R, never, Given<D>> =>
     make('percent', label, o) as Field<number, 'input', 'percent', R, never, Given<D>>,
+  /** Yes or no, as 1 or 0. */
   flag: <R extends Need = false, D extends 0 | 1 | undefined = undefined>(
     label: Label,
     o?: Common<R> & { readonly default?: D },
   ): Field<0 | 1, 'input', 'flag', R, never, Given<D>> =>
     make('flag', label, o) as Field<0 | 1, 'input', 'flag', R, never, Given<D>>,
+  /** One value of an enumeration, as its code. */
   enum: <M, R extends Need = false, D extends M[keyof M] | undefined = undefined>(
     label: Label,
     options: Enumeration<M>,
@@ -224,11 +252,13 @@ export const f = {
     o?: Common<R> & Pick<FieldSpec, 'min'> & { readonly default?: readonly NoInfer<M[keyof M]>[] },
   ): Field<readonly M[keyof M][], 'input', 'enums', R> =>
     make('enums', label, { ...o, options }) as Field<readonly M[keyof M][], 'input', 'enums', R>,
+  /** A day as `YYYY-MM-DD`, +08:00. */
   date: <R extends Need = false>(label: Label, o?: Common<R>): Field<string, 'input', 'date', R> =>
     make('date', label, o) as Field<string, 'input', 'date', R>,
   /** `YYYY-MM-DD HH:mm:ss`, +08:00. */
   dateTime: <R extends Need = false>(label: Label, o?: Common<R>): Field<string, 'input', 'date_time', R> =>
     make('date_time', label, o) as Field<string, 'input', 'date_time', R>,
+  /** One picture, as its address. */
   image: <R extends Need = false>(
     label: Label,
     o?: Common<R> & PictureOptions,
@@ -239,6 +269,7 @@ export const f = {
     o?: Common<R> & Pick<FieldSpec, 'max'> & PictureOptions,
   ): Field<readonly string[], 'input', 'images', R> =>
     make('images', label, o) as Field<readonly string[], 'input', 'images', R>,
+  /** One video, as its address. */
   video: <R extends Need = false>(
     label: Label,
     o?: Common<R> & VideoOptions,
@@ -261,6 +292,7 @@ export const f = {
     o?: Common<R>,
   ): Field<string, 'input', 'ref', R, T> =>
     make('ref', label, { ...o, target }) as Field<string, 'input', 'ref', R, T>,
+  /** Ids of several rows of another model, their order kept. */
   refs: <T extends ModelName, R extends Need = false>(
     label: Label,
     target: T,

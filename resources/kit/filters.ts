@@ -18,6 +18,8 @@ export interface Filter {
   readonly label: Label;
   /** One parameter; for a range two, and a third where it may count by several times. */
   readonly params: readonly [string] | readonly [string, string] | readonly [string, string, string];
+  /** What the parameters were called before the field was renamed: old addresses and saved filters hold them. */
+  readonly was?: readonly string[];
   /** The times that a range may count by, in the order of their codes from 1; the first is the filter's own. */
   readonly basis?: readonly { readonly name: string; readonly label: Label }[];
   readonly maxDays?: number;
@@ -37,29 +39,37 @@ function filterOf(model: AnyModel, item: AnyFilter): Filter {
   const field = model.fields[name];
   if (!field) throw new Error(`${model.name} is filtered by ${name}, which is no field`);
   const { label } = field;
+  const former = field.spec.was;
   const times = field.kind === 'date' || field.kind === 'date_time';
   if (typeof item !== 'string' || times || numeric.has(field.kind)) {
     const options: Partial<AnyRange> = typeof item === 'string' ? {} : item;
-    const params =
-      options.params ?? (times ? [`start_${name}`, `end_${name}`] : [`min_${name}`, `max_${name}`]);
+    const bounds = (of: string) =>
+      times ? ([`start_${of}`, `end_${of}`] as const) : ([`min_${of}`, `max_${of}`] as const);
+    const params = options.params ?? bounds(name);
     return {
       name,
       kind: 'range',
       field,
       label,
       params: options.basis ? [params[0], params[1], options.basis.param] : [params[0], params[1]],
+      was: former !== undefined && !options.params ? bounds(former) : undefined,
       basis: options.basis?.fields.map((of) => ({ name: of, label: model.fields[of]?.label ?? label })),
       maxDays: options.maxDays,
       initial: options.initial,
     };
   }
+  const one = {
+    name,
+    field,
+    label,
+    params: [name],
+    was: former === undefined ? undefined : [former],
+  } as const;
   if (field.kind === 'enum' || field.kind === 'enums' || field.kind === 'flag') {
-    return { name, kind: 'choice', field, label, params: [name] };
+    return { ...one, kind: 'choice' };
   }
-  if (field.kind === 'ref' || field.kind === 'refs')
-    return { name, kind: 'refs', field, label, params: [name] };
-  if (field.spec.named) return { name, kind: 'named', field, label, params: [name] };
-  return { name, kind: 'text', field, label, params: [name] };
+  if (field.kind === 'ref' || field.kind === 'refs') return { ...one, kind: 'refs' };
+  return { ...one, kind: field.spec.named ? 'named' : 'text' };
 }
 
 /** All filters of a list, the first row's first. */
@@ -81,6 +91,11 @@ export function basisOf(filter: Filter, value: FilterValue | undefined) {
 
 export function maxLength(filter: Filter): number {
   return filter.field.spec.max ?? filterLength;
+}
+
+/** Whether a text may be asked for: what is masked can be known whole or not at all, and is never found bit by bit. */
+export function isAskable({ field: { spec } }: Filter, text: string): boolean {
+  return !spec.mask || !spec.pattern || new RegExp(`^(?:${spec.pattern})$`, 'u').test(text);
 }
 
 /** A text cut to so many UTF-16 units, never through the middle of a character (half of one would not survive the address bar). */
@@ -142,18 +157,20 @@ export function decodeFilters(
 ): Record<string, FilterValue> {
   const out: Record<string, FilterValue> = {};
   for (const filter of filters) {
+    const given = (at: 0 | 1) => params[filter.params[at] ?? ''] ?? params[filter.was?.[at] ?? ''];
     if (filter.kind === 'range') {
-      const from = decodeBound(filter, params[filter.params[0]]);
-      const to = decodeBound(filter, params[filter.params[1] ?? '']);
+      const from = decodeBound(filter, given(0));
+      const to = decodeBound(filter, given(1));
       const basis = decodeBasis(filter, params[filter.params[2] ?? '']);
       if (from !== null || to !== null)
         out[filter.name] = basis === undefined ? [from, to] : [from, to, basis];
       continue;
     }
-    const text = params[filter.params[0]];
+    const text = given(0);
     if (!text) continue;
-    if (filter.kind === 'text') out[filter.name] = cut(text, maxLength(filter));
-    else {
+    if (filter.kind === 'text') {
+      if (isAskable(filter, text)) out[filter.name] = cut(text, maxLength(filter));
+    } else {
       const possible = filter.kind === 'named' ? /^\w{1,64}$/ : /^\d{1,20}$/;
       const items =
         filter.kind === 'choice'

@@ -1,9 +1,12 @@
 import { endpointsOf } from './calls.ts';
 import { parseEndpoint } from './endpoint.ts';
+import { choiceFilters, filtersOf } from './filters.ts';
 import type { AnyModel } from './model.ts';
+import { codesOf } from './permissions.ts';
 import { fieldsOf } from './predicate.ts';
 import { modelsOf, type Product } from './product.ts';
 import type { AnyResource } from './resource.ts';
+import { pathsOf } from './routes.ts';
 import {
   deciding,
   formatOf,
@@ -33,6 +36,12 @@ function lintModel(product: Product, model: AnyModel, report: Report) {
   for (const [name, { spec, kind }] of Object.entries(model.fields)) {
     if (spec.target && !models.has(spec.target))
       report(`${name} points to ${spec.target}, which is not loaded`);
+    const person = spec.actor && models.get(model.fields[spec.actor]?.spec.target ?? '');
+    if (spec.actor && !(person || undefined)?.fields.mct_id)
+      report(`${name} names who acted by ${spec.actor}, which points to no people of merchants`);
+    const joined =
+      spec.via && models.get(model.fields[spec.via.ref]?.spec.target ?? '')?.fields[spec.via.field];
+    if (joined?.spec.mask && !spec.mask) report(`${name} shows what is masked where it comes from`);
     if (
       kind === 'enum' &&
       new Set(spec.options?.$options.map((o) => o.code)).size !== spec.options?.$options.length
@@ -57,6 +66,8 @@ function lintModel(product: Product, model: AnyModel, report: Report) {
       if (!model.fields[name]) report(`a derived value asks for ${name}, which is no field`);
     }
   }
+  for (const { name, field } of choiceFilters(model))
+    if (field.spec.mask) report(`is chosen by ${name}, which is masked`);
 }
 
 /** The English name of something stands in a text of the same row. */
@@ -102,10 +113,20 @@ function lintActions(resource: AnyResource, report: Report) {
   }
 }
 
+/** A limit under a name that nothing is called by would hold nobody. */
+function lintLimits({ actions = {}, limits = {} }: AnyResource, report: Report) {
+  const calls = ['read', 'create', 'update', 'delete', 'reveal', ...Object.keys(actions)];
+  for (const name of Object.keys(limits))
+    if (!calls.includes(name)) report(`limits ${name}, which is no call of its own`);
+}
+
 function lintForm(resource: AnyResource, report: Report) {
   if (!resource.form) return;
   if (resource.form.follow !== undefined && (!resource.detail || resource.form.layout === 'drawer'))
     report(`the form leads to ${resource.form.follow}, which needs a page of the form and one of the record`);
+  const { renew } = resource.form;
+  if (renew !== undefined && resource.actions?.[renew]?.on === 'page')
+    report(`the form offers ${renew} for the row that was made, and it belongs to the page`);
   const always = new Set(resource.form.sections.filter((s) => !s.when).flatMap((s) => s.fields));
   const sometimes = new Set(resource.form.sections.filter((s) => s.when).flatMap((s) => s.fields));
   for (const [name, { mode, spec }] of Object.entries(resource.model.fields)) {
@@ -146,6 +167,14 @@ function lintList(resource: AnyResource, report: Report) {
     if (spec?.from || spec?.counts || spec?.referred)
       report(`filters by ${name}, which is computed and can't be asked of the database`);
   }
+  // Order and groups would tell what the mask keeps, a bit at a time; a report counts, and is asked as often as anybody likes.
+  const { fields, report: made } = resource.model;
+  const masked = (name: string) => fields[name]?.spec.mask !== undefined;
+  for (const name of [...(resource.list.sortable ?? []), ...(resource.list.grouping?.by ?? [])])
+    if (masked(name)) report(`sorts or groups by ${name}, which is masked`);
+  if (made)
+    for (const { name } of filtersOf(resource))
+      if (masked(name)) report(`narrows figures by ${name}, which is masked`);
   if (Array.isArray(tabs) && new Set(tabs.map((tab) => tab.key)).size !== tabs.length)
     report('has two tabs of one key');
 }
@@ -228,6 +257,36 @@ function lintReport(product: Product, model: AnyModel, report: Report) {
   }
 }
 
+/** What a page at a path reads of its address; undefined where there is none. */
+function paramsRead(product: Product, path: string): Set<string> | undefined {
+  for (const resource of product.resources) {
+    const paths = pathsOf(resource);
+    if (paths?.detail === path) return new Set(['id']);
+    if (paths?.list !== path) continue;
+    const { tabs } = resource.list;
+    const own = resource.statistics
+      ? ['time_type', 'start_date', 'end_date', 'by', resource.statistics.of]
+      : [];
+    const filters = filtersOf(resource).flatMap(({ params }) => [...params]);
+    return new Set([...filters, ...own, ...(tabs ? ['tab'] : [])].filter((param) => param !== undefined));
+  }
+  return undefined;
+}
+
+/** A value of a dimension leads to a page that knows what the link names, and that takes every period it may name. */
+function lintWays(product: Product, { statistics }: AnyResource, report: Report) {
+  for (const { into } of Object.values(statistics?.by ?? {})) {
+    if (!into || 'by' in into) continue;
+    const read = paramsRead(product, into.route);
+    if (!read) report(`leads to ${into.route}, where no page is`);
+    for (const param of Object.keys(into.params))
+      if (read && !read.has(param)) report(`leads to ${into.route} with ${param}, which is not read there`);
+    const target = product.resources.find((resource) => pathsOf(resource)?.list === into.route);
+    const range = target && filtersOf(target).find(({ params }) => into.params[params[0]] === 'start');
+    if (range?.maxDays !== into.maxDays) report(`leads to ${into.route}, which doesn't take periods as long`);
+  }
+}
+
 /** A sheet of lines needs a model that refers to the record, and columns of it. */
 function lintExport(product: Product, resource: AnyResource, report: Report) {
   const { lines } = resource.export ?? {};
@@ -238,6 +297,22 @@ function lintExport(product: Product, resource: AnyResource, report: Report) {
   for (const name of lines.columns)
     if (!fields[name] || fields[name].spec.from)
       report(`exports ${lines.of}.${name}, which is no stored field`);
+}
+
+/** Former names are nobody's present ones, and lead to names that there are. */
+function lintRenames(product: Product, report: Report) {
+  const resources = new Set(product.resources.map(({ name }) => name));
+  for (const { name, was, actions } of product.resources) {
+    if (was !== undefined && resources.has(was)) report(`${name}: was called ${was}, which is a resource`);
+    for (const [action, { was: former }] of Object.entries(actions ?? {}))
+      if (former !== undefined && actions?.[former])
+        report(`${name}: ${action} was called ${former}, which is an action`);
+  }
+  const codes = new Set(codesOf(product));
+  for (const [former, present] of Object.entries(product.renamedCodes ?? {})) {
+    if (codes.has(former)) report(`${former} was renamed and is still in use`);
+    if (!codes.has(present)) report(`${former} was renamed to ${present}, which no declaration makes`);
+  }
 }
 
 /** What the compiler can't see, as sentences; empty where all is well. Asked at start and in one test. */
@@ -270,6 +345,7 @@ export function lint(product: Product): string[] {
         report(`stands beside ${name}, which needs another permission`);
     }
     lintActions(resource, report);
+    lintLimits(resource, report);
     lintForm(resource, report);
     lintBatch(resource, report);
     lintList(resource, report);
@@ -277,7 +353,9 @@ export function lint(product: Product): string[] {
     lintImport(resource, report);
     lintExport(product, resource, report);
     lintDetail(product, resource, report);
+    lintWays(product, resource, report);
   }
   lintEndpoints(product, (message) => errors.push(message));
+  lintRenames(product, (message) => errors.push(message));
   return errors;
 }

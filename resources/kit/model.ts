@@ -30,7 +30,8 @@ import type { ActionCode, ErrorCode, ModelName, Models, ScreenCode } from './voc
 /**
  * Whose rows these are. It adds the scope columns and decides what each identity sees (domain.md §3.3):
  * org: rows of the organisation subtree; merchant: the same, and a merchant its own; provider and vendor: partner
- * organisations their own; is_org, is_merchant, is_vendor: the row itself is the organisation, merchant or vendor;
+ * organisations their own; is_org, is_merchant, is_vendor, is_provider: the row itself is the organisation, merchant, vendor or
+ * provider;
  * user: rows of the signed-in user, whoever he is;
  * none: everybody who may read the screen sees every row.
  */
@@ -42,6 +43,7 @@ export type Scope =
   | 'is_org'
   | 'is_merchant'
   | 'is_vendor'
+  | 'is_provider'
   | 'user'
   | 'none';
 
@@ -82,6 +84,7 @@ export const scopeColumns: Readonly<Record<Scope, Fields>> = {
   is_org: {},
   is_merchant: { mgt_org_id: scopeColumn({ en: 'Organisation', zh: '所属组织' }, 'manager_org') },
   is_vendor: {},
+  is_provider: {},
   user: { user_id: scopeColumn({ en: 'User', zh: '用户' }, 'manager') },
   none: {},
 };
@@ -94,6 +97,7 @@ export interface ScopeFields {
   is_org: Record<never, never>;
   is_merchant: { mgt_org_id: ScopeRef<'manager_org'> };
   is_vendor: Record<never, never>;
+  is_provider: Record<never, never>;
   user: { user_id: ScopeRef<'manager'> };
   none: Record<never, never>;
 }
@@ -144,6 +148,12 @@ interface ChooseTree {
   readonly leafOnly?: boolean;
 }
 
+/** Rows of a model that refer to the row: a merchant knows whom some row of his own names, e.g. who bought at his points. */
+export interface Meeting {
+  readonly in: ModelName;
+  readonly by: string;
+}
+
 /** Erased form of {@link ModelOptions.choose}. */
 export interface Choosing {
   readonly as?: ChooseAs;
@@ -174,17 +184,24 @@ export interface AnyModel {
   readonly appendOnly?: boolean;
   /** Rows that everybody sees and may refer to, beside those of their own scope, e.g. preset roles. */
   readonly shared?: AnyWhere;
+  /** Of `shared`, and of what is nobody's (`none`): what a merchant's people see of it. */
+  readonly merchants?: { readonly shared?: AnyWhere; readonly met?: readonly Meeting[] };
   /** Its rows are made of these roll-ups when they are asked for; it has no table (kit/report.ts). */
   readonly report?: { readonly facts: readonly string[] };
 }
 
 export interface ModelOptions<F, S extends Scope> {
+  /** What one row is called. */
   readonly label: Label;
   /** The field that people call a row by. */
   readonly title: Names<F>;
+  /** Whose rows these are: it adds the owner's columns and decides who sees which. */
   readonly scope: S;
+  /** Columns that a picker shows beside the title. */
   readonly picker?: readonly Names<F>[];
+  /** How rows are chosen wherever something refers to them. */
   readonly choose?: {
+    /** The control; a list for one row and a table for several where not given. */
     readonly as?: ChooseAs;
     /** The call of the specification that answers the rows to choose from, where it names one. */
     readonly api?: Endpoint;
@@ -192,6 +209,7 @@ export interface ModelOptions<F, S extends Scope> {
     readonly filters?: readonly FilterItem<F>[];
     /** What they stand in the order of; of their ids where nothing is said. */
     readonly sort?: Stored<F>;
+    /** The calls and names of the model's own tree. */
     readonly tree?: Omit<ChooseTree, 'parent' | 'node'> & {
       readonly parent: OfKind<F, 'ref'>;
       readonly node: Pick<ChooseTree['node'], 'id' | 'children'> & { readonly name?: Names<F> };
@@ -199,9 +217,13 @@ export interface ModelOptions<F, S extends Scope> {
     /** A file of keys that selects existing rows, with a preview of every line (specification §2, point picker). */
     readonly import?: { readonly api: Endpoint; readonly by: OfKind<F, 'text'>; readonly most: number };
   };
+  /** The table's former name: the migration renames it. */
   readonly was?: string;
+  /** History that nobody edits: no version check, no update. */
   readonly appendOnly?: boolean;
+  /** Rows that everybody sees and may refer to, beside those of their own scope. */
   readonly shared?: Where<F>;
+  readonly merchants?: { readonly shared?: Where<F>; readonly met?: readonly Meeting[] };
 }
 
 /** What exists: table, migrations, validation and bodies follow from it. The resource says how it is shown. */
@@ -257,7 +279,9 @@ export interface Model<N extends string, F> extends AnyModel {
     message: Label,
     code?: ErrorCode,
   ): Model<N, F>;
+  /** No two rows have the same; the code refuses the second. With `where` only among such rows. */
   unique(on: Stored<F> | readonly Stored<F>[], code: ErrorCode, where?: Where<F>): Model<N, F>;
+  /** An index of the table. */
   index(on: Stored<F> | readonly Stored<F>[], where?: Where<F>): Model<N, F>;
   /** What a picker shows beside the title, where joined fields are among it; replaces `picker` of the options. */
   picking(...names: Readable<F>[]): Model<N, F>;
@@ -272,10 +296,13 @@ export interface Model<N extends string, F> extends AnyModel {
       readonly [X in Exclude<Extract<keyof On, string>, Names<Extra<F[K]>>>]: `${X} is not a state`;
     },
   ): Flow<F, K, On>;
+  /** An action of a resource that shows the model. */
   action<const I extends Fields = Record<never, never>, P extends 'row' | 'page' = 'row'>(
     options: ActionOptions<F, I, P>,
   ): Action<F, I, P>;
+  /** A column with more than its field's name. */
   col<K extends Readable<F>>(field: K, options: Omit<Column<F, K>, 'field'>): Column<F, K>;
+  /** A filter from–to. */
   range<K extends Rangeable<F>>(range: K, options?: Omit<Range<F, K>, 'range'>): Range<F, K>;
   /** Rows of another model that point back to this one, by one reference or among several, with their own paging. */
   sublist<M extends ModelName>(
@@ -362,6 +389,7 @@ export function model<N extends string, const F extends Fields, S extends Scope>
     was: options.was,
     appendOnly: options.appendOnly,
     shared: options.shared,
+    merchants: options.merchants,
     fields: { ...base, ...scopeColumns[options.scope], ...fields },
     checks: [],
     uniques: [],

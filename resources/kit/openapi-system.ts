@@ -36,7 +36,7 @@ const open = { security: [] } as const;
 const encoded = text('Base64url of the UTF-8 of the password', 400);
 const captcha = {
   captcha_id: text('Of /manager/captcha/v1'),
-  captcha_code: text('As read from its image', 4),
+  captcha_code: text('The solved challenge: `{challenge, solution}` as JSON in base64', 2_000),
 };
 const tokens = {
   auth_token: text('For the header Auth-Token'),
@@ -94,6 +94,10 @@ const exported = object({
   file_url: nothing,
   row_count: { type: ['integer', 'null'] },
   fail_reason: { type: ['string', 'null'] },
+  barred: {
+    type: ['string', 'null'],
+    description: 'Why the file may not be had any more: its maker sees less now than when he made it',
+  },
   finish_time: { type: ['string', 'null'] },
 });
 
@@ -158,7 +162,8 @@ export const systemOperations: Readonly<Record<keyof typeof systemCalls, SystemO
   login: {
     summary: 'Sign in by phone and password',
     description:
-      'After three failures of a name the refusal says `captcha_required: 1` and the next try needs a captcha; the fifth locks.',
+      'After three failures of a name the refusal says `captcha_required: 1` and the next try needs a captcha; the fifth from ' +
+      'one address shuts the name to it, and after twenty from everywhere strangers take turns.',
     ...open,
     given: object(
       {
@@ -175,25 +180,34 @@ export const systemOperations: Readonly<Record<keyof typeof systemCalls, SystemO
   secretLogin: {
     summary: 'Sign in as a platform user',
     description:
-      'With the code of the authenticator app or, without one, of `send_message` type 3. Leaves an audit row with the reason.',
+      'With the code of the authenticator app or, without one, of `send_message` type 3; from the first failure on with a ' +
+      'captcha. Leaves an audit row with the reason.',
     ...open,
-    given: object({
-      worker_no: text(undefined, 32),
-      password: encoded,
-      code: text('Six digits, or a recovery code', 16),
-      reason: text(undefined, 100),
-    }),
+    given: object(
+      {
+        worker_no: text(undefined, 32),
+        password: encoded,
+        code: text('Six digits, or a recovery code', 16),
+        reason: text(undefined, 100),
+        ...captcha,
+      },
+      ...Object.keys(captcha),
+    ),
     data: signedIn,
   },
   captcha: {
-    summary: 'A captcha: an image, good for three minutes and one try',
+    summary: 'A captcha: a proof of work, good for three minutes and one try',
+    description: 'The challenge is one of ALTCHA (altcha.org), by scrypt.',
     ...open,
-    data: object({ captcha_id: text(), image: text('data:image/svg+xml;base64,…') }),
+    data: object({
+      captcha_id: text(),
+      challenge: { type: 'object', description: '`{parameters, signature}`' },
+    }),
   },
   sendMessage: {
     summary: 'Send a code by SMS',
     description:
-      'Good for five minutes, one use and five wrong tries; one a minute and ten a day. Types 1 and 4 are for the signed-in ' +
+      'Good for five minutes, one use and five wrong tries; one a minute and ten a day for an address. Types 1 and 4 are for the signed-in ' +
       'user and go to the own phone; 2 and 3 need a captcha and are answered alike whether or not there is an account.',
     ...open,
     parameters: [
@@ -417,6 +431,21 @@ export const systemOperations: Readonly<Record<keyof typeof systemCalls, SystemO
     summary: 'A notice of Alipay about a charge or a refund',
     description:
       'As the open platform sends it: form fields, RSA2 over the sorted ones. Answered with the word success outside the envelope.',
+    data: nothing,
+  },
+  exportFile: {
+    ...open,
+    summary: 'The file of an export',
+    description:
+      'Opened by a ticket of `POST /export_file_download/ticket/{id}/v1`, once and within 60 seconds.',
+    parameters: [query('ticket', text(), true)],
+    data: nothing,
+  },
+  live: {
+    ...open,
+    summary: 'The live connection: a WebSocket',
+    description:
+      'The first message carries the socket token. Then come events: notices, exports, changed rows, access and the end of the session.',
     data: nothing,
   },
   uploadToken: {

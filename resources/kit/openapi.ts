@@ -15,7 +15,7 @@ import type { AnyField, Fields } from './field.ts';
 import { choiceFilters, type Filter, filtersOf } from './filters.ts';
 import type { AnyModel } from './model.ts';
 import { systemOperations } from './openapi-system.ts';
-import { codeOf } from './permissions.ts';
+import { codeOf, verbsOf } from './permissions.ts';
 import { modelOf, modelsOf, type Product } from './product.ts';
 import type { AnyResource } from './resource.ts';
 import { timeTypes } from './statistics-range.ts';
@@ -72,7 +72,81 @@ const paging = [
 
 interface Described {
   readonly endpoint: Endpoint;
-  readonly operation: Json;
+  readonly operation: Operation;
+}
+
+interface Operation {
+  readonly summary: string;
+  readonly parameters?: readonly Json[];
+  readonly requestBody?: Json;
+  readonly [key: string]: unknown;
+}
+
+/** A repeated number gets the first answer, and nothing is done twice (settled.md, S1). */
+const requestNo: Json = {
+  type: 'string',
+  maxLength: 64,
+  pattern: '^[\\w-]+$',
+  description: 'A repeat of the call with the same number gets the first answer',
+};
+const version: Json = { type: 'integer', description: 'As it was read; a stale one gets 10005' };
+
+/** A schema with further properties. */
+function withProperties(schema: Json, properties: Json, required: readonly string[] = []): Json {
+  const needed = [...((schema.required as readonly string[] | undefined) ?? []), ...required];
+  return {
+    type: 'object',
+    ...schema,
+    properties: { ...(schema.properties as Json | undefined), ...properties },
+    ...(needed.length > 0 && { required: [...new Set(needed)] }),
+  };
+}
+
+/** What an action's body holds: its input, the constants that tell it from others, the record's id where the path names none. */
+function actionBody(resource: AnyResource, name: string): Json {
+  const action = resource.actions?.[name];
+  const onRow = action?.on !== 'page';
+  const idInBody =
+    onRow && !actionEndpoint(resource, name).includes('{id}') ? (action?.bodyId ?? 'id') : null;
+  const constants = Object.entries(action?.send ?? {}).map(
+    ([key, value]) => [key, { const: value }] as const,
+  );
+  return withProperties(
+    schemaOf(inputSchema(action?.input ?? {})),
+    {
+      ...(idInBody && { [idInBody]: { type: 'string' } }),
+      ...Object.fromEntries(constants),
+      ...(onRow && { version }),
+      ...(action?.chosen && { ids: { type: 'array', items: { type: 'string' }, maxItems: 200 } }),
+      request_no: requestNo,
+    },
+    [
+      ...(idInBody ? [idInBody] : []),
+      ...constants.map(([key]) => key),
+      ...(action?.versioned ? ['version'] : []),
+    ],
+  );
+}
+
+/** Many rows at once: those that are named, or those of a filter but for some. */
+function batchBody(resource: AnyResource, name: string): Json {
+  const { input } = resource.actions?.[name] ?? {};
+  const given: Json = { ...(input && { input: schemaOf(inputSchema(input)) }), request_no: requestNo };
+  const ids = (most: number): Json => ({ type: 'array', items: { type: 'string' }, maxItems: most });
+  return {
+    oneOf: [
+      { type: 'object', required: ['ids'], properties: { ids: ids(200), ...given } },
+      {
+        type: 'object',
+        required: ['filter'],
+        properties: {
+          filter: { type: 'object', additionalProperties: { type: 'string' } },
+          exclude: ids(2_000),
+          ...given,
+        },
+      },
+    ],
+  };
 }
 
 function listParams(resource: AnyResource): Json[] {
@@ -104,15 +178,8 @@ function describe(resource: AnyResource): Described[] {
         ]
       : [];
   const changes = schemaOf(updateSchema(resource));
-  const versioned = {
-    ...changes,
-    properties: {
-      ...(changes.properties as Json | undefined),
-      clear: { type: 'array', items: { type: 'string' } },
-      version: { type: 'integer' },
-    },
-    required: ['version'],
-  };
+  const cleared: Json = { type: 'array', items: { type: 'string' }, description: 'Fields to be emptied' };
+  const versioned = withProperties(changes, { clear: cleared, version }, ['version']);
   const actions = Object.entries(resource.actions ?? {}).filter(([, action]) => !action.system);
   return [
     ...call(resource.statistics ? undefined : api.list, 'read', 'list', {
@@ -142,7 +209,7 @@ function describe(resource: AnyResource): Described[] {
       }),
     ),
     ...call(resource.form ? api.create : undefined, 'create', 'add', {
-      requestBody: body(schemaOf(createSchema(resource))),
+      requestBody: body(withProperties(schemaOf(createSchema(resource)), { request_no: requestNo })),
       responses: answers(reference),
     }),
     ...call(resource.form ? api.update : undefined, 'update', 'edit', {
@@ -166,26 +233,12 @@ function describe(resource: AnyResource): Described[] {
       : []),
     ...actions.flatMap(([name, action]) => [
       ...call(actionEndpoint(resource, name), name, action.label.en, {
-        requestBody: body({
-          allOf: [
-            schemaOf(inputSchema(action.input ?? {})),
-            {
-              properties: Object.fromEntries(
-                Object.entries(action.send ?? {}).map(([key, value]) => [key, { const: value }]),
-              ),
-            },
-          ],
-        }),
+        requestBody: body(actionBody(resource, name)),
         responses: answers(reference),
       }),
       ...(action.bulk
         ? call(batchEndpoint(resource, name), name, `${action.label.en}, many`, {
-            requestBody: body({
-              properties: {
-                ids: { type: 'array', items: { type: 'string' }, maxItems: 200 },
-                ...(action.input && { input: schemaOf(inputSchema(action.input)) }),
-              },
-            }),
+            requestBody: body(batchBody(resource, name)),
             responses: answers({ type: 'object' }),
           })
         : []),
@@ -211,6 +264,34 @@ const formWithFile: Json = {
 };
 const formats = [query('format', { enum: ['xlsx', 'csv'] })];
 const aFile: Json = { 200: { description: 'The file' } };
+
+/** A sheet of the list's rows: asked for here, made by a job, fetched from the download cache. */
+function exportOperations(resource: AnyResource): Described[] {
+  const endpoint = verbsOf(resource).includes('export') ? resource.api.export : undefined;
+  if (!endpoint) return [];
+  const asked = describe(resource).concat(statisticsOperations(resource));
+  const list = asked.find((each) => each.endpoint === resource.api.list)?.operation.parameters ?? [];
+  const text = { type: 'string' };
+  return [
+    {
+      endpoint,
+      operation: {
+        summary: `${resource.label.en}: export`,
+        tags: [resource.name],
+        description: `Needs ${resource.permission} and ${codeOf(resource, 'export')}`,
+        parameters: [
+          ...list.filter(({ name }) => name !== 'page' && name !== 'size'),
+          query('columns', text, 'A comma list of columns, in the order of the file'),
+          ...formats,
+        ],
+        responses: answers({
+          type: 'object',
+          properties: { id: text, name: text, status: { type: 'integer' }, create_time: text },
+        }),
+      },
+    },
+  ];
+}
 
 /** Creating rows from a file: nothing is written before `execute`. */
 function importOperations(resource: AnyResource): Described[] {
@@ -326,6 +407,20 @@ function choiceCalls(model: AnyModel): Described[] {
 
 const optionCalls = (product: Product): Described[] =>
   [...optionModels(product).keys()].flatMap((name) => choiceCalls(modelOf(product, name)));
+
+/** Counts at entries of the menu. */
+const badgeCalls = ({ badges = [] }: Product): Described[] =>
+  badges.map(({ api, counts }) => ({
+    endpoint: api,
+    operation: {
+      summary: `Counts at the menu: ${Object.keys(counts).join(', ')}`,
+      description: '0 where the caller doesn’t hold the code of the entry.',
+      responses: answers({
+        type: 'object',
+        properties: Object.fromEntries(Object.keys(counts).map((name) => [name, { type: 'integer' }])),
+      }),
+    },
+  }));
 
 /** The calls of machines: no session, but headers that every one of them carries. */
 function machineCalls({ machines = [] }: Product): Described[] {
@@ -489,9 +584,27 @@ function statisticsOperations(resource: AnyResource): Described[] {
   ];
 }
 
+const schemaIn = (requestBody: Json | undefined): Json[] => {
+  const content = requestBody?.content as Readonly<Record<string, { readonly schema: Json }>> | undefined;
+  const schema = content?.['application/json']?.schema;
+  return schema ? ((schema.oneOf as Json[] | undefined) ?? [schema]) : [];
+};
+
+/** Several actions may share one call, told apart by constants of the body: it takes any of their bodies. */
+function together(known: Operation, other: Operation): Operation {
+  const bodies = [...schemaIn(known.requestBody), ...schemaIn(other.requestBody)];
+  const different = [...new Map(bodies.map((schema) => [JSON.stringify(schema), schema])).values()];
+  const [only] = different;
+  return {
+    ...known,
+    summary: `${known.summary}; ${other.summary}`,
+    ...(only && { requestBody: body(different.length > 1 ? { oneOf: different } : only) }),
+  };
+}
+
 /** The OpenAPI 3.1 description of every call that a product makes. Pure: the same product gives the same description. */
 export function openApi(product: Product): Json {
-  const paths: Record<string, Record<string, Json>> = {};
+  const paths: Record<string, Record<string, Operation>> = {};
   const system: Described[] = Object.entries(systemOperations).map(([name, { data, given, ...rest }]) => ({
     endpoint: systemCalls[name as keyof typeof systemCalls],
     operation: {
@@ -504,22 +617,21 @@ export function openApi(product: Product): Json {
   const all = [
     ...product.resources.flatMap(describe),
     ...product.resources.flatMap(statisticsOperations),
+    ...product.resources.flatMap(exportOperations),
     ...product.resources.flatMap(importOperations),
     ...optionCalls(product),
+    ...badgeCalls(product),
     ...machineCalls(product),
     ...system,
   ];
   for (const { endpoint, operation } of all) {
     const { method, path, params } = parseEndpoint(endpoint);
     const named = params.map((name) => ({ name, in: 'path', required: true, schema: { type: 'string' } }));
-    const { parameters = [], ...rest } = operation as { parameters?: readonly Json[] };
+    const { parameters = [], ...rest } = operation;
     const item = paths[path] ?? {};
     const verb = method.toLowerCase();
-    // Several actions may share one call: the first describes it, the others stand in its summary.
     const known = item[verb];
-    item[verb] = known
-      ? { ...known, summary: `${known.summary}; ${operation.summary}` }
-      : { ...rest, parameters: [...named, ...parameters] };
+    item[verb] = known ? together(known, rest) : { ...rest, parameters: [...named, ...parameters] };
     paths[path] = item;
   }
   const schemas = Object.fromEntries(

@@ -37,6 +37,10 @@ export interface Surroundings {
   readonly me: string;
   /** Whose names are told where a row has one in each language (`english` of a field); as they are stored where nothing is said. */
   readonly lang?: Lang;
+  /**
+   * Of a merchant's people: their merchant, beyond whom no person is named to them and nothing counted (`actor` and `referred` of a field).
+   */
+  readonly merchant?: string | null;
 }
 
 export const comparisons = ['ne', 'gt', 'gte', 'lt', 'lte', 'is'] as const;

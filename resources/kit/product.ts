@@ -28,6 +28,8 @@ export interface Product {
   readonly models: readonly AnyModel[];
   readonly menu: Readonly<Record<string, Label & { readonly code?: string; readonly icon: string }>>;
   readonly actionCodes: Readonly<Record<string, Label>>;
+  /** Permission codes that are called differently today, former → present: roles, policies and their versions follow. */
+  readonly renamedCodes?: Readonly<Record<string, string>>;
   /** Codes of screens and of acts that no merchant's role may hold (domain.md §3.3). */
   readonly notForMerchants?: readonly string[];
   readonly badges?: readonly BadgeCall[];

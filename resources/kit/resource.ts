@@ -13,6 +13,7 @@ import type {
 } from './field.ts';
 import type { AnyFlow, EventsOf } from './flow.ts';
 import type { Label } from './label.ts';
+import type { CallLimit } from './limits.ts';
 import type { AnyModel, FieldsOf, Model } from './model.ts';
 import type { AnyWhere, Where } from './predicate.ts';
 import type {
@@ -65,25 +66,38 @@ export interface ResourceDef<
   E,
   B extends string = never,
 > {
+  /** What the screen is called. */
   readonly label: Label;
   /** Unique among all resources; the model's name where not given. */
   readonly name?: string;
+  /** What it was called: arrangements of columns, saved filters and exports that are kept under its name follow. */
+  readonly was?: string;
   /** A resource without route and menu is shown inside another one's detail; its calls are served all the same. */
   readonly route?: `/${string}`;
+  /** The screen's code: who holds it may read. */
   readonly permission: ScreenCode;
   /** Its group in the menu; `none` for a page that is reached in another way. */
   readonly menu?: MenuGroup | 'none';
+  /** Of the menu entry; the group's where not given. */
   readonly icon?: IconName;
+  /** Its calls: `crud(base)`, `readOnly(base)` or `statisticsCalls(base)`, with calls of their own where the specification names others. */
   readonly api: E;
   /** Further reading calls for who reads the screen, with what they answer; the server half serves them. */
   readonly calls?: Readonly<Record<Endpoint, string>>;
+  /**
+   * How often one account may make a call: by `read`, a verb, `reveal` or an action's name (docs/adding-a-module.md). An
+   * action at many records is one use.
+   */
+  readonly limits?: Readonly<Record<string, CallLimit>>;
   /** Codes that replace the derived `{SCREEN}:{verb}` (settled.md, S3). */
   readonly permissions?: { readonly [V in Verb]?: ActionCode };
   /** Rows of this resource, where several resources show one model. */
   readonly base?: Where<F>;
+  /** State machines of the rows: `Model.flow(field, initial, { state: { event: state } })`. */
   readonly flows?: Fl;
   /** Every event of every flow is an action; other actions are free. */
   readonly actions?: A & { readonly [X in EventsOf<Fl>]: ActionOf<F> };
+  /** The screen of many rows. */
   readonly list: {
     /** Shown at first, at most nine (settled.md, S2). */
     readonly columns: readonly (Readable<F> | Column<F>)[];
@@ -93,7 +107,9 @@ export interface ResourceDef<
     readonly keep?: readonly Readable<F>[];
     /** Shown at first, at most six. */
     readonly filters?: readonly FilterItem<F>[];
+    /** Waiting behind "more filters". */
     readonly moreFilters?: readonly FilterItem<F>[];
+    /** An enumeration whose values make the tabs, or tabs by condition. */
     readonly tabs?: OfKind<F, 'enum'> | readonly Tab<F>[];
     /** Chips that narrow the list to what often needs somebody. */
     readonly quick?: readonly QuickFilter<F>[];
@@ -103,33 +119,46 @@ export interface ResourceDef<
     readonly counts?: boolean | Where<F>;
     /** Rows that stand out until somebody has seen to them, e.g. unread ones. */
     readonly strong?: Where<F>;
+    /** The order at first; newest first where not given. */
     readonly sort?: readonly [Stored<F>, 'asc' | 'desc'];
+    /** Columns that people may sort by. */
     readonly sortable?: readonly Stored<F>[];
     /** Fields summed over the whole filter. */
     readonly sums?: readonly Extract<OfKind<F, 'money' | 'int'>, Stored<F>>[];
+    /** The model's own tree beside the list. */
     readonly tree?: ListTree<F, Names<NoInfer<A>>>;
+    /** Actions on a row, in their order; two show, the rest waits behind "more". */
     readonly row?: readonly (Names<NoInfer<A>> | Built)[];
+    /** Actions on the selected rows. */
     readonly bulk?: readonly (Names<NoInfer<A>> | 'delete')[];
+    /** Actions of the whole list, beside its title. */
     readonly page?: readonly (Names<NoInfer<A>> | 'create' | 'export')[];
     /** The rows may also be looked at as cards; `first`: they are until the person chooses the table. */
     readonly cards?: {
       /** The first of these that a row has is its picture. */
       readonly pictures: readonly Extract<OfKind<F, 'image' | 'video'>, Readable<F>>[];
+      /** They are cards until the person chooses the table. */
       readonly first?: boolean;
     };
   };
+  /** The screen that creates and edits a row. */
   readonly form?: {
+    /** A drawer beside the list, a page, or a page in steps; a page where not given. */
     readonly layout?: 'drawer' | 'page' | 'steps';
+    /** Its parts, in reading order. */
     readonly sections: readonly FormSection<F>[];
     /** Route segments where they are not `add`. */
     readonly route?: string;
     /** Where to go after a creation, a segment that receives `?id=`. */
     readonly after?: string;
+    /** A row may be copied into a new one. */
     readonly clone?: boolean;
     /** What saving is called where something else may follow it, e.g. a draft that can be published. */
     readonly saveAs?: Label;
     /** An action that people often want right after saving: its button saves, then asks for it on the record's page. */
     readonly follow?: Names<NoInfer<A>>;
+    /** The action that makes anew what the answer to a creation tells once, for whom that answer didn't reach. */
+    readonly renew?: Names<NoInfer<A>>;
     /** So many new rows at once, each saved by itself: these fields stand in every one, the others once for all of them. */
     readonly batch?: { readonly each: readonly Creatable<F>[]; readonly most: number };
     /** Who may be edited: the button shows and the server allows it only for such rows. */
@@ -139,23 +168,31 @@ export interface ResourceDef<
   };
   /** Which rows may be deleted, and the code that refuses the others. */
   readonly deletable?: { readonly when: Where<F>; readonly else: ErrorCode };
+  /** The screen of one row. */
   readonly detail?: {
     /** A drawer opens beside the list; the page of its own is there all the same, for a link to it. */
     readonly layout?: 'page' | 'drawer';
+    /** Its parts, in reading order: fields, related rows, places for the console extension. */
     readonly sections: readonly DetailSection<F, S>[];
     /** Fields that stand in the head beside the title. */
     readonly facts?: readonly Readable<F>[];
+    /** Shows who changed what. */
     readonly history?: boolean;
   };
+  /** What a sheet of the rows holds. */
   readonly export?: {
+    /** The columns on offer; those of the list where not given. */
     readonly columns?: readonly Readable<F>[];
     /** A sheet may have one row for each row of another model instead: that model's columns stand after the record's own. */
     readonly lines?: ExportLines;
   };
   /** Rows can be created from a file of so many: these columns, every row known by its key (issue 4). */
   readonly import?: {
+    /** Its columns. */
     readonly fields: readonly Creatable<F>[];
+    /** The column by which a row that exists already is known. */
     readonly key: Extract<OfKind<F, 'text'>, Creatable<F>>;
+    /** Rows of one file. */
     readonly most: number;
   };
   /**
@@ -172,8 +209,11 @@ export interface ResourceDef<
    * to be looked into, each leading to the page that tells more. The list's path takes the value.
    */
   readonly hint?: {
+    /** The enumeration whose values are the heads. */
     readonly by: OfKind<F, 'enum'>;
+    /** The time that says whether a row is new. */
     readonly since: OfKind<F, 'date_time'>;
+    /** Where a row leads. */
     readonly path: (row: RowOfFields<F>) => string;
   };
   /**
@@ -193,6 +233,7 @@ export interface ResourceDef<
 /** Erased form: what renderers, the server and tests read; authors never see it. */
 export interface AnyResource {
   readonly name: string;
+  readonly was?: string;
   readonly model: AnyModel;
   readonly label: Label;
   readonly route?: string;
@@ -201,6 +242,7 @@ export interface AnyResource {
   readonly icon?: string;
   readonly api: Api;
   readonly calls?: Readonly<Record<Endpoint, string>>;
+  readonly limits?: Readonly<Record<string, CallLimit>>;
   readonly permissions?: Readonly<Partial<Record<Verb, string>>>;
   readonly base?: AnyWhere;
   readonly flows?: readonly AnyFlow[];
@@ -233,6 +275,7 @@ export interface AnyResource {
     readonly clone?: boolean;
     readonly saveAs?: Label;
     readonly follow?: string;
+    readonly renew?: string;
     readonly batch?: { readonly each: readonly string[]; readonly most: number };
     readonly editable?: AnyWhere;
     readonly notEditable?: number;

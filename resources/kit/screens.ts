@@ -5,7 +5,9 @@ import type { AnyWhere, Where } from './predicate.ts';
 
 export interface Column<F, K extends Readable<F> = Readable<F>> {
   readonly field: K;
+  /** Pixels. */
   readonly width?: number;
+  /** Stays in view when the table is scrolled sideways. */
   readonly fixed?: 'left' | 'right';
   /** Follow this reference to the detail of the row it names. */
   readonly link?: OfKind<F, 'ref'>;
@@ -18,6 +20,7 @@ export interface Range<F, K extends Rangeable<F> = Rangeable<F>> {
   readonly params?: readonly [from: string, to: string];
   /** A range of so many days or more is refused (specification §5, tables). */
   readonly maxDays?: number;
+  /** What stands in it when the list first opens. */
   readonly initial?: 'today' | 'last7Days' | 'last30Days';
   /** Times that the range may count by instead, chosen by a parameter of its own: the first, code 1, is the filter's. */
   readonly basis?: { readonly param: string; readonly fields: readonly OfKind<F, 'date' | 'date_time'>[] };
@@ -42,8 +45,11 @@ export type FilterItem<F> =
     >
   | Range<F>;
 export interface Tab<F> {
+  /** As the address and the counts name it. */
   readonly key: string;
+  /** What it is called. */
   readonly label: Label;
+  /** Which rows it shows; all where not given. */
   readonly where?: Where<F>;
   /** Rows that somebody has to see to: their number stands out while there are any. */
   readonly urgent?: boolean;
@@ -64,17 +70,24 @@ export interface ListTree<F, A extends string> {
 }
 /** A chip above the rows that sets some filters at once: the parameters of the address. */
 export interface QuickFilter<F> {
+  /** What the chip says. */
   readonly label: Label;
+  /** What it sets, by filter. */
   readonly filters: { readonly [K in Readable<F>]?: string | readonly [from: string, to: string] };
 }
 /** How many rows there are by the values of some fields, and how many of them are such: what a map shows. */
 export interface Grouping<F> {
+  /** Fields whose values make the groups. */
   readonly by: readonly Readable<F>[];
+  /** What is counted of each group beside its rows, by name. */
   readonly counts: Readonly<Record<string, Where<F>>>;
 }
 export interface FormSection<F> {
+  /** Its heading. */
   readonly title?: Label;
+  /** A sentence below the heading. */
   readonly help?: Label;
+  /** Its inputs, in their order. */
   readonly fields: readonly Creatable<F>[];
   /** Merchants neither see the section nor send its fields. */
   readonly staff?: boolean;
@@ -84,10 +97,15 @@ export interface FormSection<F> {
 export interface Sublist {
   readonly sublist: string;
   readonly by: string;
+  /** The call that answers the rows of one record. */
   readonly api: Endpoint;
+  /** Its heading. */
   readonly title: Label;
+  /** Fields of the related rows. */
   readonly columns: readonly string[];
+  /** Their order; newest first where not given. */
   readonly sort?: readonly [string, 'asc' | 'desc'];
+  /** A code that the section needs beside the screen's. */
   readonly permission?: string;
   /** Rows of a page; 10 where not given. */
   readonly size?: number;

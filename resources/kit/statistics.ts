@@ -14,8 +14,15 @@ export type Into<Name extends string> =
   | {
       readonly route: `/${string}`;
       readonly params: Readonly<
-        Record<string, 'key' | 'time_type' | 'start' | 'end' | { readonly filter: Name }>
+        Record<
+          string,
+          'key' | 'time_type' | 'start' | 'end' | { readonly filter: Name } | { readonly is: number }
+        >
       >;
+      /** A period of so many days or more leads nowhere: the page there takes none that long. */
+      readonly maxDays?: number;
+      /** Under one of these filters, and no choice of `but`, it leads nowhere: the page there lacks them and would show more. */
+      readonly unless?: { readonly any: readonly Name[]; readonly but: Name };
     };
 
 /** A way to cut the figures: one row, bar or slice for each value of `key`. */
@@ -79,12 +86,15 @@ export type ChartDef<F, B extends string> = { readonly title: Label } & (
 export interface StatisticsDef<F, B extends string> {
   /** By the name that the address and the calls carry; the first one is what the screen opens with. */
   readonly by: { readonly [K in B]: Dimension<F> };
+  /** Numbers above the charts, each with the period before. */
   readonly cards: readonly Figure<F>[];
+  /** Charts in the order in which they are drawn. */
   readonly charts: readonly ChartDef<F, NoInfer<B>>[];
   /** The filter that says what the screen is about, e.g. one product: it is asked for by every call. */
   readonly of?: Readable<F>;
   /** Rows may be split by period; `first`: they are so until somebody puts them together. */
   readonly split?: boolean | 'first';
+  /** Which periods may be asked for, and what stands at first. */
   readonly range?: RangeDef;
 }
 

@@ -53,11 +53,11 @@ function explain(issue: z.core.$ZodIssue): Label {
   }
 }
 
-/** A real day: 2026-02-30 matches the pattern but is none. */
+/** A real day: 2026-02-30 matches the pattern but is none, and no database knows a year 0. */
 function isRealDay(text: string): boolean {
   const day = text.slice(0, 10);
   const at = new Date(`${day}T00:00:00Z`);
-  return !Number.isNaN(at.getTime()) && at.toISOString().startsWith(day);
+  return !day.startsWith('0000') && !Number.isNaN(at.getTime()) && at.toISOString().startsWith(day);
 }
 
 function textSchema({ spec }: AnyField) {

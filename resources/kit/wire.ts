@@ -76,13 +76,13 @@ export type LiveEvent =
   | { readonly type: 'rows'; readonly resource: string }
   /** Rows of the watched list, within the user's scope, changed; only of lists that follow them. */
   | { readonly type: 'values'; readonly resource: string }
-  /** The watched record was changed; `by` is a name. */
+  /** The watched record was changed; `by` is a name, null where the reader is told only that the platform acted. */
   | {
       readonly type: 'record';
       readonly resource: string;
       readonly id: string;
       readonly version: number;
-      readonly by: string;
+      readonly by: string | null;
     }
   /** The session ended: signed out elsewhere, kicked out, password changed. */
   | { readonly type: 'session_end' };

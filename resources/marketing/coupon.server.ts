@@ -24,6 +24,6 @@ export const couponBehaviour = implement(coupon, {
     },
   },
   beforeCreate: async ({ me, now }) => ({
-    set: { coupon_no: businessNumber('C', now), create_name: me.name },
+    set: { coupon_no: businessNumber('C', now), create_id: me.id, create_name: me.name },
   }),
 });

@@ -96,7 +96,8 @@ export const Coupon = model(
     coupon_use_status: auto(f.enum({ en: 'Use state', zh: '使用状态' }, couponUseStatus)),
     claim_count: auto(f.int({ en: 'Claimed', zh: '已领取' }, { required: true, default: 0 })),
     use_count: auto(f.int({ en: 'Used', zh: '已核销' }, { required: true, default: 0 })),
-    create_name: auto(f.text({ en: 'Creator', zh: '创建人' }, { max: 32 })),
+    create_id: auto(f.ref({ en: 'Creator', zh: '创建人' }, 'manager')),
+    create_name: auto(f.text({ en: 'Creator', zh: '创建人' }, { max: 32, actor: 'create_id' })),
   },
   { label: { en: 'Coupon', zh: '优惠券' }, title: 'coupon_name', scope: 'merchant' },
 )

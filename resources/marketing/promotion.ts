@@ -87,7 +87,8 @@ export const Promotion = model(
     join_order_count: auto(
       f.int({ en: 'Orders with activity', zh: '活动订单数' }, { required: true, default: 0 }),
     ),
-    create_name: auto(f.text({ en: 'Creator', zh: '创建人' }, { max: 32 })),
+    create_id: auto(f.ref({ en: 'Creator', zh: '创建人' }, 'manager')),
+    create_name: auto(f.text({ en: 'Creator', zh: '创建人' }, { max: 32, actor: 'create_id' })),
   },
   { label: { en: 'Activity', zh: '活动' }, title: 'promotion_name', scope: 'merchant' },
 )

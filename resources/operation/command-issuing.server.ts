@@ -47,9 +47,9 @@ export function checkCommand({ command_type, params, reason }: CommandGiven): vo
 }
 
 /** A code that is typed is counted before anything is begun, so that guessing ends. @throws Refusal 20009 */
-export async function checkCode({ me, services }: Caller, { code }: Row): Promise<void> {
+export async function checkCode({ ip, me, services }: Caller, { code }: Row): Promise<void> {
   if (typeof code !== 'string') return;
-  if (!(await services.codes.check(me, codeType.confirm, code))) throw new Refusal(20009);
+  if (!(await services.codes.check(me, codeType.confirm, code, ip))) throw new Refusal(20009);
 }
 
 /** Uses a checked code up, with the command that it allows. @throws Refusal 20009 */

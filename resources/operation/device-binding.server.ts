@@ -2,6 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import type { Services } from '../../server/behaviour.ts';
 import { nowText } from '../../server/clock.ts';
 import type { Tables } from '../../server/db/connect.ts';
+import { systemWriter } from '../../server/live/news.ts';
 import { bindStatus } from '../vendor-test/factory-enums.ts';
 
 /** Cabinets whose point changed, of one round. */
@@ -82,6 +83,12 @@ export async function followBinding(
           update_time: now,
         })
         .execute();
-    services.outbox.add(tx, { kind: 'written', model: 'device', id: row.id, created: false, by: 'System' });
+    services.outbox.add(tx, {
+      kind: 'written',
+      model: 'device',
+      id: row.id,
+      created: false,
+      by: systemWriter,
+    });
   }
 }

@@ -20,8 +20,8 @@ export interface CallingCabinet {
   readonly before: { readonly online: number; readonly last_online_time: string | null };
 }
 
-/** Per credential and address, in one process; a cabinet at work makes a few calls a minute. */
-const callsPerMinute = 600;
+/** Per credential and address; a cabinet at work makes a few calls a minute. */
+const callsOfCabinet = { name: 'calls of a cabinet', max: 600, windowMs: 60_000 };
 const nonceText = /^[\w-]{16,64}$/;
 const timeText = /^\d{10}$/;
 
@@ -85,7 +85,7 @@ export const openDoorFor = <C extends Readonly<Record<string, MachineCall>>>(
       await alive(cabinet);
       return cabinet;
     },
-    perMinute: callsPerMinute,
+    limit: callsOfCabinet,
     limitKey: (request) => `${headerOf(request, signingHeaders.key)} ${request.ip}`,
   });
 

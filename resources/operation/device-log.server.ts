@@ -1,8 +1,9 @@
 import { systemCaller } from '../../server/jobs/system-caller.ts';
+import { systemWriter } from '../../server/live/news.ts';
 import { invalidField, Refusal } from '../../server/refusal.ts';
 import { insertRow } from '../../server/rows/writing.ts';
 import { factsOf, measureFiles } from '../../server/storage/file-facts.ts';
-import { takeFiles } from '../../server/storage/file-values.ts';
+import { holdFiles, takeFiles } from '../../server/storage/file-values.ts';
 import { keyOf } from '../../server/storage/storage.ts';
 import { folderToken } from '../../server/storage/token-route.ts';
 import { isFolderOf, newFolder } from '../../server/storage/upload-folder.ts';
@@ -56,7 +57,7 @@ export async function takeLog(cabinet: CallingCabinet, { command_no, log_url }: 
   const days = [now, addDays(now, -1)].map((day) => day.slice(0, 10).replaceAll('-', ''));
   if (!isFolderOf(services.secret, prefix, folderOwner(deviceId), days))
     throw invalidField('log_url', foreign);
-  const caller = { ...systemCaller(services), now };
+  const caller = { ...systemCaller(services), now, uploader: folderOwner(deviceId).userId };
   await measureFiles(caller, DeviceLog.fields, { log_url });
   await services.commits.run(services.db, async (tx) => {
     const known = await tx
@@ -67,7 +68,7 @@ export async function takeLog(cabinet: CallingCabinet, { command_no, log_url }: 
     if (known) return;
     const file = await takeFiles(caller, tx, DeviceLog.fields, { log_url });
     const facts = await factsOf(caller, tx, log_url);
-    await insertRow(caller, tx, DeviceLog, {
+    const id = await insertRow(caller, tx, DeviceLog, {
       log_url: typeof file.log_url === 'string' ? file.log_url : log_url,
       device_id: deviceId,
       command_no,
@@ -75,7 +76,14 @@ export async function takeLog(cabinet: CallingCabinet, { command_no, log_url }: 
       mgt_org_id,
       mct_id,
     });
-    services.outbox.add(tx, { kind: 'written', model: 'device', id: deviceId, created: false, by: 'System' });
+    await holdFiles(caller, tx, DeviceLog.fields, file, { model: DeviceLog.name, id });
+    services.outbox.add(tx, {
+      kind: 'written',
+      model: 'device',
+      id: deviceId,
+      created: false,
+      by: systemWriter,
+    });
   });
   return {};
 }

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Services, Task } from '../../server/behaviour.ts';
 import { nowText } from '../../server/clock.ts';
 import { systemCaller } from '../../server/jobs/system-caller.ts';
+import { writerOf } from '../../server/live/news.ts';
 import { notify } from '../../server/notices/notify.ts';
 import { listPath } from '../kit/routes.ts';
 import { addDays, epochOf, textOf } from '../kit/time.ts';
@@ -74,7 +75,7 @@ async function tellSilent(services: Services): Promise<void> {
         model: 'device',
         id,
         created: false,
-        by: caller.me.name,
+        by: writerOf(caller.me),
       });
     });
   }

@@ -2,6 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import { businessNumber } from '../../server/business-number.ts';
 import type { Tables } from '../../server/db/connect.ts';
 import { systemCaller } from '../../server/jobs/system-caller.ts';
+import { systemWriter } from '../../server/live/news.ts';
 import { invalid, invalidField, Refusal } from '../../server/refusal.ts';
 import { writeAudit } from '../../server/rows/audit.ts';
 import { insertRow } from '../../server/rows/writing.ts';
@@ -294,7 +295,13 @@ export async function takeReplenish({ services, deviceId, cabinetCode, now }: Ca
         }),
       ),
     });
-    services.outbox.add(tx, { kind: 'written', model: 'mct_shop', id: shopId, created: false, by: 'System' });
+    services.outbox.add(tx, {
+      kind: 'written',
+      model: 'mct_shop',
+      id: shopId,
+      created: false,
+      by: systemWriter,
+    });
     return { replenish_no: record.replenish_no };
   });
 }

@@ -1,5 +1,6 @@
 import type { Doing } from '../../server/behaviour.ts';
 import { invalidField } from '../../server/refusal.ts';
+import { keyOf } from '../../server/storage/storage.ts';
 import { answerIdentify } from '../Aigorithm-manage/identify-recording.server.ts';
 import { abnormalType, type goodsSource } from '../enums.ts';
 import type { CodeOf } from '../kit/enumeration.ts';
@@ -96,7 +97,22 @@ async function pricesOf(
   return lines.length === goods.length ? lines : null;
 }
 
-async function keepEvidence({ tx, now }: Doing, order: Order, given: Given<'finishSession'>): Promise<void> {
+const notItsOwn = { en: 'must be a file in a store of the cabinet’s own', zh: '应为柜机自有存储中的文件' };
+
+/** A cabinet puts its media elsewhere: an address of our store would be shown signed, whoever's file it is. @throws Refusal 10006 */
+function checkMedia(
+  { services: { storage, demoMedia } }: Doing,
+  media: Given<'finishSession'>['media'],
+): void {
+  const ours = (address: string) =>
+    keyOf(storage, address) !== undefined || (address.startsWith('/') && !demoMedia.has(address));
+  const at = (media ?? []).findIndex(({ media_url }) => ours(media_url));
+  if (at >= 0) throw invalidField(`media.${at}.media_url`, notItsOwn);
+}
+
+async function keepEvidence(doing: Doing, order: Order, given: Given<'finishSession'>): Promise<void> {
+  const { tx, now } = doing;
+  checkMedia(doing, given.media);
   const times = { create_time: now, update_time: now };
   const media = (given.media ?? []).map((one) => ({
     ...one,

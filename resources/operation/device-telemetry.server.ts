@@ -2,6 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import type { Caller } from '../../server/behaviour.ts';
 import type { Tables } from '../../server/db/connect.ts';
 import { systemCaller } from '../../server/jobs/system-caller.ts';
+import { writerOf } from '../../server/live/news.ts';
 import { invalidField } from '../../server/refusal.ts';
 import type { CreateOfFields } from '../kit/field.ts';
 import { epochOf, secondsBetween, textOf } from '../kit/time.ts';
@@ -37,7 +38,7 @@ const told = (caller: Caller, tx: Kysely<Tables>, id: string) =>
     model: 'device',
     id,
     created: false,
-    by: caller.me.name,
+    by: writerOf(caller.me),
   });
 
 /** What a call proves after a silence: the cabinet is back, a long pause is remembered, its offline fault is over. */

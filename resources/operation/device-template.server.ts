@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Kysely } from 'kysely';
 import type { Tables } from '../../server/db/connect.ts';
+import { systemWriter } from '../../server/live/news.ts';
 import { Refusal } from '../../server/refusal.ts';
 import type { CreateOfFields } from '../kit/field.ts';
 import { pushState } from '../shared/point.ts';
@@ -74,7 +75,7 @@ export async function takeTemplate(cabinet: CallingCabinet, given: Given<'takeTe
         .set({ push_state: next, push_time: given.success === 1 ? now : null })
         .where('id', '=', id)
         .execute();
-      services.outbox.add(tx, { kind: 'written', model: 'mct_shop', id, created: false, by: 'System' });
+      services.outbox.add(tx, { kind: 'written', model: 'mct_shop', id, created: false, by: systemWriter });
     }
     return { current: current ? 1 : 0 };
   });

@@ -9,7 +9,8 @@ import { type CallingCabinet, openDoorFor } from './device-door.server.ts';
 import { commandType, faultOrigin } from './device-enums.ts';
 import { logToken, takeLog } from './device-log.server.ts';
 import { deviceTasks } from './device-monitor.server.ts';
-import { readingsRoute } from './device-readings.server.ts';
+import { readingsOf } from './device-readings.server.ts';
+import { readingsCall } from './device-readings.ts';
 import { takeReplenish } from './device-replenish.server.ts';
 import { finishSession } from './device-settling.server.ts';
 import { closeSession, openSession } from './device-shopping.server.ts';
@@ -38,13 +39,13 @@ export const deviceBehaviour = implement(device, {
         by: me.name,
         now,
       });
-      return { result: { key, secret } };
+      return { once: { key, secret } };
     },
   },
+  calls: { [readingsCall]: readingsOf },
   checkFirst: { openDoor: checkCode },
   tasks: deviceTasks,
   routes: async (app, services) => {
-    readingsRoute(app, services);
     const asSystem = (cabinet: CallingCabinet) => ({ ...systemCaller(services), now: cabinet.now });
     await openDoorFor(
       app,

@@ -2,6 +2,7 @@ import { auto, defineResource, f, model, readOnly, slot } from '../kit/index.ts'
 import { online, tempZone } from '../shared/point.ts';
 import { commandInput } from './command-input.ts';
 import { doorState, tempState } from './device-enums.ts';
+import { readingsCall } from './device-readings.ts';
 
 /**
  * The technical state of a cabinet (P72). It exists from the factory on; `shop_id` follows the point whose `cabinet_code`
@@ -89,6 +90,7 @@ export const device = defineResource(Device, {
   permission: 'DEVICE_MANAGER',
   menu: 'operation',
   api: readOnly('/device'),
+  calls: { [readingsCall]: 'the readings of the last 24 hours: {rows: [{time, temp, signal}]}' },
   beside: { label: { en: 'Cabinets', zh: '柜机' }, of: ['device_fault', 'device_command'] },
   search: ['cabinet_code'],
   live: 'values',

@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely';
 import type { Caller } from '../../server/behaviour.ts';
 import { businessNumber } from '../../server/business-number.ts';
 import type { Tables } from '../../server/db/connect.ts';
+import { writerOf } from '../../server/live/news.ts';
 import { actOnRow } from '../../server/rows/acting.ts';
 import { writeAudit } from '../../server/rows/audit.ts';
 import { insertRow } from '../../server/rows/writing.ts';
@@ -128,7 +129,7 @@ export async function countFaults(
     model: 'device',
     id: deviceId,
     created: false,
-    by: caller.me.name,
+    by: writerOf(caller.me),
   });
 }
 

@@ -3,6 +3,7 @@ import type { Services } from '../../server/behaviour.ts';
 import { nowText } from '../../server/clock.ts';
 import type { Tables } from '../../server/db/connect.ts';
 import { junctionName } from '../../server/db/declared-tables.ts';
+import { systemWriter } from '../../server/live/news.ts';
 import { textOf } from '../kit/time.ts';
 import { AppVersion } from './app-version.ts';
 import { appType, rolloutType, upgradeStatus, versionStatus } from './version-enums.ts';
@@ -112,6 +113,12 @@ export async function recountUpgrades(services: Services): Promise<void> {
         is distinct from (c.targets, c.good, c.bad, c.round_good + c.round_bad)
       returning v.id::text`.execute(tx);
     for (const { id } of rows)
-      services.outbox.add(tx, { kind: 'written', model: AppVersion.name, id, created: false, by: 'System' });
+      services.outbox.add(tx, {
+        kind: 'written',
+        model: AppVersion.name,
+        id,
+        created: false,
+        by: systemWriter,
+      });
   });
 }

@@ -209,7 +209,8 @@ async function transfer(doing: Doing, row: Row, userId: string) {
       en: '{name} hands complaint {complaint_no} to you. Answer it by {deadline}.',
       zh: '{name}将客诉{complaint_no}转派给您，请于{deadline}前处理。',
     },
-    params: { name: me.name, complaint_no: row.complaint_no, deadline: row.deadline_time },
+    people: { name: me },
+    params: { complaint_no: row.complaint_no, deadline: row.deadline_time },
     link: recordPath(complaint, row.id),
   });
   return { set: { handle_id: userId, handle_name: user.name } };

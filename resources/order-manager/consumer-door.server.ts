@@ -16,7 +16,7 @@ import { epochOf, textOf } from '../kit/time.ts';
 import { complaint } from './complaint.ts';
 import { complaintChannel, complaintStatus } from './complaint-enums.ts';
 import { consumerCalls, consumerHeaders, consumerPurpose, consumerText } from './consumer-calls.ts';
-import { checkOwnImages, imageToken } from './consumer-images.server.ts';
+import { imageToken, uploaderOf } from './consumer-images.server.ts';
 import { netLines } from './correction.ts';
 import { linesOfOrder } from './order-lines.server.ts';
 import { auditHours, mayApplyAgain } from './refund.ts';
@@ -25,8 +25,8 @@ import { refundOrigin, refundType } from './sale-order-enums.ts';
 
 type Given<K extends keyof typeof consumerCalls> = CreateOfFields<(typeof consumerCalls)[K]['given']>;
 
-/** Of one address, in one process: all consumers come by the mini-program's server. */
-const callsPerMinute = 1_200;
+/** Of one address: all consumers come by the mini-program's server. */
+const callsOfConsumers = { name: 'calls of consumers', max: 1_200, windowMs: 60_000 };
 /** A call is good for so long before and after the server's clock. Seconds. */
 const clockWindow = 300;
 
@@ -123,9 +123,10 @@ async function applyRefund(doing: Doing, given: Given<'applyRefund'>) {
     .where('user_phone', '=', given.user_phone)
     .executeTakeFirst();
   const images = given.apply_images ?? [];
-  await checkOwnImages(doing.services, tx, now, { phone: given.user_phone, field: 'apply_images', images });
+  const own = { phone: given.user_phone, field: 'apply_images', images };
+  const uploader = await uploaderOf(doing.services, tx, now, own);
   const { apply_images } = consumerCalls.applyRefund.given;
-  const taken = await takeFiles(doing, tx, { apply_images }, { apply_images: images });
+  const taken = await takeFiles({ ...doing, uploader }, tx, { apply_images }, { apply_images: images });
   const audit_deadline = textOf(epochOf(now) + auditHours * 3_600_000);
   const byGoods = given.refund_type === refundType.goods;
   const { no: after_sale_no } = await refundWithin(doing, orderId, {
@@ -155,16 +156,13 @@ async function complain(doing: Doing, { request_no, ...given }: Given<'complain'
     { endpoint: consumerCalls.complain.endpoint, requestNo: request_no, body: given },
     async () => {
       const { user_phone: phone, images } = given;
-      await checkOwnImages(doing.services, doing.tx, doing.now, {
-        phone,
-        field: 'images',
-        images: images ?? [],
-      });
-      const { row } = await createRow(doing, doing.tx, complaint, {
+      const own = { phone, field: 'images', images: images ?? [] };
+      const uploader = await uploaderOf(doing.services, doing.tx, doing.now, own);
+      const { row } = await createRow({ ...doing, uploader }, doing.tx, complaint, {
         ...given,
         complaint_channel: complaintChannel.miniProgram,
       });
-      return { complaint_no: row.complaint_no, deadline_time: row.deadline_time };
+      return { answer: { complaint_no: row.complaint_no, deadline_time: row.deadline_time } };
     },
   );
 }
@@ -232,6 +230,6 @@ export const openConsumerDoor = (app: FastifyInstance, services: Services): Prom
       rate: (_, given) => within(services, null, (doing) => rate(doing, given)),
       complainAgain: (_, given) => within(services, null, (doing) => complainAgain(doing, given)),
     },
-    perMinute: callsPerMinute,
+    limit: callsOfConsumers,
     limitKey: (request) => request.ip,
   });

@@ -30,14 +30,18 @@ export async function imageToken(services: Services, now: string, phone: string)
   return folderToken(services, owner, newFolder(services.secret, owner, now), now);
 }
 
-/** Pictures are the consumer's own, put here today or yesterday. @throws Refusal 10006 at the first that isn't */
-export async function checkOwnImages(
+/**
+ * The number that a consumer's pictures were uploaded under: his own, put here today or yesterday. Undefined where he gives
+ * none.
+ * @throws Refusal 10006 at the first that isn't his
+ */
+export async function uploaderOf(
   services: Services,
   db: Kysely<Tables>,
   now: string,
   given: { readonly phone: string; readonly field: string; readonly images: readonly string[] },
-): Promise<void> {
-  if (given.images.length === 0) return;
+): Promise<string | undefined> {
+  if (given.images.length === 0) return undefined;
   const owner = await folderOwner(services, db, given.phone);
   const days = [now, addDays(now, -1)].map((day) => day.slice(0, 10).replaceAll('-', ''));
   for (const [at, address] of given.images.entries()) {
@@ -45,4 +49,5 @@ export async function checkOwnImages(
     if (!isFolderOf(services.secret, prefix, owner, days))
       throw invalidField(`${given.field}.${at}`, foreign);
   }
+  return owner.userId;
 }

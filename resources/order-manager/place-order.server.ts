@@ -1,6 +1,7 @@
 import { type Doing, implement, type Services } from '../../server/behaviour.ts';
 import type { ChargeProgress } from '../../server/channel/channel.ts';
 import { nowText } from '../../server/clock.ts';
+import { systemWriter } from '../../server/live/news.ts';
 import { Refusal } from '../../server/refusal.ts';
 import type { RowOf } from '../kit/resource.ts';
 import { sayAttempt } from './channel-attempts.server.ts';
@@ -42,7 +43,13 @@ async function begin(services: Services, id: string): Promise<boolean> {
       })
       .where('id', '=', id)
       .execute();
-    services.outbox.add(tx, { kind: 'written', model: 'mgt_place_order', id, created: false, by: 'System' });
+    services.outbox.add(tx, {
+      kind: 'written',
+      model: 'mgt_place_order',
+      id,
+      created: false,
+      by: systemWriter,
+    });
     await sayAttempt(tx, {
       place: { id: place.id, place_no: place.place_no, mgt_org_id: place.mgt_org_id, mct_id: place.mct_id },
       refundId: null,
@@ -110,10 +117,7 @@ async function originalOf(doing: Doing, input: { readonly order_no: string }): P
 }
 
 /** A supplement that isn't charged any more is closed with its order. */
-async function closeOrder(
-  { tx, now, audit, me, refuse }: Doing,
-  row: RowOf<typeof placeOrder>,
-): Promise<void> {
+async function closeOrder({ tx, now, audit, refuse }: Doing, row: RowOf<typeof placeOrder>): Promise<void> {
   // Everybody else locks the order first; whoever holds it now is about to change this charge.
   const locked = await tx
     .selectFrom('mgt_order')
@@ -127,7 +131,7 @@ async function closeOrder(
     .updateTable('mgt_order')
     .set({
       pay_status: payStatus.closed,
-      close_reason: `${me.name}关闭补扣`,
+      close_reason: '后台关闭补扣',
       version: (eb) => eb('version', '+', 1),
       update_time: now,
     })

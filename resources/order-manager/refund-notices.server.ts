@@ -14,7 +14,10 @@ const paramsOf = (refund: Row) => ({
   after_sale_no: String(refund.after_sale_no),
   order_no: String(refund.order_no),
   amount: money(Number(refund.refund_amount)),
-  apply_name: String(refund.apply_name),
+});
+const applicantOf = (refund: Row) => ({
+  id: refund.applicant_id === null ? null : String(refund.applicant_id),
+  name: String(refund.apply_name),
 });
 
 /** A refund waits for a second person: those who may approve it and see the order. */
@@ -33,6 +36,7 @@ export function tellAuditors(telling: Telling, refund: Row): Promise<void> {
       zh: '{apply_name}对订单{order_no}申请退款{amount}元（售后单号{after_sale_no}），请审核。',
     },
     params: paramsOf(refund),
+    people: { apply_name: applicantOf(refund) },
     link: linkOf(refund),
   });
 }

@@ -333,6 +333,7 @@ export const saleOrder = defineResource(SaleOrder, {
       'abnormal_type',
       'settle_mode',
       'arrears_flag',
+      SaleOrder.range('total_amount'),
       SaleOrder.range('pay_amount'),
       'out_trade_no',
       'transaction_id',

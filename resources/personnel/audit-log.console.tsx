@@ -32,14 +32,15 @@ function Differences({ row }: SlotProps<Entry>) {
   const product = useWholeProduct();
   const path = detailPath(index, access, row.biz_entity, row.biz_id);
   const created = row.action === 'create';
+  const refused = row.result === auditResult.refused;
   const changes = (row.diff_json ?? []).flatMap((change) => {
-    const field = auditedField(product, row.biz_entity, change.field);
+    const field = auditedField(product, row.biz_entity, change.field, row.action);
     if (!field) return [];
     const empty = change.after === null && field.mode !== 'secret';
     // A new record began with what it was given; what stayed empty tells nothing.
     return created && empty ? [] : [{ ...change, id: change.field, of: field }];
   });
-  const refused = row.result === auditResult.refused;
+  const last = refused ? audit.tried : created ? audit.value : audit.after;
   return (
     <div className="audit-changes">
       <PlainTable
@@ -48,7 +49,7 @@ function Differences({ row }: SlotProps<Entry>) {
         empty={refused ? (row.refusal ?? say(audit.refused)) : say(audit.nothingChanged)}
         columns={[
           { key: 'field', title: say(audit.field), cell: ({ of }) => say(of.label) },
-          ...(created
+          ...(created || refused
             ? []
             : [
                 {
@@ -66,7 +67,7 @@ function Differences({ row }: SlotProps<Entry>) {
               ]),
           {
             key: 'after',
-            title: say(created ? audit.value : audit.after),
+            title: say(last),
             cell: ({ of, field, before, after }) => (
               <ChangedValue field={of} name={field} value={after} other={before} />
             ),

@@ -150,6 +150,7 @@ async function applyRole(
     role_code: after.code,
     identity_type: identityType[after.identity],
     preset_flag: 0,
+    create_id: me.id,
     create_name: me.name,
     mgt_org_id: me.orgId,
   });

@@ -148,8 +148,14 @@ const texts = {
 const subjectPattern = /^(?:role:([\w-]{1,32})|user:([1-9]\d{0,18}))$/;
 const codePattern = /^[A-Z][A-Z0-9_]*(?::\w+)?$/;
 
-/** What a file says, whether or not it may be so; every line that says nothing is a fault. */
-export function readPolicy(text: string): {
+/**
+ * What a file says, whether or not it may be so; every line that says nothing is a fault.
+ * @param renamed permission codes that are called differently today, former → present: older files hold the former ones
+ */
+export function readPolicy(
+  text: string,
+  renamed: ReadonlyMap<string, string> = new Map(),
+): {
   readonly policy: Policy;
   readonly faults: readonly LineFault[];
   /** Where a role is first spoken of (`role:CODE`), and where a user was given one (`12 CODE`). */
@@ -195,7 +201,8 @@ export function readPolicy(text: string): {
     if (effect !== 'allow' && effect !== 'deny') return texts.effect;
     if (role !== undefined && /^[a-z]/.test(object))
       return effect === 'allow' ? about(roleOf(role, at), object, act) : texts.meta;
-    const code = codeOfLine(object, act);
+    const written = codeOfLine(object, act);
+    const code = renamed.get(written) ?? written;
     if (!codePattern.test(code)) return texts.meta;
     const holder = role === undefined ? userOf(user ?? '') : roleOf(role, at);
     if ((effect === 'allow' ? holder.denied : holder.allowed).has(code)) return texts.both;

@@ -4,6 +4,8 @@ import type { OrgTree } from '../../server/access/org-tree.ts';
 import type { Doing, Services } from '../../server/behaviour.ts';
 import { nowText } from '../../server/clock.ts';
 import type { Tables } from '../../server/db/connect.ts';
+import type { Product } from '../kit/product.ts';
+import { renamedIn } from '../kit/renamed.ts';
 import { epochOf } from '../kit/time.ts';
 import { policyCause } from './policy.ts';
 import { changesBetween } from './policy-changes.ts';
@@ -47,8 +49,9 @@ export async function versionOf(db: Kysely<Tables>, no?: number): Promise<Versio
   };
 }
 
-const countsBetween = (before: unknown, after: Policy) => {
-  const { roles, users } = changesBetween(readPolicy(String(before ?? '')).policy, after);
+const countsBetween = (product: Product, before: unknown, after: Policy) => {
+  const known = readPolicy(String(before ?? ''), renamedIn(product).codes).policy;
+  const { roles, users } = changesBetween(known, after);
   return { role_change_count: roles.length, user_change_count: users.length };
 };
 
@@ -75,7 +78,8 @@ export interface Reason {
  * Keeps the policy as the transaction leaves it, where it differs from the newest version. The access version is touched
  * before, whose row makes writers of the policy wait for each other.
  */
-export async function recordVersion({ tx, me, now }: Doing, reason: Reason): Promise<void> {
+export async function recordVersion({ tx, me, now, services }: Doing, reason: Reason): Promise<void> {
+  const { product } = services;
   const stored = await loadPolicy(tx);
   const content = fileOf(stored);
   const hash = hashOf(content);
@@ -92,7 +96,7 @@ export async function recordVersion({ tx, me, now }: Doing, reason: Reason): Pro
   if (together) {
     await tx
       .updateTable('policy_version')
-      .set({ ...values, ...countsBetween(before.content, stored.policy) })
+      .set({ ...values, ...countsBetween(product, before.content, stored.policy) })
       .where('id', '=', last.id)
       .execute();
     return;
@@ -101,7 +105,7 @@ export async function recordVersion({ tx, me, now }: Doing, reason: Reason): Pro
     .insertInto('policy_version')
     .values({
       ...values,
-      ...countsBetween(last?.content, stored.policy),
+      ...countsBetween(product, last?.content, stored.policy),
       version_no: Number(last?.version_no ?? 0) + 1,
       cause: reason.cause,
       note: reason.note ?? null,

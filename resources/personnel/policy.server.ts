@@ -1,5 +1,6 @@
 import { type AskedOf, type Caller, implement } from '../../server/behaviour.ts';
 import { invalidField, Refusal } from '../../server/refusal.ts';
+import { renamedIn } from '../kit/renamed.ts';
 import { policy, policyCause } from './policy.ts';
 import { named, previewPolicy, takePolicy, type Wanted } from './policy-apply.server.ts';
 import { changesBetween } from './policy-changes.ts';
@@ -13,7 +14,10 @@ function needEverything({ me }: Caller): void {
   if (!decidesForAll(me)) throw new Refusal(20041);
 }
 
-const wantedOf = (content: string, older: boolean): Wanted => ({ ...readPolicy(content), older });
+const wantedOf = ({ services }: Pick<Caller, 'services'>, content: string, older: boolean): Wanted => ({
+  ...readPolicy(content, renamedIn(services.product).codes),
+  older,
+});
 
 const notAllowed = { en: 'is not a valid value', zh: '取值不正确' } as const;
 const largestFile = 900_000;
@@ -36,9 +40,9 @@ async function preview(caller: Caller, { body }: AskedOf) {
   const wanted =
     no === undefined
       ? typeof content === 'string' && content.length <= largestFile
-        ? wantedOf(content, false)
+        ? wantedOf(caller, content, false)
         : null
-      : wantedOf((await versionAsked(caller, 'version_no', no)).content, true);
+      : wantedOf(caller, (await versionAsked(caller, 'version_no', no)).content, true);
   if (!wanted) throw invalidField('content', notAllowed);
   const { faults, ...found } = await previewPolicy(caller, wanted);
   return { ...found, faults: faults.map(({ line, msg }) => ({ line, msg: msg[caller.lang] })) };
@@ -53,7 +57,9 @@ async function compare(caller: Caller, { query }: AskedOf) {
     from === undefined
       ? await versionOf(caller.services.db, after.no - 1)
       : await versionAsked(caller, 'from', from);
-  const [was, is] = [readPolicy(before?.content ?? after.content).policy, readPolicy(after.content).policy];
+  const { codes } = renamedIn(caller.services.product);
+  const is = readPolicy(after.content, codes).policy;
+  const was = before ? readPolicy(before.content, codes).policy : is;
   const stored = await loadPolicy(caller.services.db);
   return { from: before?.no ?? null, changes: named(changesBetween(was, is), was, is, stored) };
 }
@@ -69,13 +75,13 @@ export const policyBehaviour = implement(policy, {
   handlers: {
     async import(doing) {
       const { content, base, note } = doing.input;
-      await takePolicy(doing, wantedOf(content, false), base);
+      await takePolicy(doing, wantedOf(doing, content, false), base);
       await recordVersion(doing, { cause: policyCause.import, note });
       return undefined;
     },
     async restore(doing) {
       const { row, input } = doing;
-      await takePolicy(doing, wantedOf(row.content, true), input.base);
+      await takePolicy(doing, wantedOf(doing, row.content, true), input.base);
       const reason = { cause: policyCause.restore, note: input.note, restoredNo: row.version_no };
       await recordVersion(doing, reason);
       return undefined;

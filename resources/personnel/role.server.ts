@@ -60,6 +60,7 @@ export const roleBehaviour = implement(role, {
       set: {
         identity_type,
         role_code: businessNumber('R', now),
+        create_id: me.id,
         create_name: me.name,
         ...(identity_type === identityType.merchant && { scope_type: roleScope.merchant }),
       },

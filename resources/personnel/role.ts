@@ -47,7 +47,8 @@ export const Role = model(
       f.flag({ en: 'Requires two-step sign-in', zh: '要求两步验证' }, { required: true, default: 0 }),
     ),
     preset_flag: auto(f.flag({ en: 'Preset', zh: '预置' }, { required: true, default: 0 })),
-    create_name: auto(f.text({ en: 'Creator', zh: '创建人' }, { max: 32 })),
+    create_id: auto(f.ref({ en: 'Creator', zh: '创建人' }, 'manager')),
+    create_name: auto(f.text({ en: 'Creator', zh: '创建人' }, { max: 32, actor: 'create_id' })),
     enabled: auto(
       f.enum({ en: 'Enabled', zh: '启用状态' }, enabled, { required: true, default: enabled.enabled }),
     ),
@@ -58,6 +59,7 @@ export const Role = model(
     scope: 'merchant',
     picker: ['identity_type'],
     shared: { preset_flag: 1 },
+    merchants: { shared: { preset_flag: 1, identity_type: identityType.merchant } },
   },
 )
   .computed('module_count', f.int({ en: 'Permissions', zh: '权限数' }), (row) => row.modules.length)

@@ -36,6 +36,7 @@ export function tellUser(
     to: { user: user.id },
     type: noticeType.system,
     ...changes[change],
-    params: { name: telling.me.name, time: telling.now, phone: mask(user.phone, 3, 4) },
+    people: { name: telling.me },
+    params: { time: telling.now, phone: mask(user.phone, 3, 4) },
   });
 }

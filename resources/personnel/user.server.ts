@@ -95,7 +95,7 @@ export const userBehaviour = implement(user, {
     refuseForeignIdentity(doing, identity_type);
     await refuseForeignRoles(doing, { mct_id: null, ...values, identity_type });
     const { secret, hash } = await services.passwords.next();
-    return { set: { identity_type, password_hash: hash, need_change_pwd: 1 as const }, result: { secret } };
+    return { set: { identity_type, password_hash: hash, need_change_pwd: 1 as const }, once: { secret } };
   },
   async afterCreate(doing) {
     await refuseBeyond(doing, doing.row.id, doing.row.mgt_org_id);
@@ -136,7 +136,7 @@ export const userBehaviour = implement(user, {
       await endSessions(doing, row.id);
       await forgetFailures(doing, row);
       await tellUser(doing, row, 'password');
-      return { set: { need_change_pwd: 1 as const, lock_until: null }, result: { secret } };
+      return { set: { need_change_pwd: 1 as const, lock_until: null }, once: { secret } };
     },
     async reset_totp(doing) {
       const { row, services, tx } = doing;

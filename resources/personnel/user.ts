@@ -157,6 +157,7 @@ export const user = defineResource(User, {
   },
   form: {
     layout: 'drawer',
+    renew: 'reset',
     sections: [
       { fields: ['name', 'phone', 'identity_type'] },
       { fields: ['mct_id'], when: { identity_type: identityType.merchant } },

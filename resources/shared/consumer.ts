@@ -32,7 +32,17 @@ export const Consumer = model(
     order_count: auto(f.int({ en: 'Orders', zh: '订单数' }, { required: true, default: 0 })),
     first_order_time: auto(f.dateTime({ en: 'First order', zh: '首单时间' })),
   },
-  { label: { en: 'Consumer', zh: '消费者' }, title: 'user_phone', scope: 'none' },
+  {
+    label: { en: 'Consumer', zh: '消费者' },
+    title: 'user_phone',
+    scope: 'none',
+    merchants: {
+      met: [
+        { in: 'mgt_order', by: 'user_id' },
+        { in: 'mct_user_scan_record', by: 'user_id' },
+      ],
+    },
+  },
 )
   .unique('user_phone', 10005)
   .hiddenFromMerchants('risk_level', 'black_flag', 'wx_openid', 'ali_user_id', 'ali_agreement_no');

@@ -13,7 +13,7 @@ export const Provider = model(
   {
     label: { en: 'Algorithm provider', zh: '算法商' },
     title: 'provider_name',
-    scope: 'none',
+    scope: 'is_provider',
     picker: ['identify_types'],
     choose: { as: 'select' },
   },

@@ -1,3 +1,4 @@
+import { platformService } from '../kit/actor.ts';
 import { cellText } from '../kit/cell-text.ts';
 import type { AnyField } from '../kit/field.ts';
 import { auto, defineResource, enumeration, f, model, slot } from '../kit/index.ts';
@@ -99,7 +100,7 @@ export const ShopLog = model(
   })
   .computed('operated_by', f.text({ en: 'By', zh: '操作方' }), (row, lang) => {
     if (row.log_source === logSource.system || row.log_source === logSource.device) return null;
-    return row.own_operator ?? { en: 'Platform', zh: '平台' }[lang];
+    return row.own_operator ?? platformService[lang];
   })
   .via('mgt_org_name', f.text({ en: 'Organisation', zh: '所属组织' }), 'mgt_org_id', 'org_name')
   .unique('log_no', 10005)

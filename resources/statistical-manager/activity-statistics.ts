@@ -1,6 +1,7 @@
 import { auto, defineResource, f, report, statisticsCalls } from '../kit/index.ts';
 import { promotionStatus, promotionType } from '../marketing/promotion-enums.ts';
 import { PromotionAround, PromotionBuyerDay, PromotionDay } from './activity-facts.ts';
+import { countedOrders } from './counted-orders.ts';
 
 /** What activities brought (P17), made of their days; lift and return are those of domain.md §7. */
 export const ActivityStatistics = report(
@@ -120,10 +121,11 @@ export const activityStatistics = defineResource(ActivityStatistics, {
         label: { en: 'Activity', zh: '活动' },
         key: 'promotion_id',
         name: 'promotion_name',
-        into: {
-          route: '/order-manager/sale-order',
-          params: { promotion_id: 'key', start_pay_time: 'start', end_pay_time: 'end' },
-        },
+        into: countedOrders({
+          promotion_id: 'key',
+          mgt_org_id: { filter: 'mgt_org_id' },
+          mct_id: { filter: 'mct_id' },
+        }),
       },
       type: {
         label: { en: 'Activity type', zh: '活动类型' },

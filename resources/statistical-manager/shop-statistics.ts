@@ -2,6 +2,7 @@ import { identifyType, payChannel } from '../enums.ts';
 import { auto, defineResource, f, report, statisticsCalls } from '../kit/index.ts';
 import { orderSource } from '../order-manager/sale-order-enums.ts';
 import { operationMode } from '../shared/point.ts';
+import { countedOrders } from './counted-orders.ts';
 import {
   BuyerDay,
   OrgDay,
@@ -145,10 +146,19 @@ export const shopStatistics = defineResource(ShopStatistics, {
         label: { en: 'Day', zh: '日期' },
         key: 'stat_date',
         name: 'stat_date',
-        into: {
-          route: '/order-manager/sale-order',
-          params: { start_pay_time: 'start', end_pay_time: 'end', shop_id: { filter: 'shop_id' } },
-        },
+        into: countedOrders(
+          {
+            shop_id: { filter: 'shop_id' },
+            cabinet_code: { filter: 'cabinet_code' },
+            scene_id: { filter: 'scene_id' },
+            mgt_org_id: { filter: 'mgt_org_id' },
+            mct_id: { filter: 'mct_id' },
+            identify_type: { filter: 'identify_type' },
+            pay_channel: { filter: 'pay_channel' },
+            order_source: { filter: 'order_source' },
+          },
+          { any: ['shop_name', 'area_id', 'city_name', 'operation_mode'], but: 'shop_id' },
+        ),
       },
     },
     split: true,

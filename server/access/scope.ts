@@ -40,6 +40,8 @@ export function scopeOf(subject: Subject, model: AnyModel): Scope | null {
       return partner('vendor_id', subject.vendorId);
     case 'is_vendor':
       return partner('id', subject.vendorId);
+    case 'is_provider':
+      return partner('id', subject.providerId);
     case 'user':
       return { column: 'user_id', ids: [subject.id] };
     case 'none':
@@ -57,9 +59,14 @@ export function scopeSql(
   const scope = scopeOf(subject, model);
   if (!scope) return sql<SqlBool>`true`;
   const own = idsSql(column(scope.column), scope.ids);
-  if (!model.shared) return own;
-  return sql<SqlBool>`(${own} or ${whereSql(model.shared, model.fields, column, surroundings)})`;
+  const shared = sharedWith(subject, model);
+  if (!shared) return own;
+  return sql<SqlBool>`(${own} or ${whereSql(shared, model.fields, column, surroundings)})`;
 }
+
+/** Rows that the subject sees beside those of its scope. */
+const sharedWith = (subject: Subject, model: AnyModel) =>
+  isMerchant(subject) ? (model.merchants?.shared ?? model.shared) : model.shared;
 
 export function idsSql(column: RawBuilder<unknown>, ids: readonly string[]): RawBuilder<SqlBool> {
   const [first] = ids;
@@ -71,9 +78,8 @@ export function idsSql(column: RawBuilder<unknown>, ids: readonly string[]): Raw
 
 /** Whether a subject sees a row with these values: what `scopeSql` asks of the database, asked of a row at hand. */
 export function seesRow(subject: Subject, model: AnyModel, row: Row, surroundings: Surroundings): boolean {
-  return (
-    ownsRow(subject, model, row) || (model.shared !== undefined && matches(model.shared, row, surroundings))
-  );
+  const shared = sharedWith(subject, model);
+  return ownsRow(subject, model, row) || (shared !== undefined && matches(shared, row, surroundings));
 }
 
 /** Whether a row with these values is the subject's to write: shared rows are for reading only. */

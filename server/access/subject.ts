@@ -1,5 +1,8 @@
+import { createHash } from 'node:crypto';
 import type { PolicyLine } from '../../resources/kit/access-model.ts';
+import type { Lang } from '../../resources/kit/label.ts';
 import { codeOf } from '../../resources/kit/permissions.ts';
+import type { Surroundings } from '../../resources/kit/predicate.ts';
 import type { AnyResource } from '../../resources/kit/resource.ts';
 
 /** Who calls, what that user may do and whose rows it sees. Immutable: a change of access makes a new one. */
@@ -37,6 +40,15 @@ export const isMerchant = (subject: Subject): boolean => subject.identityType ==
 export const isPartner = (subject: Subject): boolean =>
   subject.vendorId !== null || subject.providerId !== null;
 
+/** What a question of the subject's is surrounded by. @param now in +08:00 */
+export const surroundingsOf = (subject: Subject, now: string, lang: Lang): Surroundings => ({
+  now,
+  today: now.slice(0, 10),
+  me: subject.id,
+  lang,
+  ...(isMerchant(subject) && { merchant: subject.mctId }),
+});
+
 const common = (a: readonly string[] | null, b: readonly string[] | null): readonly string[] | null => {
   if (a === null) return b;
   if (b === null) return a;
@@ -59,4 +71,12 @@ export function withinCode(subject: Subject, code: string): Subject {
 /** The subject as far as an act on a resource reaches: what it then sees and writes is bounded by it (issue 5). */
 export function within(subject: Subject, resource: AnyResource, act: string): Subject {
   return { ...subject, orgIds: reachOf(subject, resource, act) };
+}
+
+/** Everything that a user may do and see, as one short text to compare; empty where he may nothing. */
+export function accessMark(subject: Subject | null): string {
+  if (!subject) return '';
+  const { codes, reach, ...rest } = subject;
+  const all = JSON.stringify([rest, [...codes].sort(), [...reach].sort()]);
+  return createHash('sha256').update(all).digest('base64');
 }

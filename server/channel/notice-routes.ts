@@ -1,14 +1,15 @@
 import type { FastifyInstance } from 'fastify';
 import { systemCalls } from '../../resources/kit/calls.ts';
+import { limits } from '../../resources/kit/limits.ts';
 import { addDays } from '../../resources/kit/time.ts';
 import type { Services, Task } from '../behaviour.ts';
 import { nowText } from '../clock.ts';
+import { limitedTo } from '../http/call-limits.ts';
 import { urlOf } from '../http/system-call.ts';
 import { type Checked, type NoticeKeys, readAlipayNotice, readWechatNotice } from './notices.ts';
 
 type Source = 'wechat' | 'alipay';
 
-const perMinute = 1_200;
 /** Channels repeat a notice for a day or so. */
 const keptDays = 30;
 
@@ -38,7 +39,6 @@ export async function noticeCalls(app: FastifyInstance, services: Services, keys
     // The signature is over the bytes as they came.
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser('*', { parseAs: 'string' }, (_, body, done) => done(null, body));
-    const config = { rateLimit: { max: perMinute, timeWindow: '1 minute' } };
     const heard = async (source: Source, notice: Checked) => {
       if (!notice) return false;
       try {
@@ -49,20 +49,28 @@ export async function noticeCalls(app: FastifyInstance, services: Services, keys
         return false;
       }
     };
-    scope.post(urlOf(systemCalls.wechatNotice), { config }, async (request, reply) => {
-      const body = String(request.body ?? '');
-      const notice =
-        keys.wechat && readWechatNotice({ headers: request.headers, body }, keys.wechat, services.clock());
-      if (!notice) return reply.code(401).send({ code: 'FAIL', message: 'signature' });
-      return (await heard('wechat', notice))
-        ? { code: 'SUCCESS', message: '' }
-        : reply.code(500).send({ code: 'FAIL', message: 'retry' });
-    });
-    scope.post(urlOf(systemCalls.alipayNotice), { config }, async (request, reply) => {
-      const params = Object.fromEntries(new URLSearchParams(String(request.body ?? '')));
-      const notice = keys.alipay && readAlipayNotice(params, keys.alipay, services.clock());
-      return reply.type('text/plain').send((await heard('alipay', notice)) ? 'success' : 'failure');
-    });
+    scope.post(
+      urlOf(systemCalls.wechatNotice),
+      { config: limitedTo(limits.wechatNotice.address) },
+      async (request, reply) => {
+        const body = String(request.body ?? '');
+        const notice =
+          keys.wechat && readWechatNotice({ headers: request.headers, body }, keys.wechat, services.clock());
+        if (!notice) return reply.code(401).send({ code: 'FAIL', message: 'signature' });
+        return (await heard('wechat', notice))
+          ? { code: 'SUCCESS', message: '' }
+          : reply.code(500).send({ code: 'FAIL', message: 'retry' });
+      },
+    );
+    scope.post(
+      urlOf(systemCalls.alipayNotice),
+      { config: limitedTo(limits.alipayNotice.address) },
+      async (request, reply) => {
+        const params = Object.fromEntries(new URLSearchParams(String(request.body ?? '')));
+        const notice = keys.alipay && readAlipayNotice(params, keys.alipay, services.clock());
+        return reply.type('text/plain').send((await heard('alipay', notice)) ? 'success' : 'failure');
+      },
+    );
   });
 }
 

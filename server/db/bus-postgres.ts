@@ -2,9 +2,13 @@ import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
 import { type Bus, encode, Listeners } from './bus.ts';
 import type { Log } from './log.ts';
+import { impatientSocket } from './time-limits.ts';
 
 const notifyChannel = 'console_bus';
 const longestPauseMs = 5_000;
+/** A listener hears nothing for hours where nothing happens, so it asks whether anybody is there; so much silence means that nobody is. */
+const beatMs = 10_000;
+const silenceMs = 3 * beatMs;
 
 /**
  * The bus over LISTEN/NOTIFY, on a client of its own: a pooled one would lose its LISTEN when it is handed on, and
@@ -18,13 +22,18 @@ export async function postgresBus(config: pg.ClientConfig, log: Log): Promise<Bu
   let current: Promise<pg.Client>;
 
   const connect = async (): Promise<pg.Client> => {
-    const client = new pg.Client({ ...config, keepAlive: true });
+    const client = new pg.Client({ ...config, keepAlive: true, stream: () => impatientSocket(silenceMs) });
     client.on('notification', ({ channel, payload }) => {
       if (channel === notifyChannel && payload) listeners.deliver(payload);
     });
     client.on('error', (error) => log.warn({ err: error }, 'the bus lost its connection to PostgreSQL'));
-    await client.connect();
-    await client.query(`listen ${notifyChannel}`);
+    try {
+      await client.connect();
+      await client.query(`listen ${notifyChannel}`);
+    } catch (error) {
+      client.end().catch(() => undefined);
+      throw error;
+    }
     client.once('end', () => {
       if (signal.aborted) return;
       current = reconnect();
@@ -51,20 +60,27 @@ export async function postgresBus(config: pg.ClientConfig, log: Log): Promise<Bu
   current = Promise.resolve(await connect());
   // One after the other: pg no longer wants a second query on a client that is busy, and the order is promised.
   let sending: Promise<unknown> = Promise.resolve();
-  const send = async (text: string) => {
-    await (await current).query('select pg_notify($1, $2)', [notifyChannel, text]);
+  const inTurn = (work: (client: pg.Client) => Promise<unknown>): Promise<unknown> => {
+    const done = sending.then(async () => work(await current));
+    sending = done.catch(() => undefined);
+    return done;
   };
+  // A beat that fails needs no word: the connection has said that it broke.
+  const beat = setInterval(
+    () => void inTurn((client) => client.query('select 1')).catch(() => undefined),
+    beatMs,
+  );
+  beat.unref();
 
   return {
     async publish(channel, payload) {
       const text = encode(channel, payload);
-      const sent = sending.then(() => send(text));
-      sending = sent.catch(() => undefined);
-      await sent;
+      await inTurn((client) => client.query('select pg_notify($1, $2)', [notifyChannel, text]));
     },
     subscribe: (channel, listener, missed) => listeners.add(channel, listener, missed),
     async close() {
       if (signal.aborted) return;
+      clearInterval(beat);
       closing.abort(new Error('The bus is closed.'));
       listeners.clear();
       await sending;

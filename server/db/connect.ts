@@ -1,4 +1,5 @@
-import { Kysely, PostgresDialect } from 'kysely';
+import { setTimeout as delay } from 'node:timers/promises';
+import { type Dialect, Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
 import { product } from '../../resources/index.ts';
 import { storedModels } from '../../resources/kit/product.ts';
@@ -9,22 +10,35 @@ import { keepHouse } from './housekeeping.ts';
 import type { Log } from './log.ts';
 import { MoneyNumbers, moneyColumns } from './money-numbers.ts';
 import type { Tables } from './tables.ts';
+import { impatientSocket, LimitedDialect, silenceOf } from './time-limits.ts';
 import { textTypes } from './value-types.ts';
 
 export type { Tables };
 
 export interface Database {
   readonly db: Kysely<Tables>;
-  /** For what kysely doesn't say (migrations, the job library). Inside a transaction use the transaction's own client. */
+  /** For what kysely doesn't say. Inside a transaction use the transaction's own client. */
   readonly pool: pg.Pool;
+  /** For work beside the calls, on connections of its own: neither waits for the other. */
+  readonly background: {
+    readonly jobs: Kysely<Tables>;
+    readonly exports: Kysely<Tables>;
+    readonly pool: pg.Pool;
+  };
+  /** One connection without limits of time, for migrations. */
+  readonly patient: pg.Pool;
   readonly kind: 'pglite' | 'postgres';
+  /** Connections that calls have in this process; null where there is one session. */
+  readonly connections: number | null;
   readonly bus: Bus;
+  /** Whether it answers within two seconds; asked on a connection of its own, so that it says nothing about how busy the calls are. */
+  ready(): Promise<boolean>;
   /** Ends everything and releases the directory. Idempotent. */
   close(): Promise<void>;
 }
 
 export type DatabasePlace =
-  | { readonly databaseUrl: string }
+  | { readonly databaseUrl: string; readonly connections?: number }
   | { readonly dataDir: string }
   | { readonly memory: true; readonly template?: Blob };
 
@@ -32,7 +46,18 @@ export type DatabasePlace =
  * How long a query waits for a connection. Whoever uses the pool inside an open transaction on the embedded database
  * waits for himself: this makes an error of what would hang for ever.
  */
-const connectionWaitMs = 30_000;
+const embeddedWaitMs = 30_000;
+/** On a server a call that gets no connection for so long is refused. */
+const connectionWaitMs = 10_000;
+/** Work beside the calls waits longer: its connections are few, and nobody sits before a screen. */
+const backgroundWaitMs = 120_000;
+const readyMs = 2_000;
+
+/** Connections of one process for calls and for work beside them. */
+export const defaultConnections = 24;
+/** One connection in so many is for the work beside the calls. */
+const backgroundShare = 6;
+const leastInBackground = 3;
 
 /** Sessions speak +08:00 as the wire does, so `localtimestamp(0)` is the business's own clock (the sign is POSIX's). */
 const sessionTimeZone = `set time zone '<+08>-08'`;
@@ -54,24 +79,27 @@ export async function openDatabase({
   log,
   ...place
 }: DatabasePlace & { readonly log: Log }): Promise<Database> {
-  return 'databaseUrl' in place ? openServer(place.databaseUrl, log) : openEmbedded(place, log);
+  return 'databaseUrl' in place ? openServer(place, log) : openEmbedded(place, log);
 }
 
 function makePool(config: pg.PoolConfig, greeting: string, log: Log): pg.Pool {
   const pool = new pg.Pool({
     ...config,
     types: textTypes(),
-    connectionTimeoutMillis: connectionWaitMs,
-    onConnect: (client) => client.query(greeting),
+    onConnect: async (client) => {
+      // Without a listener of its own a connection that breaks while somebody holds it ends the process; he is told by his next statement.
+      client.on('error', (error) => log.warn({ err: error }, 'a database connection broke'));
+      await client.query(greeting);
+    },
   });
-  // Without a listener a connection that breaks while idle ends the process; the pool replaces it by itself.
-  pool.on('error', (error) => log.warn({ err: error }, 'an idle database connection broke'));
+  // The pool repeats what an idle connection said, and replaces it by itself.
+  pool.on('error', () => undefined);
   return pool;
 }
 
-const kyselyOn = (pool: pg.Pool) =>
+const kyselyOn = (dialect: Dialect) =>
   new Kysely<Tables>({
-    dialect: new PostgresDialect({ pool }),
+    dialect,
     plugins: [new MoneyNumbers(moneyColumns(storedModels(product)))],
   });
 
@@ -83,24 +111,76 @@ const once = <T>(run: () => Promise<T>) => {
   };
 };
 
-async function openServer(databaseUrl: string, log: Log): Promise<Database> {
+/** Asks for one answer at a time, however often it is asked. */
+function readiness(ask: () => Promise<unknown>, log: Log): () => Promise<boolean> {
+  let asking: Promise<boolean> | undefined;
+  return () => {
+    asking ??= ask()
+      .then(
+        () => true,
+        (error: unknown) => {
+          log.error({ err: error }, 'the database does not answer');
+          return false;
+        },
+      )
+      .finally(() => {
+        asking = undefined;
+      });
+    return asking;
+  };
+}
+
+async function openServer(
+  { databaseUrl, connections = defaultConnections }: Extract<DatabasePlace, { databaseUrl: string }>,
+  log: Log,
+): Promise<Database> {
   const bus = await postgresBus({ connectionString: databaseUrl }, log).catch((error: unknown) => {
     // Without the address: it holds a password.
     throw new Error('The PostgreSQL server of DATABASE_URL does not let us in.', { cause: error });
   });
-  const pool = makePool(
-    { connectionString: databaseUrl, keepAlive: true },
-    `${sessionTimeZone}; ${sessionEffort}`,
-    log,
-  );
+  const poolOf = (max: number, config: pg.PoolConfig) =>
+    makePool(
+      {
+        connectionString: databaseUrl,
+        keepAlive: true,
+        connectionTimeoutMillis: connectionWaitMs,
+        max,
+        ...config,
+      },
+      `${sessionTimeZone}; ${sessionEffort}`,
+      log,
+    );
+  const inBackground = Math.max(leastInBackground, Math.round(connections / backgroundShare));
+  const forCalls = Math.max(1, connections - inBackground);
+  const calls = poolOf(forCalls, {
+    stream: () => impatientSocket(silenceOf('call')),
+  });
+  const background = poolOf(inBackground, {
+    stream: () => impatientSocket(silenceOf('job')),
+    connectionTimeoutMillis: backgroundWaitMs,
+  });
+  const patient = poolOf(1, {});
+  const health = poolOf(1, {
+    connectionTimeoutMillis: readyMs,
+    query_timeout: readyMs,
+    idleTimeoutMillis: 0,
+  });
   return {
-    db: kyselyOn(pool),
-    pool,
+    db: kyselyOn(new LimitedDialect(calls, 'call')),
+    pool: calls,
+    background: {
+      jobs: kyselyOn(new LimitedDialect(background, 'job')),
+      exports: kyselyOn(new LimitedDialect(background, 'export')),
+      pool: background,
+    },
+    patient,
     kind: 'postgres',
+    connections: forCalls,
     bus,
+    ready: readiness(() => health.query('select 1'), log),
     close: once(async () => {
       await bus.close();
-      await pool.end();
+      await Promise.all([calls, background, patient, health].map((pool) => pool.end()));
     }),
   };
 }
@@ -124,13 +204,28 @@ async function openEmbedded(
 /** The database over an engine that runs already: tests keep the engine to dump it as a template. */
 export function databaseOn(engine: Embedded, log: Log): Database {
   // The engine's one session outlives a client that the pool throws away, with whatever transaction that one had open.
-  const pool = makePool(embeddedPool(engine.lite), `rollback; ${sessionTimeZone}`, log);
+  const pool = makePool(
+    { ...embeddedPool(engine.lite), connectionTimeoutMillis: embeddedWaitMs },
+    `rollback; ${sessionTimeZone}`,
+    log,
+  );
   const bus = localBus(log);
+  // One session does everything in turn, within this process: there is nobody whose lock one could wait for, and no clock inside the engine
+  // that could end a statement. What waits too long for its turn is refused (`embeddedWaitMs`).
+  const db = kyselyOn(new PostgresDialect({ pool }));
   return {
-    db: kyselyOn(pool),
+    db,
     pool,
+    background: { jobs: db, exports: db, pool },
+    patient: pool,
     kind: 'pglite',
+    connections: null,
     bus,
+    // Waiting for its turn is no fault of an engine that lives in this process.
+    ready: readiness(
+      () => Promise.race([pool.query('select 1'), delay(readyMs, undefined, { ref: false })]),
+      log,
+    ),
     close: once(async () => {
       await bus.close();
       await pool.end();

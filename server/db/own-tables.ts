@@ -35,11 +35,15 @@ export const ownTables = [
     columns: [
       // By name and not by user, so that an unknown account counts down and locks like a known one.
       { name: 'login_hash', type: 'varchar(64)', notNull: true },
+      // '': of all addresses together.
+      { name: 'address_hash', type: 'varchar(64)', notNull: true, default: '' },
       { name: 'failures', type: 'integer', notNull: true },
       { name: 'last_time', type: 'timestamp', notNull: true },
       { name: 'locked_until', type: 'timestamp' },
+      // When an address may try next, where a name is tried from many (server/session/lock-rule.ts).
+      { name: 'turn_time', type: 'timestamp' },
     ],
-    primaryKey: ['login_hash'],
+    primaryKey: ['login_hash', 'address_hash'],
     indexes: [index('login_failure', 'last_time')],
   },
   {
@@ -85,6 +89,7 @@ export const ownTables = [
     indexes: [index('verify_code', 'expire_time')],
   },
   {
+    // How often something was done; what the limits are and how to change one: resources/kit/limits.ts.
     name: 'rate_count',
     columns: [
       { name: 'key_hash', type: 'varchar(64)', notNull: true },
@@ -160,6 +165,8 @@ export const ownTables = [
       { name: 'columns', type: 'jsonb', notNull: true },
       { name: 'format', type: 'varchar(4)', notNull: true, check: "format in ('xlsx', 'csv')" },
       { name: 'lang', type: 'varchar(2)', notNull: true },
+      // Whose rows its file holds: told when a worker begins it.
+      { name: 'reach', type: 'jsonb' },
       { name: 'name', type: 'varchar(100)', notNull: true },
       { name: 'status', type: 'smallint', notNull: true, default: 0, check: 'status in (0, 1, 2)' },
       { name: 'row_count', type: 'integer' },
@@ -169,6 +176,10 @@ export const ownTables = [
       // Moves on while a worker writes; one that stands still tells a worker that died.
       { name: 'alive_time', type: 'timestamp', notNull: true },
       { name: 'finish_time', type: 'timestamp' },
+      // Who writes it, how many have begun it since it last came on, and how far it has come.
+      { name: 'worker', type: 'varchar(36)' },
+      { name: 'tries', type: 'smallint', notNull: true, default: 0 },
+      { name: 'progress', type: 'jsonb' },
     ],
     primaryKey: ['id'],
     indexes: [index('export_file_download', 'user_id', 'id'), index('export_file_download', 'create_time')],
@@ -192,6 +203,8 @@ export const ownTables = [
       { name: 'create_time', type: 'timestamp', notNull: true },
       { name: 'alive_time', type: 'timestamp', notNull: true },
       { name: 'finish_time', type: 'timestamp' },
+      { name: 'worker', type: 'varchar(36)' },
+      { name: 'tries', type: 'smallint', notNull: true, default: 0 },
     ],
     primaryKey: ['id'],
     indexes: [index('import_job', 'user_id', 'id'), index('import_job', 'create_time')],
@@ -229,6 +242,9 @@ export const ownTables = [
       { name: 'create_time', type: 'timestamp', notNull: true },
       // When a row was last known to refer to it.
       { name: 'used_time', type: 'timestamp' },
+      // The row that first came to hold it: until then it is its uploader's alone.
+      { name: 'held_model', type: 'varchar(64)' },
+      { name: 'held_id', type: 'bigint' },
     ],
     primaryKey: ['id'],
     uniques: [['object_key']],

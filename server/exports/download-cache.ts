@@ -1,7 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { rm } from 'node:fs/promises';
+import { readdir, rm } from 'node:fs/promises';
 import path from 'node:path';
-import { languages } from '../../resources/kit/label.ts';
 import { allows } from '../../resources/kit/permissions.ts';
 import { resourceOf } from '../../resources/kit/product.ts';
 import { textOf } from '../../resources/kit/time.ts';
@@ -12,31 +11,37 @@ import { Refusal } from '../refusal.ts';
 import { isId } from '../rows/reading.ts';
 import type { Row } from '../rows/row.ts';
 import { exportStatus } from './export-job.ts';
+import { fileRefusal, wordsOfRefusal } from './export-reach.ts';
+import { isPages } from './spool.ts';
 import { exportGone, tellExport } from './tell-export.ts';
 
 const ticketMs = 60_000;
 /** Files are kept for a week (domain.md, Download cache). */
 const keptMs = 7 * 86_400_000;
-/** A worker that was silent for so long is dead: its export ends as failed, never as eternal progress. */
-const silentMs = 5 * 60_000;
 
+const asked = ['user_id', 'mgt_org_id', 'resource', 'reach'] as const;
 const shown = ['id', 'name', 'status', 'create_time', 'row_count', 'fail_reason', 'finish_time'] as const;
 const hash = (token: string) => createHash('sha256').update(token).digest('hex');
 
-/** A user's own exports, newest first. */
+/** A user's own exports, newest first; `barred` says why the file of one may not be had any more. */
 export async function listExports(caller: Caller, query: unknown) {
   const params = paramsOf(query);
   const { page, size } = takePaging(params);
   refuseRest(params);
   const mine = caller.services.db.selectFrom('export_file_download').where('user_id', '=', caller.me.id);
   const rows = await mine
-    .select([...shown])
+    .select([...shown, ...asked])
     .orderBy('id', 'desc')
     .limit(size)
     .offset((page - 1) * size)
     .execute();
   const counted = await mine.select((eb) => eb.fn.countAll().as('n')).executeTakeFirstOrThrow();
-  return { rows: rows.map((row) => ({ ...row, file_url: null })), total: Number(counted.n) };
+  const told = rows.map(async ({ user_id, mgt_org_id, resource, reach, ...row }) => {
+    const made = { user_id, mgt_org_id, resource, reach };
+    const done = row.status === exportStatus.success;
+    return { ...row, file_url: null, barred: done ? await wordsOfRefusal(caller, made) : null };
+  });
+  return { rows: await Promise.all(told), total: Number(counted.n) };
 }
 
 async function ownRecord(caller: Caller, id: string) {
@@ -76,6 +81,9 @@ export async function restartExport(caller: Caller, id: string): Promise<Row> {
       fail_reason: null,
       finish_time: null,
       alive_time: now,
+      worker: null,
+      tries: 0,
+      progress: null,
     })
     .where('id', '=', id)
     .where('status', '=', exportStatus.failed)
@@ -92,7 +100,10 @@ export async function ticketFor(caller: Caller, id: string): Promise<{ url: stri
   const { services, me } = caller;
   const record = await ownRecord(caller, id);
   if (record.status !== exportStatus.success) throw new Refusal(10004);
-  if (!allows(me.codes, resourceOf(services.product, record.resource), 'export')) throw new Refusal(10003);
+  if (!allows(me.codes, resourceOf(services.product, String(record.resource)), 'export'))
+    throw new Refusal(10003);
+  const refusal = await fileRefusal(services, record);
+  if (refusal) throw refusal;
   const token = randomBytes(32).toString('base64url');
   await services.db
     .insertInto('file_ticket')
@@ -111,7 +122,7 @@ export interface OpenedFile {
   readonly name: string;
 }
 
-/** The file of a ticket; the ticket is used up by it. @throws Refusal 10004 */
+/** The file of a ticket; the ticket is used up by it. @throws Refusal 10003 where its maker sees less now, 10004 */
 export async function openTicket(services: Services, directory: string, ticket: string): Promise<OpenedFile> {
   const used = await services.db
     .deleteFrom('file_ticket')
@@ -123,40 +134,39 @@ export async function openTicket(services: Services, directory: string, ticket: 
     used &&
     (await services.db
       .selectFrom('export_file_download')
-      .select(['file_path', 'name', 'user_id', 'mgt_org_id', 'resource'])
-      .where('id', '=', used.export_id)
+      .select(['file_path', 'name', ...asked])
+      .where('id', '=', String(used.export_id))
       .executeTakeFirst());
   if (!record?.file_path) throw new Refusal(10004);
-  const version = await services.access.version();
-  const me = await services.access.subject(record.user_id, record.mgt_org_id, version);
-  if (!me || !allows(me.codes, resourceOf(services.product, record.resource), 'export'))
-    throw new Refusal(10004);
-  return { file: path.join(directory, record.file_path), name: record.name };
+  const refusal = await fileRefusal(services, record);
+  if (refusal) throw refusal;
+  return { file: path.join(directory, String(record.file_path)), name: String(record.name) };
 }
 
-/** Ends exports whose worker died, and removes what is older than a week. */
+/** Removes the pages that dead workers have left of exports which nobody goes on with. */
+async function removePages({ db }: Services, directory: string): Promise<void> {
+  const files = (await readdir(directory).catch(() => [])).filter(isPages);
+  if (files.length === 0) return;
+  const ids = files.map((name) => name.slice(0, name.indexOf('.')));
+  const going = await db
+    .selectFrom('export_file_download')
+    .select('id')
+    .where('id', 'in', ids)
+    .where('status', '=', exportStatus.exporting)
+    .execute();
+  const needed = new Set(going.map(({ id }) => String(id)));
+  for (const [at, name] of files.entries())
+    if (!needed.has(ids[at] ?? '')) await rm(path.join(directory, name), { force: true });
+}
+
+/** Removes what is older than a week, and what nobody will ever need. */
 export function exportCleaning(directory: string): Task {
   return {
     name: 'clean exports',
     everyMs: 60_000,
     run: async (services) => {
-      const { db, clock, product } = services;
+      const { db, clock } = services;
       const now = clock();
-      for (const lang of languages) {
-        const dead = await db
-          .updateTable('export_file_download')
-          .set({
-            status: exportStatus.failed,
-            fail_reason: product.errors[10008]?.[lang] ?? '',
-            finish_time: textOf(now),
-          })
-          .where('status', '=', exportStatus.exporting)
-          .where('lang', '=', lang)
-          .where('alive_time', '<', textOf(now - silentMs))
-          .returning(['id', 'user_id', 'name', 'status'])
-          .execute();
-        for (const record of dead) tellExport(services, record);
-      }
       const old = await db
         .deleteFrom('export_file_download')
         .where('create_time', '<', textOf(now - keptMs))
@@ -165,6 +175,7 @@ export function exportCleaning(directory: string): Task {
       for (const { file_path } of old)
         if (file_path) await rm(path.join(directory, file_path), { force: true });
       await db.deleteFrom('file_ticket').where('expire_time', '<', textOf(now)).execute();
+      await removePages(services, directory);
     },
   };
 }

@@ -50,14 +50,18 @@ export function exportLineColumns(
 
 /**
  * Reads what is asked for and refuses it now rather than in the job.
- * @throws Refusal 10006 for an unknown parameter, column or form
+ * @throws Refusal 10006 for an unknown parameter, column or form; 10007
  */
-export function readExportOrder(caller: Caller, resource: AnyResource, given: unknown): ExportOrder {
+export async function readExportOrder(
+  caller: Caller,
+  resource: AnyResource,
+  given: unknown,
+): Promise<ExportOrder> {
   const { columns, format = 'xlsx', page: _, size: __, ...query } = paramsOf(given);
   if (format !== 'xlsx' && format !== 'csv') throw invalidField('format', notAllowed);
   const merchant = isMerchant(caller.me);
   if (resource.statistics) refuseRest(readTable(caller, resource, query).rest);
-  else readListParams(query, resource, merchant, caller.surroundings);
+  else await readListParams(caller, resource, query);
   const allowed = exportColumns(resource, merchant).map((column) => column.field);
   const lines = exportLineColumns(caller.services.models, resource, merchant).map(({ name }) => name);
   const chosen = columns?.split(',') ?? allowed;

@@ -11,6 +11,7 @@ import { callerOf } from '../http/caller.ts';
 import type { JobQueue } from '../jobs/queue.ts';
 import { Refusal } from '../refusal.ts';
 import { deleteExport, listExports, openTicket, restartExport, ticketFor } from './download-cache.ts';
+import { exportJob } from './export-job.ts';
 import { readExportOrder, recordExport } from './export-request.ts';
 
 const added = { en: 'Added to the download cache', zh: '已添加到下载缓存区!' };
@@ -19,9 +20,6 @@ const types: Readonly<Record<string, string>> = {
   '.xlsx': 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
   '.csv': 'text/csv; charset=utf-8',
 };
-
-/** The name of the job that writes a file. */
-export const exportJob = 'export';
 
 /** Asking for exports, and the download cache (specification §7; settled.md, S1, Files). */
 export function exportRoutes(
@@ -50,7 +48,8 @@ export function exportRoutes(
       request.attempt = { caller, entity: resource.model.name, action: 'export' };
       if (!allows(caller.me.codes, resource, 'export')) throw new Refusal(10003);
       request.declaredFields = resource.model.fields;
-      const record = await recordExport(caller, resource, readExportOrder(caller, resource, request.query));
+      const order = await readExportOrder(caller, resource, request.query);
+      const record = await recordExport(caller, resource, order);
       await queue.send(exportJob, { id: String(record.id) });
       return { data: record, msg: added };
     });

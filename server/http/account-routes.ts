@@ -1,17 +1,19 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { systemCalls } from '../../resources/kit/calls.ts';
 import { f } from '../../resources/kit/field.ts';
-import type { Services } from '../behaviour.ts';
+import { limits } from '../../resources/kit/limits.ts';
+import type { Caller, Services } from '../behaviour.ts';
 import { Refusal } from '../refusal.ts';
 import { isId } from '../rows/reading.ts';
 import { accountBy, platformIdentity, workerAttempts } from '../session/accounts.ts';
 import { changePassword, type PasswordForm, resetPassword } from '../session/change-password.ts';
 import { type CodeType, codeType } from '../session/codes.ts';
-import { sendCode } from '../session/send-code.ts';
+import { sendCodeTo, sendOwnCode } from '../session/send-code.ts';
 import { languageOfRequest, success } from './answers.ts';
+import { limitedTo } from './call-limits.ts';
 import { originOf, signedIn, tokenOf } from './caller.ts';
 import { paramsOf } from './list-params.ts';
-import { captchaFields, captchaOf, limitedTo, textsOf, urlOf } from './system-call.ts';
+import { captchaFields, captchaOf, textsOf, urlOf } from './system-call.ts';
 
 const phoneLabel = { en: 'Phone', zh: '手机号' };
 const workerLabel = { en: 'Worker No.', zh: '工号' };
@@ -59,39 +61,50 @@ async function sendMessage(services: Services, request: FastifyRequest): Promise
     // What is confirmed is confirmed on the own phone: there is nothing to type.
     if (type === codeType.change && asked.phone !== caller.me.phone)
       throw refusedField('phone', { en: 'is not your own', zh: '不是本人的手机号' });
-    const account = await accountBy(services.db, 'id', caller.me.id);
-    return sendCode(services, { name: caller.me.phone, account, type, ip, lang });
+    return sendOwn(caller, { type, ip, lang });
   }
   const by = type === codeType.secretSignIn ? 'worker_no' : 'phone';
   const name = asked[by];
   if (name === '') throw refusedField(by, required);
   const known = await maybeSignedIn(services, request);
-  const own = type === codeType.forgot && known?.caller.me.phone === name;
-  if (!own && !(await services.captchas.take(captchaOf(asked)))) throw new Refusal(20009);
-  const found = await accountBy(services.db, by, name);
-  if (type === codeType.forgot) return sendCode(services, { name, account: found, type, ip, lang });
-  // Who has an authenticator app signs in with that; nothing tells it to who only asks for a code.
-  const account = found?.identityType === platformIdentity && !found.totp ? found : null;
-  return sendCode(services, { name: workerAttempts(name), account, type, ip, lang });
+  if (type === codeType.forgot && known?.caller.me.phone === name)
+    return sendOwn(known.caller, { type, ip, lang });
+  if (!(await services.captchas.take(captchaOf(asked)))) throw new Refusal(20009);
+  const find = () => accountBy(services.db, by, name);
+  if (type === codeType.forgot) return sendCodeTo(services, name, find, { type, ip, lang });
+  const findWorker = async () => {
+    const found = await find();
+    // Who has an authenticator app signs in with that; nothing tells it to who only asks for a code.
+    return found?.identityType === platformIdentity && !found.totp ? found : null;
+  };
+  return sendCodeTo(services, workerAttempts(name), findWorker, { type, ip, lang });
+}
+
+async function sendOwn(caller: Caller, asked: Parameters<typeof sendOwnCode>[2]): Promise<void> {
+  const account = await accountBy(caller.services.db, 'id', caller.me.id);
+  if (!account) throw new Refusal(10001);
+  await sendOwnCode(caller, account, asked);
 }
 
 const refusedField = (field: string, msg: typeof required) =>
   new Refusal(10006, { errors: [{ field, msg }] });
 
 /** Captcha, codes, passwords, and the list of one's own devices. */
-export function accountRoutes(app: FastifyInstance, services: Services, perMinute: number): void {
-  const config = limitedTo(perMinute);
-
-  app.get(urlOf(systemCalls.captcha), { config }, async (request) =>
+export function accountRoutes(app: FastifyInstance, services: Services): void {
+  app.get(urlOf(systemCalls.captcha), { config: limitedTo(limits.captcha.address) }, async (request) =>
     success({ data: await services.captchas.draw() }, languageOfRequest(request)),
   );
 
-  app.get(urlOf(systemCalls.sendMessage), { config }, async (request) => {
-    await sendMessage(services, request);
-    return success({ data: null, msg: sent }, languageOfRequest(request));
-  });
+  app.get(
+    urlOf(systemCalls.sendMessage),
+    { config: limitedTo(limits.sendMessage.address) },
+    async (request) => {
+      await sendMessage(services, request);
+      return success({ data: null, msg: sent }, languageOfRequest(request));
+    },
+  );
 
-  app.put(urlOf(systemCalls.updatePassword), { config }, async (request) => {
+  app.put(urlOf(systemCalls.updatePassword), async (request) => {
     const form: PasswordForm = textsOf(request, passwordFields, request.body);
     // Who sends a token means his own account: one that has ended is no way around the original password.
     if (tokenOf(request) === '') await resetPassword(services, form, originOf(request));

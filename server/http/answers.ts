@@ -1,3 +1,4 @@
+import type { Socket } from 'node:net';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Fields } from '../../resources/kit/field.ts';
 import { type Label, type Lang, languageOf, type Params, say } from '../../resources/kit/label.ts';
@@ -5,6 +6,7 @@ import type { Product } from '../../resources/kit/product.ts';
 import type { FieldError } from '../../resources/kit/validation.ts';
 import type { Envelope } from '../../resources/kit/wire.ts';
 import { Refusal } from '../refusal.ts';
+import { refusalOfFault } from './unavailable.ts';
 
 /** What a call answers with: data, and a message where people are told that it worked. */
 export interface Answer {
@@ -26,7 +28,9 @@ function labelOf(fields: Fields, path: string): Label | string {
   let within: Fields | undefined = fields;
   let label: Label | string = path;
   for (const name of names) {
-    const field: Fields[string] | undefined = within?.[name];
+    // A name from outside may be that of a property which every object has.
+    const field: Fields[string] | undefined =
+      within && Object.hasOwn(within, name) ? within[name] : undefined;
     if (!field) return path;
     label = field.label;
     within = field.spec.of;
@@ -59,6 +63,8 @@ export function refusalEnvelope(
   return { code: refusal.code, data: detail ?? null, msg: refusalText(product, refusal, fields, lang) };
 }
 
+const addressFaults = new Set(['FST_ERR_BAD_URL', 'FST_ERR_MAX_PARAM_LENGTH']);
+
 /** Errors that Fastify itself raises about a request that can't be read: 400, whatever finer status it would give. */
 function unreadable(error: unknown): Refusal | null {
   const status = error instanceof Error ? (error as { statusCode?: unknown }).statusCode : undefined;
@@ -66,7 +72,12 @@ function unreadable(error: unknown): Refusal | null {
   const text: Label =
     status === 413
       ? { en: 'Invalid parameter: the body is larger than 1 MB', zh: '参数错误：请求内容超过1MB' }
-      : { en: 'Invalid parameter: the request is not readable JSON', zh: '参数错误：请求内容不是有效的JSON' };
+      : addressFaults.has(String((error as { code?: unknown }).code))
+        ? { en: 'Invalid parameter: the address can’t be read', zh: '参数错误：请求地址无效' }
+        : {
+            en: 'Invalid parameter: the request is not readable JSON',
+            zh: '参数错误：请求内容不是有效的JSON',
+          };
   return new Refusal(10006, { text, status: 400 });
 }
 
@@ -79,9 +90,27 @@ export function answerError(
   fields: Fields,
 ): FastifyReply {
   const lang = languageOfRequest(request);
-  const refusal = error instanceof Refusal ? error : unreadable(error);
+  const fault = refusalOfFault(error);
+  if (fault) request.log.warn({ err: error }, 'a call failed for the database');
+  const refusal = fault ?? (error instanceof Refusal ? error : unreadable(error));
+  if (refusal?.detail.retryAfter !== undefined) reply.header('retry-after', refusal.detail.retryAfter);
   if (refusal) return reply.code(refusal.status).send(refusalEnvelope(product, refusal, fields, lang));
   request.log.error({ err: error }, 'a call failed unexpectedly');
   const unexpected = new Refusal(10008, { data: { request_id: request.id } });
   return reply.code(500).send(refusalEnvelope(product, unexpected, fields, lang));
+}
+
+const badRequest: Envelope<null> = {
+  code: 10006,
+  data: null,
+  msg: '参数错误：请求无法识别 (Invalid parameter: the request can’t be read)',
+};
+
+/** Answers what isn't even HTTP, in both languages because nobody can tell which is wanted, and hangs up. */
+export function answerUnreadable(error: Error & { readonly code?: string }, socket: Socket): void {
+  if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy();
+  const body = JSON.stringify(badRequest);
+  socket.end(
+    `HTTP/1.1 400 Bad Request\r\nContent-Type: application/json; charset=utf-8\r\nConnection: close\r\nContent-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`,
+  );
 }

@@ -2,10 +2,11 @@ import { z } from 'zod';
 import { money } from '../../resources/kit/format.ts';
 import type { AnyResource } from '../../resources/kit/resource.ts';
 import { idsSql } from '../access/scope.ts';
-import { isMerchant } from '../access/subject.ts';
 import type { Caller } from '../behaviour.ts';
+import { faultOf } from '../db/faults.ts';
 import { invalidField, Refusal } from '../refusal.ts';
 import { actOnRow, askAhead } from '../rows/acting.ts';
+import { doOnce, takeRequestNo } from '../rows/once.ts';
 import { countUpTo, type RowQuery, selectOne, selectPage, sumOf } from '../rows/query.ts';
 import { byId, isId, titleOf } from '../rows/reading.ts';
 import type { Row } from '../rows/row.ts';
@@ -14,6 +15,7 @@ import { inTransaction } from '../rows/writing.ts';
 import { refusalEnvelope } from './answers.ts';
 import { readListParams } from './list-params.ts';
 import { keepRefusal } from './refused-calls.ts';
+import { refusalOfFault } from './unavailable.ts';
 
 /** Rows that one call names, and rows that one call may reach through its filter. */
 const namedAtOnce = 200;
@@ -49,7 +51,7 @@ async function askedFor(
   if (!byFilter.success) {
     throw invalidField('ids', { en: `must hold 1 to ${namedAtOnce} ids`, zh: `须为1至${namedAtOnce}个ID` });
   }
-  const params = readListParams(byFilter.data.filter, resource, isMerchant(caller.me), caller.surroundings);
+  const params = await readListParams(caller, resource, byFilter.data.filter);
   const rows: RowQuery = ownedOf(caller, resource, params.conditions);
   const { db } = caller.services;
   if ((await countUpTo(db, rows, filteredAtOnce)) > filteredAtOnce) {
@@ -91,7 +93,21 @@ async function checkLimit(
   throw invalidField('ids', { en: `may sum to at most ${shown}`, zh: `合计不能超过${shown}` });
 }
 
-/** Does an action on many rows, each in a transaction of its own: what is refused for one doesn't undo the others. */
+/** Rows that an earlier call under this number has done: its process was killed, or its answer was lost. */
+async function doneBefore(caller: Caller, endpoint: string): Promise<string[]> {
+  const rows = await caller.services.db
+    .selectFrom('request_result')
+    .select('request_no')
+    .where('user_id', '=', caller.me.id)
+    .where('endpoint', '=', endpoint)
+    .execute();
+  return rows.map((row) => String(row.request_no));
+}
+
+/**
+ * Does an action on many rows, each in a transaction of its own: what is refused for one doesn't undo the others. A call that is repeated
+ * under its `request_no` goes on where the first one ended, and reports on all rows.
+ */
 export async function actOnMany(
   caller: Caller,
   resource: AnyResource,
@@ -99,21 +115,40 @@ export async function actOnMany(
   body: Row,
 ): Promise<BulkReport> {
   const { product, log } = caller.services;
+  const { requestNo, rest } = takeRequestNo(body);
+  const endpoint = `${resource.name} ${name} of many ${requestNo ?? ''}`;
+  const before = requestNo === null ? [] : await doneBefore(caller, endpoint);
+  const { ids: asked, input } = await askedFor(caller, resource, rest);
+  const done = new Set(before);
+  const ids = asked.filter((id) => !done.has(id));
+  await checkLimit(caller, resource, name, [...before, ...ids]);
   const failed: BulkReport['fail_rows'][number][] = [];
-  const { ids, input } = await askedFor(caller, resource, body);
-  await checkLimit(caller, resource, name, ids);
+  let away: unknown;
   for (const id of ids) {
     try {
+      if (away) throw away;
       await askAhead(caller, resource, name, id);
-      await inTransaction(caller, (tx) => actOnRow(caller, tx, resource, name, id, input));
+      const once = { endpoint, requestNo: requestNo && id, body: input };
+      await inTransaction(caller, (tx) =>
+        doOnce(caller, tx, once, async () => {
+          await actOnRow(caller, tx, resource, name, id, input);
+          return { answer: {} };
+        }),
+      );
     } catch (error) {
+      // The rest would wait for the database row by row.
+      if (faultOf(error) === 'away') away = error;
       if (!(error instanceof Refusal))
         log.error({ err: error, id, action: name }, 'one row of a bulk action failed');
-      await keepRefusal({ caller, entity: resource.model.name, action: name, id }, error);
-      const refusal = error instanceof Refusal ? error : new Refusal(10008);
+      const fields = resource.actions?.[name]?.input;
+      await keepRefusal(
+        { caller, entity: resource.model.name, action: name, id, body: input, fields },
+        error,
+      );
+      const refusal = refusalOfFault(error) ?? (error instanceof Refusal ? error : new Refusal(10008));
       const { code, msg } = refusalEnvelope(product, refusal, resource.model.fields, caller.lang);
-      failed.push({ id, title: await titleFor(caller, resource, id), code, msg });
+      failed.push({ id, title: away ? id : await titleFor(caller, resource, id), code, msg });
     }
   }
-  return { success_count: ids.length - failed.length, fail_rows: failed };
+  return { success_count: before.length + ids.length - failed.length, fail_rows: failed };
 }

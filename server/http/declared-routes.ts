@@ -72,8 +72,11 @@ export function declaredRoutes(app: FastifyInstance, services: Services): void {
           entity: resource.model.name,
           action: act,
           ...(typeof id === 'string' && { id }),
+          body,
+          fields: meant[0].fields,
         };
         const offer = chosen(meant, asking);
+        if (offer.limit) await services.limits.hold(offer.limit, asking.me.id);
         const caller = { ...asking, me: within(asking.me, offer.resource, offer.act) };
         request.declaredFields = offer.fields;
         return success(await offer.serve(caller, { params, query: request.query, body }), caller.lang);

@@ -23,7 +23,7 @@ export async function tabCounts(
   query: unknown,
 ): Promise<Record<string, number>> {
   const { tab: _, ...rest } = (query ?? {}) as Record<string, unknown>;
-  const params = readListParams(rest, resource, isMerchant(caller.me), caller.surroundings);
+  const params = await readListParams(caller, resource, rest);
   const tabs = [...tabsOf(resource)].map(([key, where]): [string, Condition | null] => [
     key,
     where ? (column) => whereSql(where, resource.model.fields, column, caller.surroundings) : null,
@@ -54,7 +54,7 @@ export async function groupCounts(
   query: unknown,
 ): Promise<{ rows: Row[] }> {
   const merchant = isMerchant(caller.me);
-  const params = readListParams(query, resource, merchant, caller.surroundings);
+  const params = await readListParams(caller, resource, query);
   const { by = [], counts = {} } = resource.list.grouping ?? {};
   const { fields, merchantHidden } = resource.model;
   const names = by.filter((name) => !merchant || !merchantHidden.includes(name));
@@ -85,7 +85,7 @@ export async function summary(
   resource: AnyResource,
   query: unknown,
 ): Promise<Record<string, number>> {
-  const params = readListParams(query, resource, isMerchant(caller.me), caller.surroundings);
+  const params = await readListParams(caller, resource, query);
   const hidden = isMerchant(caller.me) ? resource.model.merchantHidden : [];
   const names = (resource.list.sums ?? []).filter((name) => !hidden.includes(name));
   const rows = visibleOf(caller, resource, params.conditions);

@@ -1,9 +1,17 @@
+import { platformService } from '../../resources/kit/actor.ts';
 import { auditLogName, type Change } from '../../resources/kit/audit.ts';
+import type { AnyModel } from '../../resources/kit/model.ts';
 import type { AnyResource } from '../../resources/kit/resource.ts';
 import { isMerchant } from '../access/subject.ts';
 import type { Caller } from '../behaviour.ts';
 import { readRow } from '../rows/reading.ts';
 import { paramsOf, refuseRest, takePaging } from './list-params.ts';
+
+/** Of a difference: what they are never sent, and who acted, which the entry says by itself. */
+function untoldToMerchants({ fields, merchantHidden }: AnyModel): string[] {
+  const acted = Object.entries(fields).flatMap(([name, { spec }]) => (spec.actor ? [name, spec.actor] : []));
+  return [...merchantHidden, ...acted];
+}
 
 /** What happened to one record, newest first: what was done of its audit rows, without fields that the caller may not see. */
 export async function readHistory(caller: Caller, resource: AnyResource, id: string, query: unknown) {
@@ -20,20 +28,26 @@ export async function readHistory(caller: Caller, resource: AnyResource, id: str
   const [{ total }, rows] = [
     await mine.select((e) => e.fn.countAll().as('total')).executeTakeFirstOrThrow(),
     await mine
-      .select(['id', 'operator_id', 'operator_name', 'ip', 'action', 'diff_json', 'create_time'])
+      .select(['id', 'operator_id', 'operator_name', 'mct_id', 'ip', 'action', 'diff_json', 'create_time'])
       .orderBy('id', 'desc')
       .limit(size)
       .offset((page - 1) * size)
       .execute(),
   ];
-  const hidden = isMerchant(caller.me) ? resource.model.merchantHidden : [];
+  const merchant = isMerchant(caller.me);
+  const untold = new Set(merchant ? untoldToMerchants(resource.model) : []);
   return {
-    rows: rows.map(({ diff_json: diff, operator_id: by, ...row }) => ({
-      ...row,
+    rows: rows.map(({ diff_json: diff, operator_id: by, mct_id: of, ...row }) => {
       // What the server did by itself is nobody's, in any language.
-      operator_name: by === '0' ? null : row.operator_name,
-      diff: (diff as Change[]).filter((change) => !hidden.includes(change.field)),
-    })),
+      const name = by === '0' ? null : row.operator_name;
+      const foreign = merchant && of !== caller.me.mctId;
+      return {
+        ...row,
+        operator_name: foreign && name !== null ? platformService[caller.lang] : name,
+        ip: foreign ? null : row.ip,
+        diff: (diff as Change[]).filter((change) => !untold.has(change.field)),
+      };
+    }),
     total: Number(total),
   };
 }

@@ -11,16 +11,20 @@ import {
 } from '../../resources/kit/filters.ts';
 import type { Label } from '../../resources/kit/label.ts';
 import { type AnyModel, optionsOf } from '../../resources/kit/model.ts';
+import { defaultSize, largestSize } from '../../resources/kit/paging.ts';
 import type { AnyWhere, Surroundings } from '../../resources/kit/predicate.ts';
 import type { AnyResource } from '../../resources/kit/resource.ts';
 import { daysInRange, epochOf } from '../../resources/kit/time.ts';
 import { idsSql } from '../access/scope.ts';
+import { isMerchant } from '../access/subject.ts';
+import type { Caller } from '../behaviour.ts';
 import { junctionName } from '../db/declared-tables.ts';
 import { whereSql } from '../db/where.ts';
 import { invalidField, Refusal } from '../refusal.ts';
 import type { Condition, Sort } from '../rows/query.ts';
 import type { Models } from '../rows/source.ts';
 import { belowSql } from '../rows/subtree.ts';
+import { allowMaskedFilters } from '../search/phone-search.ts';
 
 /** Query parameters of a list (architecture of the contract: list), read strictly: what is not understood is refused. */
 
@@ -38,7 +42,8 @@ export type Params = Readonly<Record<string, string>>;
 
 /** Each parameter once, empty ones left out. */
 export function paramsOf(query: unknown): Record<string, string> {
-  const params: Record<string, string> = {};
+  // Without a prototype: `__proto__` is a name like any other here, and refused like any other that nobody knows.
+  const params: Record<string, string> = Object.create(null);
   for (const [name, value] of Object.entries((query ?? {}) as Record<string, unknown>)) {
     if (value === '') continue;
     // biome-ignore lint/suspicious/noControlCharactersInRegex: PostgreSQL takes no NUL in a text
@@ -69,7 +74,10 @@ export interface Paging {
 }
 
 export function takePaging(params: Record<string, string>): Paging {
-  return { page: whole(params, 'page', 1, 100_000_000), size: whole(params, 'size', 10, 100) };
+  return {
+    page: whole(params, 'page', 1, 100_000_000),
+    size: whole(params, 'size', defaultSize, largestSize),
+  };
 }
 
 export function refuseRest(params: Params): void {
@@ -126,7 +134,12 @@ function checkDays(filter: Filter, [from, to]: RangeValue, now: string): void {
 
 const isRealTime = (text: string) => {
   const at = epochOf(text);
-  return !Number.isNaN(at) && new Date(at + 8 * 3_600_000).toISOString().startsWith(text.slice(0, 10));
+  // JavaScript knows a year 0, a database doesn't.
+  return (
+    !Number.isNaN(at) &&
+    !text.startsWith('0000') &&
+    new Date(at + 8 * 3_600_000).toISOString().startsWith(text.slice(0, 10))
+  );
 };
 
 function rangeCondition(filter: Filter, value: RangeValue): Condition {
@@ -146,10 +159,11 @@ function rangeCondition(filter: Filter, value: RangeValue): Condition {
   };
 }
 
-/** How a text is searched: a text that comes from another row is searched as that row's own would be. */
+/** How a text is searched: a text that comes from another row is searched as that row's own would be; what is masked only whole. */
 function textCondition(filter: Filter, text: string): Condition {
+  const { match, mask } = filter.field.spec;
   return (column) =>
-    filter.field.spec.match === 'exact'
+    match === 'exact' || mask
       ? sql<SqlBool>`${column(filter.name)} = ${text}`
       : sql<SqlBool>`${column(filter.name)} ilike ${likeText(text)}`;
 }
@@ -208,6 +222,12 @@ function conditionOf(model: AnyModel, filter: Filter, value: FilterValue, now: s
     : choiceCondition(filter, value as readonly (string | number)[]);
 }
 
+/** What a value has to be, for who gave another one. */
+function wanted({ field: { spec } }: Filter): Label {
+  const { mask, hint } = spec;
+  return mask && hint ? { en: `must be ${hint.en}`, zh: `须为${hint.zh}` } : texts.value;
+}
+
 /** Values and their conditions, taken out of the parameters that are still to be understood. */
 export function takeFilters(
   params: Record<string, string>,
@@ -215,7 +235,7 @@ export function takeFilters(
   all: readonly Filter[],
   merchant: boolean,
   surroundings: Surroundings,
-): Pick<ListParams, 'conditions' | 'values'> {
+): Pick<ListParams, 'conditions' | 'values' | 'masked'> {
   const hidden = merchant ? model.merchantHidden : [];
   const filters = all.filter((filter) => !hidden.includes(filter.name));
   const values = decodeFilters(filters, params);
@@ -227,29 +247,50 @@ export function takeFilters(
       // Which time a range counts by says nothing without a range.
       const idle = values[filter.name] === undefined && decodeBasis(filter, given) !== undefined;
       if (given !== undefined && understood[name] !== given && !(idle && name === filter.params[2]))
-        throw invalidField(name, texts.value);
+        throw invalidField(name, wanted(filter));
     }
   }
   const conditions = filters.flatMap((filter) => {
     const value = values[filter.name];
     return value === undefined ? [] : [conditionOf(model, filter, value, surroundings.now)];
   });
-  return { conditions, values };
+  const masked = filters.flatMap(({ name, field }) => {
+    const value = values[name];
+    return field.spec.mask && typeof value === 'string' ? [value] : [];
+  });
+  return { conditions, values, masked };
 }
 
 export interface ListParams extends Paging {
   readonly sorts: readonly Sort[];
   readonly conditions: readonly Condition[];
   readonly tab: AnyWhere | undefined;
+  /** Whole values that filters on masked fields name: whoever asks is held to a limit of them (search/phone-search.ts). */
+  readonly masked: readonly string[];
   /** What the filters named, for the rules over sums. */
   readonly values: Readonly<Record<string, FilterValue>>;
 }
 
 /**
- * The parameters of a list, its counts and its sums.
+ * The parameters of a list, its counts, its sums, its export and of an action on all that it shows. Filters on what is masked are
+ * counted and audited.
+ * @throws Refusal 10007 for too many of these, and as `parseListParams`
+ */
+export async function readListParams(
+  caller: Caller,
+  resource: AnyResource,
+  query: unknown,
+): Promise<ListParams> {
+  const params = parseListParams(query, resource, isMerchant(caller.me), caller.surroundings);
+  await allowMaskedFilters(caller, params.masked);
+  return params;
+}
+
+/**
+ * What the parameters say, for who was allowed to ask already.
  * @throws Refusal 10006 for an unknown parameter, an impossible value or too long a range; 10010 for an open range
  */
-export function readListParams(
+export function parseListParams(
   query: unknown,
   resource: AnyResource,
   merchant: boolean,
@@ -260,8 +301,9 @@ export function readListParams(
   const sorts = takeSorts(params, resource);
   const tab = takeTab(params, resource);
   const { model } = resource;
-  const { conditions, values } = takeFilters(params, model, filtersOf(resource), merchant, surroundings);
+  const filters = filtersOf(resource);
+  const { conditions, values, masked } = takeFilters(params, model, filters, merchant, surroundings);
   refuseRest(params);
   const tabbed: Condition[] = tab ? [(column) => whereSql(tab, model.fields, column, surroundings)] : [];
-  return { ...paging, sorts, tab, values, conditions: [...conditions, ...tabbed] };
+  return { ...paging, sorts, tab, values, masked, conditions: [...conditions, ...tabbed] };
 }

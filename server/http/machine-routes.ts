@@ -2,10 +2,12 @@ import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { parseEndpoint } from '../../resources/kit/endpoint.ts';
 import type { CreateOfFields, Fields } from '../../resources/kit/field.ts';
+import type { Limit } from '../../resources/kit/limits.ts';
 import type { MachineCall } from '../../resources/kit/machine-call.ts';
 import { inputSchema, parse } from '../../resources/kit/validation.ts';
 import { invalid, Refusal } from '../refusal.ts';
 import { languageOfRequest, success } from './answers.ts';
+import { limitedTo } from './call-limits.ts';
 import { urlOf } from './system-call.ts';
 
 /** Calls that are signed by a machine or another server, not made in somebody's session: what every such door has in common. */
@@ -46,7 +48,7 @@ export interface Door<Who, C> {
   /** Who calls. @throws Refusal where nobody has proven it */
   readonly whoIs: (request: FastifyRequest) => Promise<Who>;
   readonly serve: ServeAll<Who, C>;
-  readonly perMinute: number;
+  readonly limit: Limit;
   /** Whom the limit counts. */
   readonly limitKey: (request: FastifyRequest) => string;
 }
@@ -54,7 +56,7 @@ export interface Door<Who, C> {
 /** Serves every call of a door. They take their bytes as they come: a signature is over bytes, not over what they mean. */
 export async function openDoor<Who, C extends Readonly<Record<string, MachineCall>>>(
   app: FastifyInstance,
-  { calls, whoIs, serve, perMinute, limitKey }: Door<Who, C>,
+  { calls, whoIs, serve, limit, limitKey }: Door<Who, C>,
 ): Promise<void> {
   await app.register(async (scope) => {
     scope.removeAllContentTypeParsers();
@@ -68,14 +70,7 @@ export async function openDoor<Who, C extends Readonly<Record<string, MachineCal
       scope.route({
         method: parseEndpoint(call.endpoint).method,
         url: urlOf(call.endpoint),
-        config: {
-          rateLimit: {
-            max: perMinute,
-            timeWindow: 60_000,
-            keyGenerator: limitKey,
-            errorResponseBuilder: () => new Refusal(10007),
-          },
-        },
+        config: limitedTo(limit, limitKey),
         handler: async (request) => {
           request.declaredFields = call.given;
           const who = await whoIs(request);

@@ -1,6 +1,14 @@
 import { existsSync } from 'node:fs';
+import { readdir } from 'node:fs/promises';
 import staticFiles from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
+
+const prefix = '/media/';
+
+/** The addresses that files of this directory are served at. */
+export async function addressesOfMedia(directory: string): Promise<ReadonlySet<string>> {
+  return new Set((await readdir(directory)).map((name) => `${prefix}${name}`));
+}
 
 /** Pictures and clips of the demo data never change under a name. */
 const cached = 'public, max-age=604800, immutable';
@@ -10,7 +18,7 @@ export async function mediaFiles(app: FastifyInstance, directory: string): Promi
   if (!existsSync(directory)) return;
   await app.register(staticFiles, {
     root: directory,
-    prefix: '/media/',
+    prefix,
     decorateReply: false,
     index: false,
     cacheControl: false,

@@ -2,12 +2,13 @@ import type { AnyAction } from '../../resources/kit/action.ts';
 import { actionEndpoint, batchEndpoint, isRevealable, revealEndpoint } from '../../resources/kit/calls.ts';
 import type { Endpoint } from '../../resources/kit/endpoint.ts';
 import type { Fields } from '../../resources/kit/field.ts';
+import type { Label } from '../../resources/kit/label.ts';
+import { type Limit, otherLimits } from '../../resources/kit/limits.ts';
 import type { AnyResource } from '../../resources/kit/resource.ts';
-import { isMerchant } from '../access/subject.ts';
 import type { Caller } from '../behaviour.ts';
 import { invalidField } from '../refusal.ts';
 import { actOnPage, actOnRow, askAhead } from '../rows/acting.ts';
-import { doOnce, takeRequestNo, wasDone } from '../rows/once.ts';
+import { type Done, doOnce, takeRequestNo, wasDone } from '../rows/once.ts';
 import { openRow } from '../rows/opening.ts';
 import { readList } from '../rows/reading.ts';
 import { revealField } from '../rows/reveal.ts';
@@ -43,6 +44,8 @@ export interface Offer {
   readonly idIn?: string;
   /** Fields that messages may name. */
   readonly fields: Fields;
+  /** Per account. */
+  readonly limit?: Limit;
   serve(caller: Caller, asked: Asked): Promise<Answer>;
 }
 
@@ -58,28 +61,43 @@ const nothing = (body: Row) => {
   if (unknown !== undefined) throw invalidField(unknown, { en: 'is not a known field', zh: '不是可用字段' });
 };
 
-/** The row with what is told once beside it. */
-const told = ({ row, result }: Written): Row => (result ? { ...row, result } : row);
-/** What a repeat of the request may be told: not what is told once. */
-const kept = ({ result: _, ...row }: Row): Row => row;
+/** What is told beside the row. Of what is told once a repeat gets the names alone, as `withheld`. */
+function told({ row, result, once }: Partial<Written>): Done {
+  if (!once) return { answer: { ...row, ...(result && { result }) } };
+  return {
+    answer: { ...row, result: { ...result, ...once } },
+    kept: { ...row, ...(result && { result }), withheld: Object.keys(once) },
+  };
+}
+
+const doneBefore = {
+  en: 'This was done before. What was shown then can’t be shown again.',
+  zh: '该操作此前已完成，当时显示的内容无法再次查看。',
+} as const;
+
+/** The message of an action: a repeat that can't tell all of it again says so. */
+const toldAs = (done: Label | undefined, data: Row): Label | undefined =>
+  data.withheld === undefined ? done : doneBefore;
+
+/** What the resource holds one of its calls to. */
+function limitOf(resource: AnyResource, counted: string): Limit | undefined {
+  const own = resource.limits?.[counted];
+  return own && { ...own, name: `${resource.name} ${counted}` };
+}
 
 /** Reads, creation, editing and deletion of a resource. */
 function apiOffers(resource: AnyResource): Offer[] {
   const { api, model } = resource;
+  const revealLimit = limitOf(resource, 'reveal') ?? otherLimits.reveal;
   const offer = (endpoint: Endpoint | undefined, act: string, serve: Offer['serve']): Offer[] =>
-    endpoint ? [{ endpoint, resource, act, fields: model.fields, serve }] : [];
+    endpoint ? [{ endpoint, resource, act, fields: model.fields, serve, limit: limitOf(resource, act) }] : [];
   return [
     ...offer(api.list, 'read', async (caller, { query, params }) => ({
       data: await readList(
         caller,
         resource,
         // What the path names narrows the rows as a filter of that name does.
-        readListParams(
-          { ...(query as object), ...params },
-          resource,
-          isMerchant(caller.me),
-          caller.surroundings,
-        ),
+        await readListParams(caller, resource, { ...(query as object), ...params }),
       ),
     })),
     ...offer(resource.list.counts ? api.counts : undefined, 'read', async (caller, { query }) => ({
@@ -98,7 +116,7 @@ function apiOffers(resource: AnyResource): Offer[] {
       isRevealable(resource) ? revealEndpoint(resource) : undefined,
       'read',
       async (caller, asked) => ({
-        data: await revealField(caller, resource, idOf(asked), asked.body.field),
+        data: await revealField(caller, resource, idOf(asked), asked.body.field, revealLimit),
       }),
     ),
     ...offer(resource.detail?.history ? api.history : undefined, 'read', async (caller, asked) => ({
@@ -109,16 +127,16 @@ function apiOffers(resource: AnyResource): Offer[] {
       const once = { endpoint: `${api.create}`, requestNo, body: rest };
       await measureFiles(caller, model.fields, rest);
       const data = await inTransaction(caller, (tx) =>
-        doOnce(caller, tx, once, async () => told(await createRow(caller, tx, resource, rest)), kept),
+        doOnce(caller, tx, once, async () => told(await createRow(caller, tx, resource, rest))),
       );
-      return { data, msg: done.create };
+      return { data, msg: toldAs(done.create, data) };
     }),
     ...offer(resource.form ? api.update : undefined, 'update', async (caller, asked) => {
       await measureFiles(caller, model.fields, asked.body);
       const written = await inTransaction(caller, (tx) =>
         changeRow(caller, tx, resource, idOf(asked), asked.body),
       );
-      return { data: told(written), msg: done.update };
+      return { data: told(written).answer, msg: done.update };
     }),
     ...offer(api.delete, 'delete', async (caller, asked) => {
       nothing(asked.body);
@@ -132,7 +150,9 @@ function apiOffers(resource: AnyResource): Offer[] {
 function withoutSent(action: AnyAction, body: Row): Row {
   const input = action.input ?? {};
   return Object.fromEntries(
-    Object.entries(body).filter(([name]) => !(name in (action.send ?? {})) || name in input),
+    Object.entries(body).filter(
+      ([name]) => !Object.hasOwn(action.send ?? {}, name) || Object.hasOwn(input, name),
+    ),
   );
 }
 
@@ -151,28 +171,16 @@ function actionOffers(resource: AnyResource): Offer[] {
       if (!repeated) await caller.services.behaviours.get(resource.name)?.checkFirst?.[name]?.(caller, body);
       if (action.on === 'page') {
         const data = await inTransaction(caller, (tx) =>
-          doOnce(
-            caller,
-            tx,
-            once,
-            async () => ({ ...(await actOnPage(caller, tx, resource, name, body)) }),
-            kept,
-          ),
+          doOnce(caller, tx, once, async () => told(await actOnPage(caller, tx, resource, name, body))),
         );
-        return { data, msg: action.done, params: { ...(data.result as object) } };
+        return { data, msg: toldAs(action.done, data), params: { ...(data.result as object) } };
       }
       if (typeof id !== 'string') throw invalidField(idInBody ?? 'id', { en: 'is required', zh: '不能为空' });
       if (!repeated) await askAhead(caller, resource, name, id);
       const data = await inTransaction(caller, (tx) =>
-        doOnce(
-          caller,
-          tx,
-          once,
-          async () => told(await actOnRow(caller, tx, resource, name, id, body)),
-          kept,
-        ),
+        doOnce(caller, tx, once, async () => told(await actOnRow(caller, tx, resource, name, id, body))),
       );
-      return { data, msg: action.done, params: { ...texts(data), ...(data.result as object) } };
+      return { data, msg: toldAs(action.done, data), params: { ...texts(data), ...(data.result as object) } };
     };
     const one: Offer = {
       endpoint,
@@ -182,6 +190,7 @@ function actionOffers(resource: AnyResource): Offer[] {
       fields,
       serve,
       idIn: idInBody ?? undefined,
+      limit: limitOf(resource, name),
     };
     if (!action.bulk) return [one];
     const many: Offer = {
@@ -189,6 +198,7 @@ function actionOffers(resource: AnyResource): Offer[] {
       resource,
       act: name,
       fields,
+      limit: one.limit,
       serve: async (caller, { body }) => ({
         data: await actOnMany(caller, resource, name, body),
         msg: action.done,

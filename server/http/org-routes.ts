@@ -41,7 +41,11 @@ export function orgRoutes(app: FastifyInstance, services: Services): void {
 
   app.post(urlOf(systemCalls.switchOrg), async (request) => {
     const { caller, session } = await signedIn(services, request);
-    const { org_id: orgId } = textsOf(request, switchFields, request.body);
+    const given = textsOf(request, switchFields, request.body);
+    const { org_id: orgId } = given;
+    const { id } = caller.me;
+    const event = { entity: 'manager', action: 'switch_org' };
+    request.attempt = { caller, ...event, id, body: given, fields: switchFields };
     if (isMerchant(caller.me)) throw new Refusal(10003);
     const tree = await services.access.tree(session.version);
     const org = caller.me.reachOrgIds.includes(orgId) ? tree.find(orgId) : undefined;

@@ -1,7 +1,15 @@
 import { auditLogName } from '../../resources/kit/audit.ts';
+import type { Fields } from '../../resources/kit/field.ts';
+import { otherLimits } from '../../resources/kit/limits.ts';
+import { idsSql } from '../access/scope.ts';
 import type { Caller } from '../behaviour.ts';
 import { Refusal } from '../refusal.ts';
-import { auditRow } from '../rows/audit.ts';
+import { auditRow, nameOf } from '../rows/audit.ts';
+import { countUpTo, selectOne } from '../rows/query.ts';
+import { isId } from '../rows/reading.ts';
+import type { Row } from '../rows/row.ts';
+import { triedValues } from '../rows/tried.ts';
+import { visibleRows } from '../rows/visible.ts';
 
 /** What a call tried to do, as the audit log names it. */
 export interface Attempt {
@@ -9,6 +17,9 @@ export interface Attempt {
   readonly entity: string;
   readonly action: string;
   readonly id?: string;
+  /** The body as it came, and what its fields are; absent where nothing of it is kept. */
+  readonly body?: Row;
+  readonly fields?: Fields;
 }
 
 declare module 'fastify' {
@@ -19,30 +30,63 @@ declare module 'fastify' {
 }
 
 const forbidden = 10003;
-/** So often one person is noted for being refused one thing, and anything at all: a client that hammers fills no table. */
-const perEvent = { max: 10, windowMs: 10 * 60_000 };
-const perPerson = { max: 200, windowMs: 60 * 60_000 };
+const notThere = 10004;
+
+interface Target {
+  readonly exists: boolean;
+  /** What people call the record by, where the caller sees it: who reads his log need not see more than he does. */
+  readonly name: string | null;
+}
+
+/** The record that an attempt names by its id. */
+async function targetOf({ caller, entity, id }: Attempt): Promise<Target> {
+  const { services } = caller;
+  const model = services.models.get(entity);
+  if (!model || !isId(id)) return { exists: false, name: null };
+  const query = visibleRows(caller, model, [(column) => idsSql(column('id'), [id])]);
+  const row = await selectOne(services.db, query, ['id', model.title]);
+  if (row) return { exists: true, name: nameOf(model, row) };
+  const everybodys = { ...query, conditions: query.conditions.slice(-1) };
+  return { exists: (await countUpTo(services.db, everybodys, 1)) > 0, name: null };
+}
+
+/** Missing permission always, and what the product names beside it. */
+const isNamed = (code: number, { services: { product } }: Caller): boolean =>
+  code === forbidden || product.auditedRefusals?.includes(code) === true;
 
 /**
- * Notes a refusal in the audit log, after the call's own transaction has gone: missing permission always, and what the product
- * names beside it. That it can't be noted never changes the answer.
+ * Notes a refusal in the audit log after the call's own transaction has gone: one for a missing permission, those that the
+ * product names, and those for records that he may not do it to, with what was tried. A record that is nowhere, e.g. one that
+ * was deleted under somebody's eyes, tells of no trespass; neither does a read. That it can't be noted never changes the answer.
  */
 export async function keepRefusal(attempt: Attempt | null, error: unknown): Promise<void> {
   if (!attempt || !(error instanceof Refusal)) return;
-  const { caller, entity, action, id = null } = attempt;
-  const { db, limits, log, product } = caller.services;
-  if (error.code !== forbidden && !product.auditedRefusals?.includes(error.code)) return;
+  const { caller, entity, action, id, body = {}, fields = {} } = attempt;
+  const { db, limits, log, models } = caller.services;
+  const { code, detail } = error;
+  const unseen = code === notThere && action !== 'read';
+  if (!unseen && !isNamed(code, caller)) return;
   try {
+    const changes = unseen ? triedValues(fields, body, detail.errors ?? []) : [];
+    const target = await targetOf(attempt);
+    if (unseen && changes.length === 0 && !target.exists) return;
     const me = caller.me.id;
-    const kept =
-      (await limits.take(`refusal ${me} ${entity} ${action} ${error.code}`, perEvent)) &&
-      (await limits.take(`refusals of ${me}`, perPerson));
-    if (!kept) return;
-    // An id that is none leads to no record.
-    const known = id !== null && /^\d{1,19}$/.test(id) ? id : null;
+    const room =
+      (await limits.take(otherLimits.refusalsOfOneThing, `${me} ${entity} ${action} ${code}`)) &&
+      (await limits.take(otherLimits.refusals, me));
+    if (!room) return;
+    const model = models.get(entity);
+    const name = target.name ?? (model && id === undefined ? nameOf(model, body) : null);
     await db
       .insertInto(auditLogName)
-      .values(auditRow(caller, { entity, action, id: known }, error.code))
+      .values(
+        auditRow(
+          caller,
+          // An id that is none leads to no record.
+          { entity, action, id: isId(id) ? id : null, ...(name !== null && { name }), changes },
+          code,
+        ),
+      )
       .execute();
   } catch (failure) {
     log.error({ err: failure }, 'a refusal could not be noted in the audit log');

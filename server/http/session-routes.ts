@@ -2,15 +2,17 @@ import type { FastifyInstance } from 'fastify';
 import { systemCalls } from '../../resources/kit/calls.ts';
 import { f } from '../../resources/kit/field.ts';
 import { mask } from '../../resources/kit/format.ts';
+import { limits } from '../../resources/kit/limits.ts';
 import type { Control } from '../../resources/kit/wire.ts';
 import { modulesOf } from '../access/explain.ts';
 import type { Services } from '../behaviour.ts';
 import { derived } from '../secret.ts';
 import { secretSignIn, signIn } from '../session/sign-in.ts';
 import { languageOfRequest, success } from './answers.ts';
+import { limitedTo } from './call-limits.ts';
 import { originOf, type SignedInCall, signedIn } from './caller.ts';
 import { preferenceOf } from './preference.ts';
-import { captchaFields, captchaOf, limitedTo, textsOf, urlOf } from './system-call.ts';
+import { captchaFields, captchaOf, textsOf, urlOf } from './system-call.ts';
 
 export const loginFields = {
   login_name: f.text({ en: 'Account', zh: '账号' }, { required: true, max: 64 }),
@@ -23,6 +25,7 @@ export const secretLoginFields = {
   password: f.text({ en: 'Password', zh: '密码' }, { required: true, max: 400 }),
   code: f.text({ en: 'Verification code', zh: '验证码' }, { required: true, max: 16 }),
   reason: f.text({ en: 'Reason', zh: '登录原因' }, { required: true, max: 100 }),
+  ...captchaFields,
 };
 
 /** Who is signed in and what that user may do, as casbin decided it (domain.md P01). */
@@ -51,10 +54,8 @@ async function controlOf({ caller, session }: SignedInCall): Promise<Control> {
 const anyway = { mayHaveInitialPassword: true, mayLackTotp: true };
 
 /** Sign-in by both doors, who am I, sign-out. */
-export function sessionRoutes(app: FastifyInstance, services: Services, signInsPerMinute: number): void {
-  const config = limitedTo(signInsPerMinute);
-
-  app.post(urlOf(systemCalls.login), { config }, async (request) => {
+export function sessionRoutes(app: FastifyInstance, services: Services): void {
+  app.post(urlOf(systemCalls.login), { config: limitedTo(limits.login.address) }, async (request) => {
     const {
       login_name: loginName,
       password,
@@ -66,11 +67,22 @@ export function sessionRoutes(app: FastifyInstance, services: Services, signInsP
     return success({ data }, languageOfRequest(request));
   });
 
-  app.post(urlOf(systemCalls.secretLogin), { config }, async (request) => {
-    const { worker_no: workerNo, ...given } = textsOf(request, secretLoginFields, request.body);
-    const data = await secretSignIn(services, { workerNo, ...given }, originOf(request));
-    return success({ data }, languageOfRequest(request));
-  });
+  app.post(
+    urlOf(systemCalls.secretLogin),
+    { config: limitedTo(limits.secretLogin.address) },
+    async (request) => {
+      const {
+        worker_no: workerNo,
+        password,
+        code,
+        reason,
+        ...captcha
+      } = textsOf(request, secretLoginFields, request.body);
+      const given = { workerNo, password, code, reason, captcha: captchaOf(captcha) };
+      const data = await secretSignIn(services, given, originOf(request));
+      return success({ data }, languageOfRequest(request));
+    },
+  );
 
   app.get(urlOf(systemCalls.control), async (request) => {
     const call = await signedIn(services, request, anyway);

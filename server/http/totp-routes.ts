@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { systemCalls } from '../../resources/kit/calls.ts';
 import { f } from '../../resources/kit/field.ts';
+import { limits as callLimits, type Limit } from '../../resources/kit/limits.ts';
 import { decodePassword } from '../../resources/kit/wire.ts';
 import type { Caller, Services } from '../behaviour.ts';
 import { Refusal } from '../refusal.ts';
@@ -19,9 +20,6 @@ const beginFields = { password: f.text({ en: 'Password', zh: '密码' }, { max: 
 /** Who the account belongs to in the list of an authenticator app. */
 const issuer = 'Smart Cabinet';
 
-/** Tries of a password or a code within a session. */
-const perUser = { max: 10, windowMs: 30 * 60_000 };
-
 const on = { en: 'Two-step sign-in is on', zh: '两步验证已开启' };
 const off = { en: 'Two-step sign-in is off', zh: '两步验证已关闭' };
 const renewed = { en: 'New recovery codes made', zh: '已生成新的恢复码' };
@@ -30,10 +28,6 @@ async function accountOf(caller: Caller): Promise<AccountRow> {
   const account = await accountBy(caller.services.db, 'id', caller.me.id);
   if (!account) throw new Refusal(10001);
   return account;
-}
-
-async function allowTry({ me, services }: Caller): Promise<void> {
-  if (!(await services.limits.take(`second factor of ${me.id}`, perUser))) throw new Refusal(10007);
 }
 
 const refusedCode = () =>
@@ -67,7 +61,7 @@ async function begin({ caller, session }: SignedInCall, given: { readonly passwo
   const account = await accountOf(caller);
   if (account.totp) throw new Refusal(20035);
   if (!session.mustSetUpTotp) {
-    if (!(await limits.take(`password of ${account.id}`, perUser))) throw new Refusal(10007);
+    await limits.hold(callLimits.beginTotp.own, account.id);
     if (!(await passwords.matches(decodePassword(given.password) ?? '', account.passwordHash)))
       throw new Refusal(20008);
   }
@@ -77,10 +71,10 @@ async function begin({ caller, session }: SignedInCall, given: { readonly passwo
 
 /** Turns it on by a first code; answers the recovery codes, this once. @throws Refusal 10007, 20009, 20035 */
 async function confirm(caller: Caller, code: string) {
-  const { commits, db, secondFactor, sessions } = caller.services;
+  const { commits, db, limits, secondFactor, sessions } = caller.services;
   const account = await accountOf(caller);
   if (account.totp) throw new Refusal(20035);
-  await allowTry(caller);
+  await limits.hold(callLimits.confirmTotp.own, account.id);
   const recovery_codes = await commits.run(db, async (tx) => {
     if (!(await secondFactor.takeStep(tx, account.id, code))) throw refusedCode();
     await mark(caller, tx, 1);
@@ -93,13 +87,14 @@ async function confirm(caller: Caller, code: string) {
 /** Something that only who has the app, or a recovery code, may do. @throws Refusal 10007, 20009, 20036 */
 async function withProof<T>(
   caller: Caller,
+  limit: Limit,
   code: string,
   act: (tx: Services['db']) => Promise<T>,
 ): Promise<T> {
-  const { attempts, commits, db, secondFactor } = caller.services;
+  const { attempts, commits, db, limits, secondFactor } = caller.services;
   const account = await accountOf(caller);
   if (!account.totp) throw new Refusal(20036);
-  await allowTry(caller);
+  await limits.hold(limit, account.id);
   return commits.run(db, async (tx) => {
     if (!(await secondFactor.use(tx, account.id, code))) throw refusedCode();
     await attempts.clear(tx, factorAttempts(account.id));
@@ -141,7 +136,7 @@ export function totpRoutes(app: FastifyInstance, services: Services): void {
   app.post(urlOf(systemCalls.renewRecovery), async (request) => {
     const { caller } = await signedIn(services, request);
     const { code } = textsOf(request, codeFields, request.body);
-    const recovery_codes = await withProof(caller, code, async (tx) => {
+    const recovery_codes = await withProof(caller, callLimits.renewRecovery.own, code, async (tx) => {
       await writeAudit(caller, tx, { entity: 'manager', id: caller.me.id, action: 'recovery_renewed' });
       return services.secondFactor.renewRecovery(tx, caller.me.id);
     });
@@ -152,7 +147,7 @@ export function totpRoutes(app: FastifyInstance, services: Services): void {
     const { caller } = await signedIn(services, request);
     const { code } = textsOf(request, codeFields, request.body);
     if (await services.secondFactor.required(caller.me.id)) throw new Refusal(20034);
-    await withProof(caller, code, async (tx) => {
+    await withProof(caller, callLimits.endTotp.own, code, async (tx) => {
       await services.secondFactor.clear(tx, caller.me.id);
       await mark(caller, tx, 0);
     });

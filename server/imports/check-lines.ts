@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { type SqlBool, sql } from 'kysely';
 import type { AnyField } from '../../resources/kit/field.ts';
 import { type Label, say } from '../../resources/kit/label.ts';
@@ -21,6 +22,9 @@ export interface CheckedLine {
   readonly body: Row;
   readonly errors: readonly FieldError[];
 }
+
+/** Lines that are checked before others have their turn: some milliseconds. */
+export const linesPerTurn = 25;
 
 const twice = (line: number): Label => ({ en: `is the same as in line ${line}`, zh: `与第${line}行重复` });
 
@@ -56,7 +60,9 @@ async function titlesIn(
     );
     for (const row of rows) {
       const title = String(row[model.title]);
-      known.set(title, [...new Set([...(known.get(title) ?? []), String(row.id)])]);
+      const ids = known.get(title) ?? [];
+      // One tells who is meant, two that it isn't clear.
+      if (ids.length < 2 && !ids.includes(String(row.id))) known.set(title, [...ids, String(row.id)]);
     }
   }
   return (target, title) => byTarget.get(target)?.get(title) ?? [];
@@ -112,7 +118,7 @@ export async function checkLines(
     zh: '已存在',
   };
   const first = new Map<string, number>();
-  return lines.map((row) => {
+  const checkLine = (row: SheetRow): CheckedLine => {
     const body: Record<string, unknown> = {};
     const errors: FieldError[] = [];
     for (const [field, of] of importFields(resource)) {
@@ -131,7 +137,13 @@ export async function checkLines(
     else if (named) first.set(said, row.line);
     if (taken.has(said)) errors.push({ field: key, msg: exists });
     return { line: row.line, body, errors };
-  });
+  };
+  const checked: CheckedLine[] = [];
+  for (const [at, row] of lines.entries()) {
+    if (at % linesPerTurn === 0) await setImmediate();
+    checked.push(checkLine(row));
+  }
+  return checked;
 }
 
 /** One line's faults as a sentence each, the field's label first. */

@@ -6,7 +6,9 @@ import type { AnyResource } from '../../resources/kit/resource.ts';
 import { within } from '../access/subject.ts';
 import type { Caller, Services, Task } from '../behaviour.ts';
 import { nowText } from '../clock.ts';
+import { isWorthAnotherTry } from '../db/faults.ts';
 import { callerFor } from '../exports/export-job.ts';
+import { ClaimLostError, claim, type JobRecords } from '../jobs/claim.ts';
 import { invalidField, Refusal } from '../refusal.ts';
 import { doOnce } from '../rows/once.ts';
 import { isId } from '../rows/reading.ts';
@@ -18,6 +20,14 @@ import { columnsIn } from './header.ts';
 import type { SheetRow } from './read-sheet.ts';
 
 export const importStatus = { checked: 0, running: 1, done: 2, failed: 3 } as const;
+
+/** The name of the job that creates the rows. */
+export const importJob = 'import';
+export const importRecords: JobRecords = {
+  table: 'import_job',
+  running: importStatus.running,
+  job: importJob,
+};
 
 /** Faults of one line, in the words of who imports. */
 interface Fault {
@@ -40,7 +50,6 @@ export interface ImportJob {
 /** Lines between two signs of life. */
 const stretch = 50;
 const keptMs = 24 * 3_600_000;
-const silentMs = 15 * 60_000;
 
 const faultsOf = (caller: Caller, resource: AnyResource, checked: readonly CheckedLine[]): Fault[] =>
   checked
@@ -167,7 +176,7 @@ export async function remap(caller: Caller, resource: AnyResource, id: unknown, 
 export async function begin({ services, now }: Caller, job: ImportJob): Promise<boolean> {
   const { numUpdatedRows } = await services.db
     .updateTable('import_job')
-    .set({ status: importStatus.running, alive_time: now })
+    .set({ status: importStatus.running, alive_time: now, worker: null, tries: 0 })
     .where('id', '=', job.id)
     .where('status', 'in', [importStatus.checked, importStatus.failed])
     .executeTakeFirst();
@@ -185,7 +194,7 @@ async function createLine(
   await inTransaction(caller, (tx) =>
     doOnce(caller, tx, once, async () => {
       await createRow(caller, tx, resource, body);
-      return {};
+      return { answer: {} };
     }),
   );
 }
@@ -232,47 +241,45 @@ async function createAll(
 /**
  * Executes an import. It may be run again after a worker died: rows that were created stay and are not created again.
  * What the caller may do is asked again at this moment.
+ * @throws what a later try may get over
  */
 export async function runImport(services: Services, id: string): Promise<void> {
-  const { db } = services;
-  const record = await db.selectFrom('import_job').selectAll().where('id', '=', id).executeTakeFirst();
-  if (record?.status !== importStatus.running) return;
+  const held = await claim(services, importRecords, id);
+  if (!held) return;
+  const { record } = held;
   const job = { ...(record as unknown as ImportJob), id };
-  const update = (values: Row) => db.updateTable('import_job').set(values).where('id', '=', id).execute();
   try {
+    if (held.hopeless) throw new Refusal(10008);
     const resource = resourceOf(services.product, job.resource);
     const asking = await callerFor(services, record, 'import');
     if (!allows(asking.me.codes, resource, 'create')) throw new Refusal(10003);
     const caller = { ...asking, me: within(asking.me, resource, 'create') };
-    const { done, faults } = await createAll(caller, resource, job, async (n) => {
-      await update({ alive_time: nowText(services.clock), done_count: n });
-    });
-    await update({
+    const { done, faults } = await createAll(caller, resource, job, (n) => held.advance({ done_count: n }));
+    await held.end({
       status: importStatus.done,
       done_count: done,
       faults: JSON.stringify(faults),
       finish_time: nowText(services.clock),
     });
   } catch (error) {
+    if (error instanceof ClaimLostError) return;
     if (!(error instanceof Refusal)) services.log.error({ err: error, import: id }, 'an import failed');
-    await update({ status: importStatus.failed, finish_time: nowText(services.clock) });
+    if (isWorthAnotherTry(error)) {
+      await held.giveBack().catch(() => undefined);
+      throw error;
+    }
+    await held.end({ status: importStatus.failed, finish_time: nowText(services.clock) });
   }
 }
 
-/** Ends imports whose worker died, and forgets what is older than a day. */
+/** Forgets what is older than a day. */
 export const importCleaning: Task = {
   name: 'clean imports',
   everyMs: 60_000,
   run: async ({ db, clock }) => {
-    const before = (ms: number) => nowText(() => clock() - ms);
-    await db
-      .updateTable('import_job')
-      .set({ status: importStatus.failed, finish_time: nowText(clock) })
-      .where('status', '=', importStatus.running)
-      .where('alive_time', '<', before(silentMs))
-      .execute();
+    const kept = nowText(() => clock() - keptMs);
     await sql`delete from request_result where endpoint in
-      (select 'import ' || id from import_job where create_time < ${before(keptMs)})`.execute(db);
-    await db.deleteFrom('import_job').where('create_time', '<', before(keptMs)).execute();
+      (select 'import ' || id from import_job where create_time < ${kept})`.execute(db);
+    await db.deleteFrom('import_job').where('create_time', '<', kept).execute();
   },
 };

@@ -12,13 +12,12 @@ import type { JobQueue } from '../jobs/queue.ts';
 import { Refusal } from '../refusal.ts';
 import type { Row } from '../rows/row.ts';
 import { importFields } from './check-lines.ts';
-import { begin, jobOf, recordImport, remap, shown } from './import-job.ts';
-import { readSheet } from './read-sheet.ts';
+import { begin, importJob, jobOf, recordImport, remap, shown } from './import-job.ts';
 import { formatAsked, sendSheet } from './template.ts';
 import { formLimits, uploadOf } from './upload.ts';
 
-/** The name of the job that creates the rows. */
-export const importJob = 'import';
+/** Characters of an import: its lines are kept as a whole and answered as a whole, which must not hold up others. */
+const keptText = 3_000_000;
 
 const fault = { en: 'Fault', zh: '错误原因' } as const;
 
@@ -51,7 +50,8 @@ function serve(scope: FastifyInstance, services: Services, resource: AnyResource
 
   answering(calls.upload, async (caller, request) => {
     const { bytes, name } = await uploadOf(request);
-    return { data: await recordImport(caller, resource, name, await readSheet(bytes, name, most)) };
+    const sheet = await services.sheets.read(bytes, name, { rows: most, text: keptText });
+    return { data: await recordImport(caller, resource, name, sheet) };
   });
   answering(calls.read, async (caller, request) => ({
     data: shown(resource, await jobOf(caller, resource, idOf(request))),

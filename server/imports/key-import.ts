@@ -44,7 +44,9 @@ async function lookUp(caller: Caller, model: AnyModel, by: string, keys: readonl
       const found = { id: String(row.id), title: String(row[model.title] ?? row.id) };
       if (row[by] !== null) byKey.set(String(row[by]), found);
       const alike = byTitle.get(found.title) ?? [];
-      if (!alike.some(({ id }) => id === found.id)) byTitle.set(found.title, [...alike, found]);
+      // One tells which row is meant, two that it isn't clear.
+      if (alike.length < 2 && !alike.some(({ id }) => id === found.id))
+        byTitle.set(found.title, [...alike, found]);
     }
   }
   return (key: string): readonly Found[] => {

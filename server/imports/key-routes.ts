@@ -9,7 +9,7 @@ import { success } from '../http/answers.ts';
 import { callerOf } from '../http/caller.ts';
 import { choosing } from '../http/options.ts';
 import { readKeys } from './key-import.ts';
-import { readSheet } from './read-sheet.ts';
+import { mostText } from './read-sheet.ts';
 import { formatAsked, sendSheet } from './template.ts';
 import { formLimits, uploadOf } from './upload.ts';
 
@@ -26,7 +26,7 @@ export async function keyRoutes(app: FastifyInstance, services: Services): Promi
       scope.post(url(declared.api), async (request) => {
         const caller = choosing(await callerOf(services, request), screens);
         const { bytes, name: fileName } = await uploadOf(request);
-        const sheet = await readSheet(bytes, fileName, declared.most);
+        const sheet = await services.sheets.read(bytes, fileName, { rows: declared.most, text: mostText });
         return success({ data: await readKeys(caller, model, declared, sheet) }, caller.lang);
       });
       scope.get(url(importTemplateEndpoint(declared.api)), async (request, reply) => {

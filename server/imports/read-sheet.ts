@@ -2,6 +2,7 @@ import path from 'node:path';
 import { streamCsvRows } from 'hucre/csv';
 import { streamXlsxRows } from 'hucre/xlsx';
 import { badFile } from './bad-file.ts';
+import { checkCsv, lineTooLong, longestLine } from './check-csv.ts';
 import { checkZip } from './check-zip.ts';
 
 /** A row that holds anything: its number in the file, from 1, and its cells as texts. */
@@ -13,6 +14,8 @@ export interface SheetRow {
 /** More columns than this belong to no table of ours, longer texts to no field. */
 const mostColumns = 100;
 const longestCell = 2_000;
+/** Characters of all cells together: a packed workbook repeats a text without growing. */
+export const mostText = 10_000_000;
 /** Rows that are looked at, empty ones counted: a file of nothing but empty rows ends too. */
 const mostLines = 200_000;
 
@@ -29,11 +32,44 @@ function momentText(at: Date): string {
   return clock === '00:00:00' ? day : `${day} ${clock}`;
 }
 
-/** What a cell shows. A formula is never calculated: the file holds the result that it last had. */
+const unstorable = /[\0\p{Surrogate}]/gu;
+
+/**
+ * What a cell shows. A formula is never calculated: the file holds the result that it last had. What no database takes, NUL and
+ * half a character, shows as the sign for an unreadable one.
+ */
 function cellText(value: unknown): string {
   if (value === null || value === undefined) return '';
   const text = value instanceof Date ? momentText(value) : String(value);
-  return text.slice(0, longestCell).trim();
+  return text.trim().replace(unstorable, '\uFFFD');
+}
+
+const cellTooLong = (line: number, column: number) =>
+  badFile({
+    en: `Line ${line}, column ${column}: the cell holds more than ${longestCell.toLocaleString('en')} characters`,
+    zh: `第${line}行第${column}列：单元格超过${longestCell}个字符`,
+  });
+
+const tooManyColumns = (line: number) =>
+  badFile({
+    en: `Line ${line} holds more than ${mostColumns} columns`,
+    zh: `第${line}行超过${mostColumns}列`,
+  });
+
+const tooMuchText = (most: number) =>
+  badFile({
+    en: `The file holds more than ${most.toLocaleString('en')} characters`,
+    zh: `文件内容超过${most}个字符`,
+  });
+
+/** The cells of a line as texts, empty ones at its end left out. @throws Refusal 10006 for more than a table of ours has */
+function cellsOf(line: number, values: readonly unknown[]): string[] {
+  const cells = values.map(cellText);
+  const filled = cells.findLastIndex((cell) => cell !== '') + 1;
+  if (filled > mostColumns) throw tooManyColumns(line);
+  const long = cells.findIndex((cell) => cell.length > longestCell);
+  if (long >= 0) throw cellTooLong(line, long + 1);
+  return cells.slice(0, filled);
 }
 
 /** UTF-8 with or without a byte-order mark, UTF-16 as Excel writes it, else GBK (which GB 18030 includes). */
@@ -52,7 +88,9 @@ function decode(bytes: Buffer): string {
 
 function* csvRows(bytes: Buffer) {
   let line = 0;
-  for (const values of streamCsvRows(decode(bytes), { unescapeFormulae: true })) {
+  const text = decode(bytes);
+  checkCsv(text);
+  for (const values of streamCsvRows(text, { unescapeFormulae: true })) {
     line += 1;
     yield { line, values };
   }
@@ -91,23 +129,43 @@ function formatOf(bytes: Buffer, name: string): 'csv' | 'xlsx' {
   return zip ? 'xlsx' : 'csv';
 }
 
+/** How much a file may hold: rows below the header, and characters in all. */
+export interface SheetLimits {
+  readonly rows: number;
+  readonly text: number;
+}
+
 /**
- * The rows of a csv or of a workbook's first sheet, empty ones left out.
- * @param most rows below the header
- * @throws Refusal 10006 for a file that is not what it is called, is damaged, explodes, is empty or holds more rows
+ * The rows of a csv or of a workbook's first sheet, empty ones left out. It takes seconds for the largest files: the server reads
+ * them in a thread of their own (`SheetReader`).
+ * @throws Refusal 10006 for a file that is not what it is called, is damaged, explodes, is empty or holds more than it may
  */
-export async function readSheet(bytes: Buffer, name: string, most: number): Promise<readonly SheetRow[]> {
+export async function* sheetRows(bytes: Buffer, name: string, most: SheetLimits): AsyncGenerator<SheetRow> {
   const format = formatOf(bytes, name);
   if (format === 'xlsx') await checkZip(bytes);
-  const rows: SheetRow[] = [];
+  let found = 0;
   let looked = 0;
+  let text = 0;
   for await (const { line, values } of format === 'xlsx' ? xlsxRows(bytes) : csvRows(bytes)) {
     looked += 1;
-    const cells = values.slice(0, mostColumns).map(cellText);
-    if (cells.some((cell) => cell !== '')) rows.push({ line, cells });
-    if (rows.length > most + 1 || looked > mostLines) throw tooManyRows(most);
+    const cells = cellsOf(line, values);
+    const length = cells.reduce((sum, cell) => sum + cell.length, 0);
+    text += length;
+    if (length > longestLine) throw lineTooLong(line);
+    if (text > most.text) throw tooMuchText(most.text);
+    if (looked > mostLines) throw tooManyRows(most.rows);
+    if (cells.length === 0) continue;
+    found += 1;
+    if (found > most.rows + 1) throw tooManyRows(most.rows);
+    yield { line, cells };
   }
-  if (rows.length === 0) throw badFile({ en: 'The file holds no rows', zh: '文件中没有数据' });
+  if (found === 0) throw badFile({ en: 'The file holds no rows', zh: '文件中没有数据' });
+}
+
+/** All of a small file's rows at once. @throws Refusal 10006 as `sheetRows` */
+export async function readSheet(bytes: Buffer, name: string, most: number): Promise<readonly SheetRow[]> {
+  const rows: SheetRow[] = [];
+  for await (const row of sheetRows(bytes, name, { rows: most, text: mostText })) rows.push(row);
   return rows;
 }
 

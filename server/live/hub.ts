@@ -1,14 +1,13 @@
-import { createHash } from 'node:crypto';
 import type { WebSocket } from 'ws';
 import type { LiveAsk, LiveEvent } from '../../resources/kit/wire.ts';
-import type { Subject } from '../access/subject.ts';
+import { accessMark, isMerchant, type Subject } from '../access/subject.ts';
 import type { Services } from '../behaviour.ts';
 import { unreadOf } from '../notices/unread.ts';
 import { isId } from '../rows/reading.ts';
 import { type SessionEnd, sessionChannel } from '../session/sessions.ts';
 import { Connection, closing } from './connection.ts';
 import { livingSessions } from './live-sessions.ts';
-import { type News, newsChannel } from './news.ts';
+import { type News, newsChannel, systemWriter, type Writer } from './news.ts';
 import { maySee, rowsToTell } from './sight.ts';
 
 export interface HubTimes {
@@ -30,15 +29,13 @@ interface Written {
   readonly created: boolean;
   readonly changed: boolean;
   /** Who wrote last. */
-  readonly by: string;
+  readonly by: Writer;
 }
 
-/** Everything that a console knows of its user's access, as one short text to compare. */
-function accessOf(subject: Subject | null): string {
-  if (!subject) return '';
-  const { codes, reach, ...rest } = subject;
-  const all = JSON.stringify([rest, [...codes].sort(), [...reach].sort()]);
-  return createHash('sha256').update(all).digest('base64');
+/** Who wrote, as a subject may know it: a merchant's people hear the names of their own. */
+function writerAs(subject: Subject, { id, name, mct }: Writer): string | null {
+  const foreign = isMerchant(subject) && mct !== subject.mctId;
+  return foreign && id !== systemWriter.id ? null : name;
 }
 
 /** The live connections of one process: what the bus says, told to those whom it concerns. */
@@ -126,7 +123,7 @@ export class Hub {
     if (tabs.length >= mostPerUser) return connection.close(closing.tooMuch);
     connection.session = session;
     const access_version = await this.#services.access.version();
-    connection.access = accessOf(await this.#subjectOf(connection, access_version));
+    connection.access = accessMark(await this.#subjectOf(connection, access_version));
     connection.send({ type: 'ready', access_version });
   }
 
@@ -175,7 +172,7 @@ export class Hub {
   async #tellAccess(): Promise<void> {
     const version = await this.#services.access.version();
     for (const connection of [...this.#signedIn()]) {
-      const access = accessOf(await this.#subjectOf(connection, version));
+      const access = accessMark(await this.#subjectOf(connection, version));
       if (access === connection.access) continue;
       connection.access = access;
       connection.send({ type: 'access', version });
@@ -235,7 +232,7 @@ export class Hub {
         const subject = row && (await this.#subjectOf(connection, version));
         if (!subject || !maySee(this.#services, subject, resource, row)) continue;
         const id = String(row.id);
-        const by = written.get(id)?.by ?? '';
+        const by = writerAs(subject, written.get(id)?.by ?? systemWriter);
         connection.send({ type: 'record', resource: resource.name, id, version: Number(row.version), by });
       }
       const tell = async (to: readonly Connection[], type: 'rows' | 'values', among: readonly string[]) => {

@@ -1,14 +1,14 @@
 import websocket from '@fastify/websocket';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { otherLimits } from '../../resources/kit/limits.ts';
 import { livePath } from '../../resources/kit/wire.ts';
 import type { Services } from '../behaviour.ts';
+import { limitedTo } from '../http/call-limits.ts';
 import { Refusal } from '../refusal.ts';
 import { Hub, type HubTimes, usualTimes } from './hub.ts';
 
 /** The longest message that a browser has to send is its token. */
 const longestMessage = 2_048;
-/** Connections that one address opens in a minute: a large office after a deployment, not a flood. */
-const openedPerMinute = 600;
 
 /** A page may only open a connection to its own host; a program has no page and no Origin. */
 function fromOwnPage({ headers }: FastifyRequest): boolean {
@@ -38,13 +38,7 @@ export async function liveRoutes(
   app.route({
     method: 'GET',
     url: `/api${livePath}`,
-    config: {
-      rateLimit: {
-        max: openedPerMinute,
-        timeWindow: 60_000,
-        errorResponseBuilder: () => new Refusal(10007),
-      },
-    },
+    config: limitedTo(otherLimits.live),
     preValidation: async (request) => {
       if (!fromOwnPage(request)) throw new Refusal(10003);
     },

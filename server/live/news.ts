@@ -1,7 +1,16 @@
+import type { Subject } from '../access/subject.ts';
 import type { Json } from '../db/bus.ts';
 
 /** The bus channel of live news. */
 export const newsChannel = 'live';
+
+/** Who wrote, and the merchant whose person it is. */
+export type Writer = { readonly id: string; readonly name: string; readonly mct: string | null };
+
+export const writerOf = ({ id, name, mctId }: Subject): Writer => ({ id, name, mct: mctId });
+
+/** What the server does by itself. */
+export const systemWriter: Writer = { id: '0', name: 'System', mct: null };
 
 /**
  * What happened, as it travels between the processes: ids only. Who may know of it is decided where it arrives, with the
@@ -13,7 +22,7 @@ export type News =
       readonly model: string;
       readonly id: string;
       readonly created: boolean;
-      readonly by: string;
+      readonly by: Writer;
     }
   | { readonly kind: 'notice'; readonly users: readonly string[] }
   | {

@@ -29,6 +29,7 @@ export function rowsToTell(
     'version',
     ...owners.filter((name) => name in model.fields),
     ...fieldsOf(model.shared),
+    ...fieldsOf(model.merchants?.shared),
   ];
   const query = rowsOfResource(services.models, resource, surroundingsAt(services, '0'), [
     (column) => idsSql(column('id'), ids),

@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely';
 import { objectAndAct } from '../../resources/kit/access-model.ts';
+import { platformService } from '../../resources/kit/actor.ts';
 import { type Label, type Lang, type Params, say } from '../../resources/kit/label.ts';
 import { allows, codeOf } from '../../resources/kit/permissions.ts';
 import type { AnyResource } from '../../resources/kit/resource.ts';
@@ -21,6 +22,12 @@ export type Recipients =
       readonly except?: string;
     };
 
+/** Somebody as he is named; null: nobody who has an account. */
+export interface Person {
+  readonly id: string | null;
+  readonly name: string;
+}
+
 export interface Notice {
   readonly to: Recipients;
   /** A code of the message types (specification §3). */
@@ -29,6 +36,8 @@ export interface Notice {
   readonly summary: Label;
   readonly content?: Label;
   readonly params?: Params;
+  /** Params that name people: a merchant's are told only of their own who it was, of others that the platform did. */
+  readonly people?: Readonly<Record<string, Person>>;
   /** A path of the console. */
   readonly link?: string;
 }
@@ -82,24 +91,45 @@ async function usersOf({ services, tx, now }: Telling, to: Recipients): Promise<
   return users;
 }
 
+/** The merchants whose people these are; null for the platform's. */
+async function merchantsOf(tx: Kysely<Tables>, ids: readonly string[]): Promise<Map<string, string | null>> {
+  if (ids.length === 0) return new Map();
+  const rows = await tx.selectFrom('manager').select(['id', 'mct_id']).where('id', 'in', ids).execute();
+  return new Map(rows.map(({ id, mct_id }) => [String(id), mct_id === null ? null : String(mct_id)]));
+}
+
 /** Writes a notice to each recipient in that user's own language; their screens hear of it after the commit. */
 export async function notify(telling: Telling, notice: Notice): Promise<void> {
   const { tx, now, services } = telling;
   const users = await usersOf(telling, notice.to);
   if (users.length === 0) return;
   const languages = await languagesOf(tx, users);
-  const words = (label: Label, lang: Lang, most: number) => say(label, lang, notice.params).slice(0, most);
+  const people = Object.entries(notice.people ?? {});
+  const merchants = await merchantsOf(
+    tx,
+    people.length > 0 ? [...users, ...people.flatMap(([, { id }]) => id ?? [])] : [],
+  );
+  const named = (to: string, lang: Lang): Params =>
+    Object.fromEntries(
+      people.map(([param, { id, name }]) => {
+        const own = merchants.get(to) ?? null;
+        const foreign = own !== null && id !== null && merchants.get(id) !== own;
+        return [param, foreign ? platformService[lang] : name];
+      }),
+    );
   await tx
     .insertInto('sys_mgt_notice_log')
     .values(
       users.map((user_id) => {
         const lang = languages.get(user_id) ?? 'zh';
+        const params = { ...notice.params, ...named(user_id, lang) };
+        const words = (label: Label, most: number) => say(label, lang, params).slice(0, most);
         return {
           user_id,
           notice_type: notice.type,
-          notice_title: words(notice.title, lang, 50),
-          notice_summary: words(notice.summary, lang, 200),
-          content: notice.content ? words(notice.content, lang, 2_000) : null,
+          notice_title: words(notice.title, 50),
+          notice_summary: words(notice.summary, 200),
+          content: notice.content ? words(notice.content, 2_000) : null,
           link_route: notice.link ?? null,
           create_time: now,
           update_time: now,

@@ -1,17 +1,18 @@
 import type { Kysely } from 'kysely';
 import type { AnyAction } from '../../resources/kit/action.ts';
+import type { Fields } from '../../resources/kit/field.ts';
 import { flowOf, nextState } from '../../resources/kit/flow.ts';
 import { optionsOf } from '../../resources/kit/model.ts';
 import { matches } from '../../resources/kit/predicate.ts';
 import type { AnyResource } from '../../resources/kit/resource.ts';
 import { retiredErrors } from '../../resources/kit/retired.ts';
-import { inputSchema, parse } from '../../resources/kit/validation.ts';
+import { parse } from '../../resources/kit/validation.ts';
 import { idsSql } from '../access/scope.ts';
 import { isMerchant } from '../access/subject.ts';
 import type { Caller } from '../behaviour.ts';
 import type { Tables } from '../db/connect.ts';
 import { invalid, invalidField, Refusal } from '../refusal.ts';
-import { takeFiles } from '../storage/file-values.ts';
+import { holdFiles, takeFiles } from '../storage/file-values.ts';
 import { writeAudit } from './audit.ts';
 import { withCleanHtml } from './clean-html.ts';
 import { countUpTo, selectOne } from './query.ts';
@@ -54,20 +55,23 @@ function checkDeclared(action: AnyAction, row: Row, caller: Caller): void {
   if (!matches(action.when, row, caller.surroundings)) throw new Refusal(15001);
 }
 
-/** The declared input of an action, checked. @throws Refusal 10006, 10004 */
+/** The input of an action that declares none. */
+const noFields: Fields = {};
+
+/** The declared input of an action, checked, its files not yet taken. @throws Refusal 10006, 10004 */
 async function inputOf(caller: Caller, tx: Kysely<Tables>, action: AnyAction, body: Row): Promise<Row> {
-  const fields = action.input ?? {};
+  const fields = action.input ?? noFields;
   const defaults = Object.fromEntries(
     Object.entries(fields).flatMap(([name, field]) =>
       field.spec.default === undefined ? [] : [[name, field.spec.default]],
     ),
   );
-  const parsed = parse(inputSchema(fields), { ...defaults, ...body });
+  const parsed = parse(caller.services.schemas.input(fields), { ...defaults, ...body });
   if (!parsed.ok) throw invalid(parsed.errors);
   const retired = retiredErrors(fields, body);
   if (retired.length > 0) throw invalid(retired);
   await checkReferences(caller, tx, fields, parsed.values);
-  return takeFiles(caller, tx, fields, withCleanHtml(fields, parsed.values));
+  return withCleanHtml(fields, parsed.values);
 }
 
 /**
@@ -86,8 +90,11 @@ export async function actOnRow(
   if (!action) throw new Error(`${resource.name} has no action ${name}`);
   const { model } = resource;
   const { version, ...rest } = body;
-  const input = await inputOf(caller, tx, action, rest);
+  const asked = await inputOf(caller, tx, action, rest);
   const before = await lockRow(caller, tx, resource, id);
+  const fields = action.input ?? {};
+  const input = await takeFiles(caller, tx, fields, asked, { holder: { model, row: before } });
+  await holdFiles(caller, tx, fields, input, { model: model.name, id });
   if (action.versioned || (version !== undefined && version !== null))
     await checkVersion(caller, tx, resource, before, version);
   checkDeclared(action, before, caller);
@@ -101,7 +108,7 @@ export async function actOnRow(
   await tellAccess(caller, tx, { model: model.name, fields: handler ? null : Object.keys(set) });
   const row = await lockRow(caller, tx, resource, id);
   await writeAudit(caller, tx, { entity: model.name, id, action: name, before, after: row });
-  return { row: await readRow(caller, resource, id, tx), result: outcome?.result };
+  return { row: await readRow(caller, resource, id, tx), result: outcome?.result, once: outcome?.once };
 }
 
 /**
@@ -158,15 +165,16 @@ export async function actOnPage(
   resource: AnyResource,
   name: string,
   body: Row,
-): Promise<Pick<Written, 'result'>> {
+): Promise<Omit<Written, 'row'>> {
   const action = resource.actions?.[name];
   if (!action) throw new Error(`${resource.name} has no action ${name}`);
   const { ids: named, ...rest } = body;
-  const input = await inputOf(caller, tx, action, action.chosen ? rest : body);
+  const asked = await inputOf(caller, tx, action, action.chosen ? rest : body);
+  const input = await takeFiles(caller, tx, action.input ?? {}, asked);
   const ids = action.chosen ? await chosenRows(caller, tx, resource, named) : null;
   const handler = caller.services.behaviours.get(resource.name)?.handlers[name];
   const outcome = await handler?.({ ...doingIn(caller, tx), row: null, input, ids });
   await tellAccess(caller, tx, { model: resource.model.name, fields: null });
   await writeAudit(caller, tx, { entity: resource.model.name, id: null, action: name });
-  return { result: outcome?.result };
+  return { result: outcome?.result, once: outcome?.once };
 }

@@ -4,6 +4,7 @@ import type { AnyField } from '../../resources/kit/field.ts';
 import type { AnyModel } from '../../resources/kit/model.ts';
 import type { AuditEntry, Caller } from '../behaviour.ts';
 import type { Tables } from '../db/connect.ts';
+import { writerOf } from '../live/news.ts';
 import type { Row } from './row.ts';
 import { masked } from './values.ts';
 
@@ -37,9 +38,9 @@ export function diffOf(model: AnyModel, before: Row, after: Row): Change[] {
 }
 
 /** What people call the record by, masked where its field is. */
-function nameOf(model: AnyModel | undefined, { before, after }: AuditEntry): string | null {
-  const field = model?.fields[model.title];
-  const value = model && (after ?? before)?.[model.title];
+export function nameOf(model: AnyModel, row: Row): string | null {
+  const field = model.fields[model.title];
+  const value = row[model.title];
   if (!field || typeof value !== 'string') return null;
   return String(masked(field, value)).slice(0, longestName);
 }
@@ -57,7 +58,7 @@ export function auditRow(caller: Caller, entry: AuditEntry, refused?: number) {
   return {
     biz_entity: entity,
     biz_id: id,
-    biz_name: entry.name ?? nameOf(model, entry),
+    biz_name: entry.name ?? (model ? nameOf(model, entry.after ?? entry.before ?? {}) : null),
     action,
     result: refused === undefined ? (0 as const) : (1 as const),
     result_code: refused === undefined ? null : String(refused),
@@ -83,6 +84,7 @@ export async function writeAudit(caller: Caller, tx: Kysely<Tables>, entry: Audi
   const written = entry.before !== undefined || entry.after !== undefined;
   if (model && entry.id !== null && written && entry.action !== 'delete') {
     const created = entry.action === 'create';
-    services.outbox.add(tx, { kind: 'written', model: model.name, id: entry.id, created, by: me.name });
+    const by = writerOf(me);
+    services.outbox.add(tx, { kind: 'written', model: model.name, id: entry.id, created, by });
   }
 }

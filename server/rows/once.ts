@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { type Kysely, sql } from 'kysely';
 import type { Caller } from '../behaviour.ts';
 import type { Tables } from '../db/connect.ts';
-import { invalidField } from '../refusal.ts';
+import { invalidField, Refusal } from '../refusal.ts';
 import type { Row } from './row.ts';
 
 const longest = 64;
@@ -38,20 +38,35 @@ export async function wasDone(caller: Caller, { endpoint, requestNo }: Once): Pr
   return known !== undefined;
 }
 
+/** What was done answers, and what of that a repeat is answered: all of it where nothing else is said. */
+export interface Done {
+  readonly answer: Row;
+  readonly kept?: Row;
+}
+
+/** The first attempt stands and this one says something else: the row that stands is named, so that it can be looked at. */
+function otherRequest(answer: Row | null): Refusal {
+  const text = {
+    en: 'The first attempt was saved. What was changed since then was not.',
+    zh: '首次提交已保存，之后修改的内容未保存。',
+  };
+  const data = typeof answer?.id === 'string' ? { standing: { id: answer.id } } : undefined;
+  return new Refusal(10006, { text, errors: [{ field: 'request_no', msg: text }], data });
+}
+
 /**
  * Does something once per user, call and `request_no`: a repeat gets the first answer, also while the first still runs
  * (it waits for it). What the first refused is tried again.
+ * @throws Refusal 10006 with `standing: {id}` for another body under the same number
  */
 export async function doOnce(
   caller: Caller,
   tx: Kysely<Tables>,
   given: Once,
-  run: () => Promise<Row>,
-  /** What of the answer may be kept; a new password may not. */
-  keep: (answer: Row) => Row = (answer) => answer,
+  run: () => Promise<Done>,
 ): Promise<Row> {
   const { endpoint, requestNo, body } = given;
-  if (requestNo === null) return run();
+  if (requestNo === null) return (await run()).answer;
   const key = { user_id: caller.me.id, endpoint, request_no: requestNo };
   const hash = createHash('sha256').update(JSON.stringify(body)).digest('hex');
   const first = await sql`insert into request_result (user_id, endpoint, request_no, body_hash, create_time)
@@ -63,15 +78,14 @@ export async function doOnce(
       .select(['answer', 'body_hash'])
       .where((e) => e.and(key))
       .executeTakeFirst();
-    if (known?.body_hash !== hash) {
-      throw invalidField('request_no', { en: 'was used for another request', zh: '已用于其他请求' });
-    }
-    return (known.answer ?? {}) as Row;
+    const answer = (known?.answer ?? null) as Row | null;
+    if (known?.body_hash !== hash) throw otherRequest(answer);
+    return answer ?? {};
   }
-  const answer = await run();
+  const { answer, kept = answer } = await run();
   await tx
     .updateTable('request_result')
-    .set({ answer: JSON.stringify(keep(answer)) })
+    .set({ answer: JSON.stringify(kept) })
     .where((e) => e.and(key))
     .execute();
   return answer;

@@ -104,7 +104,7 @@ export async function lockOne(
   asked: RowQuery,
   fields: readonly string[] | Shape,
 ): Promise<Row | undefined> {
-  const query = { ...asked, surroundings: { ...asked.surroundings, lang: undefined } };
+  const query = { ...asked, surroundings: { ...asked.surroundings, lang: undefined, merchant: undefined } };
   const shape = shapeOf(query, fields);
   const { source, selected } = shape.over(db, query.surroundings);
   const where = filtered(query, source);

@@ -1,3 +1,4 @@
+import type { Limit } from '../../resources/kit/limits.ts';
 import type { AnyResource } from '../../resources/kit/resource.ts';
 import { isMerchant, withinCode } from '../access/subject.ts';
 import type { Caller } from '../behaviour.ts';
@@ -9,9 +10,6 @@ import { readableFields } from './values.ts';
 import { visibleOf } from './visible.ts';
 import { inTransaction } from './writing.ts';
 
-/** Values that one user reveals: service staff at work, not somebody who copies a list. */
-const limit = { max: 30, windowMs: 10 * 60_000 };
-
 /**
  * One masked value of one record in full, for who holds the field's code where the record belongs; an audit row says who
  * looked at what, without the value.
@@ -22,9 +20,9 @@ export async function revealField(
   resource: AnyResource,
   id: string,
   name: unknown,
+  limit: Limit,
 ): Promise<{ value: unknown }> {
   const { model } = resource;
-  const { limits } = caller.services;
   const field =
     typeof name === 'string' && Object.hasOwn(model.fields, name) ? model.fields[name] : undefined;
   const code = field?.spec.reveal;
@@ -32,7 +30,7 @@ export async function revealField(
     throw invalidField('field', { en: 'is not one of the allowed values', zh: '不在可选范围内' });
   if (!caller.me.codes.has(code)) throw new Refusal(10003);
   const reaching = { ...caller, me: withinCode(caller.me, code) };
-  if (!(await limits.take(`reveal by ${caller.me.id}`, limit))) throw new Refusal(10007);
+  await caller.services.limits.hold(limit, caller.me.id);
   return inTransaction(caller, async (tx) => {
     const page = { sorts: [{ field: 'id', descending: false }], limit: 1, offset: 0 };
     const [row] = await selectPage(tx, visibleOf(reaching, resource, [byId(id)]), [name], page);

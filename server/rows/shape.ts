@@ -22,8 +22,8 @@ export class Shape {
   readonly #model: AnyModel;
   readonly #columns: readonly string[];
   readonly #numbers: readonly string[];
-  /** By language, in which some names differ. */
-  readonly #prepared = new Map<Surroundings['lang'], Prepared>();
+  /** By language, in which some names differ, and by whether a merchant reads, to whom people are told otherwise. */
+  readonly #prepared = new Map<string, Prepared>();
 
   constructor(models: Models, model: AnyModel, names: readonly string[]) {
     this.#models = models;
@@ -40,7 +40,8 @@ export class Shape {
 
   /** A source whose joins hold these fields already, and what selects them from it. */
   over(db: Kysely<Tables>, surroundings: Surroundings): { source: RowSource; selected: RawBuilder<unknown> } {
-    const known = this.#prepared.get(surroundings.lang);
+    const reader = `${surroundings.lang} ${surroundings.merchant !== undefined}`;
+    const known = this.#prepared.get(reader);
     if (known) {
       const { selected, joins } = known;
       return { source: new RowSource(this.#models, this.#model, surroundings, 't', joins), selected };
@@ -48,7 +49,7 @@ export class Shape {
     const source = new RowSource(this.#models, this.#model, surroundings);
     const selected = sql.join(this.#columns.map((name) => sql`${source.column(name)} as ${sql.id(name)}`));
     const prepared = prepare(db, source, selected);
-    if (prepared) this.#prepared.set(surroundings.lang, prepared);
+    if (prepared) this.#prepared.set(reader, prepared);
     return { source, selected };
   }
 

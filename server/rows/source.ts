@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
+import { platformService } from '../../resources/kit/actor.ts';
 import type { AnyModel } from '../../resources/kit/model.ts';
 import type { Surroundings } from '../../resources/kit/predicate.ts';
 import { junctionName } from '../db/declared-tables.ts';
@@ -57,6 +58,32 @@ export class RowSource {
   #column(model: AnyModel, alias: string, name: string, tongue?: Tongue): RawBuilder<unknown> {
     const field = model.fields[name];
     if (!field) throw new Error(`${model.name} has no field ${name}`);
+    const { actor } = field.spec;
+    if (actor !== undefined && this.#surroundings.merchant !== undefined)
+      return this.#actor(model, alias, name, actor, this.#surroundings.merchant);
+    return this.#told(model, alias, name, tongue);
+  }
+
+  /** The name of a person who acted, for a merchant's people: a colleague's own, of everybody else whose they are. */
+  #actor(
+    model: AnyModel,
+    alias: string,
+    name: string,
+    ref: string,
+    merchant: string | null,
+  ): RawBuilder<unknown> {
+    const people = sql.table(targetOf(this.#models, model, ref).name);
+    const person = this.#column(model, alias, ref);
+    const told = this.#told(model, alias, name);
+    const other = platformService[this.#surroundings.lang ?? 'zh'];
+    return sql`case when ${told} is null or exists (select 1 from ${people} p
+      where p.id = ${person} and p.mct_id = ${merchant}) then ${told} else ${other} end`;
+  }
+
+  /** The field as it is stored or made, whoever reads. */
+  #told(model: AnyModel, alias: string, name: string, tongue?: Tongue): RawBuilder<unknown> {
+    const field = model.fields[name];
+    if (!field) throw new Error(`${model.name} has no field ${name}`);
     const { derived, via, counts, referred, elapsed, options } = field.spec;
     if (derived) {
       const cases = Object.entries(derived).map(([option, where]) => {
@@ -89,8 +116,14 @@ export class RowSource {
       const [table, column] = several
         ? [junctionName(other, referred.by), 'target_id']
         : [other.name, referred.by];
+      const { merchant } = this.#surroundings;
+      // What others have of it is not a merchant's to count.
+      const mine =
+        merchant !== undefined && other.fields.mct_id
+          ? sql`and ${several ? sql`o.owner_id in (select w.id from ${sql.table(other.name)} w where w.mct_id = ${merchant})` : sql`o.mct_id = ${merchant}`}`
+          : sql``;
       return sql`(select count(*)::int from ${sql.table(table)} o
-        where ${sql.ref(`o.${column}`)} = ${sql.ref(`${alias}.id`)})`;
+        where ${sql.ref(`o.${column}`)} = ${sql.ref(`${alias}.id`)} ${mine})`;
     }
     if (field.kind === 'refs') {
       const junction = sql.table(junctionName(model, name));

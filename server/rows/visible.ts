@@ -1,7 +1,9 @@
+import { type SqlBool, sql } from 'kysely';
 import type { AnyModel } from '../../resources/kit/model.ts';
 import type { Surroundings } from '../../resources/kit/predicate.ts';
 import type { AnyResource } from '../../resources/kit/resource.ts';
 import { idsSql, scopeOf, scopeSql } from '../access/scope.ts';
+import { isMerchant, type Subject } from '../access/subject.ts';
 import type { Caller } from '../behaviour.ts';
 import { whereSql } from '../db/where.ts';
 import type { Condition, RowQuery } from './query.ts';
@@ -16,7 +18,28 @@ export function visibleRows(
   const scoped: Condition[] = scopeOf(me, model)
     ? [(column) => scopeSql(me, model, column, surroundings)]
     : [];
-  return { models: services.models, model, surroundings, conditions: [...scoped, ...conditions] };
+  return {
+    models: services.models,
+    model,
+    surroundings,
+    conditions: [...scoped, ...met(me, model), ...conditions],
+  };
+}
+
+/** Of rows that are nobody's a merchant's people see those that some row of theirs names. */
+function met(me: Subject, { merchants }: AnyModel): Condition[] {
+  const meetings = merchants?.met;
+  if (!meetings || !isMerchant(me)) return [];
+  return [
+    (column) =>
+      sql<SqlBool>`(${sql.join(
+        meetings.map(
+          (meeting) => sql`exists (select 1 from ${sql.table(meeting.in)} met
+            where ${sql.ref(`met.${meeting.by}`)} = ${column('id')} and met.mct_id = ${me.mctId})`,
+        ),
+        sql` or `,
+      )})`,
+  ];
 }
 
 /** Rows of a resource that the caller sees: those of its base, where several resources share a model. */

@@ -4,15 +4,7 @@ import { type AnyModel, optionsOf } from '../../resources/kit/model.ts';
 import { matches } from '../../resources/kit/predicate.ts';
 import type { AnyResource, ModelOf, RowOf } from '../../resources/kit/resource.ts';
 import { retiredErrors } from '../../resources/kit/retired.ts';
-import { seenByMerchants } from '../../resources/kit/seen.ts';
-import {
-  createSchema,
-  formFields,
-  parse,
-  ruleErrors,
-  settle,
-  updateSchema,
-} from '../../resources/kit/validation.ts';
+import { formFields, parse, ruleErrors, settle } from '../../resources/kit/validation.ts';
 import type { AccessWrite } from '../access/access.ts';
 import { ownsRow, scopeOf } from '../access/scope.ts';
 import { isMerchant } from '../access/subject.ts';
@@ -21,7 +13,7 @@ import type { Tables } from '../db/connect.ts';
 import { junctionName, storedFields, uniqueNames } from '../db/declared-tables.ts';
 import { anyTable, type NewRow, type Only, type RowChange } from '../db/tables.ts';
 import { invalid, invalidField, Refusal } from '../refusal.ts';
-import { takeFiles } from '../storage/file-values.ts';
+import { holdFiles, takeFiles } from '../storage/file-values.ts';
 import { writeAudit } from './audit.ts';
 import { withCleanHtml } from './clean-html.ts';
 import { lockOne } from './query.ts';
@@ -233,6 +225,8 @@ function checkOwner(caller: Caller, model: AnyModel, values: Row): void {
 export interface Written {
   readonly row: Row;
   readonly result?: Result;
+  /** Told to the first answer alone. */
+  readonly once?: Result;
 }
 
 /**
@@ -242,8 +236,9 @@ export interface Written {
  */
 export function newRow(caller: Caller, resource: AnyResource, body: Row): { given: Row; values: Row } {
   const { model } = resource;
-  const seen = isMerchant(caller.me) ? seenByMerchants(resource) : resource;
-  const parsed = parse(createSchema(seen), body);
+  const { schemas } = caller.services;
+  const seen = schemas.seen(caller.me, resource);
+  const parsed = parse(schemas.create(seen), body);
   if (!parsed.ok) throw invalid(parsed.errors);
   const defaults = Object.fromEntries(
     Object.entries(model.fields).flatMap(([name, field]) => {
@@ -269,19 +264,20 @@ export async function createRow(
 ): Promise<Written> {
   const { model } = resource;
   const { given, values: asked } = newRow(caller, resource, body);
-  const values = await takeFiles(caller, tx, model.fields, asked);
+  const values = await takeFiles(caller, tx, model.fields, asked, { resource });
   await checkReferences(caller, tx, formFields(resource, false), given);
   checkOwner(caller, model, values);
   const doing = doingIn(caller, tx);
   const behaviour = caller.services.behaviours.get(resource.name);
   const outcome = await behaviour?.beforeCreate?.({ ...doing, values });
   const id = await insertRow(caller, tx, model, { ...values, ...outcome?.set });
+  await holdFiles(caller, tx, model.fields, values, { model: model.name, id });
   await tellAccess(caller, tx, { model: model.name, fields: null });
   const seeing = seeingNew(caller, model, id);
   const row = await lockRow(seeing, tx, resource, id);
   await behaviour?.afterCreate?.({ ...doing, row });
   await writeAudit(caller, tx, { entity: model.name, id, action: 'create', after: row });
-  return { row: await readRow(seeing, resource, id, tx), result: outcome?.result };
+  return { row: await readRow(seeing, resource, id, tx), result: outcome?.result, once: outcome?.once };
 }
 
 /** An organisation that was just made is among those that its maker sees: the list of them is older than it. */
@@ -301,8 +297,9 @@ export async function changeRow(
 ): Promise<Written> {
   const { model } = resource;
   const { version, clear, ...rest } = body;
-  const seen = isMerchant(caller.me) ? seenByMerchants(resource) : resource;
-  const parsed = parse(updateSchema(seen), rest);
+  const { schemas } = caller.services;
+  const seen = schemas.seen(caller.me, resource);
+  const parsed = parse(schemas.update(seen), rest);
   if (!parsed.ok) throw invalid(parsed.errors);
   const cleared = clearedBy(seen, clear);
   const before = await lockRow(caller, tx, resource, id);
@@ -313,7 +310,9 @@ export async function changeRow(
   }
   await checkDenied(caller, tx, resource, 'update', before);
   const asked = withCleanHtml(model.fields, parsed.values);
-  const plain = await takeFiles(caller, tx, model.fields, asked, { ...before, ...asked });
+  const holder = { model, row: before };
+  const plain = await takeFiles(caller, tx, model.fields, asked, { row: { ...before, ...asked }, holder });
+  await holdFiles(caller, tx, model.fields, plain, { model: model.name, id });
   const given = {
     ...Object.fromEntries(Object.entries(plain).filter(([, value]) => value !== undefined)),
     ...cleared,
@@ -345,7 +344,7 @@ export async function changeRow(
   const row = await lockRow(caller, tx, resource, id);
   await behaviour?.afterUpdate?.({ ...doing, row, before });
   await writeAudit(caller, tx, { entity: model.name, id, action: 'update', before, after: row });
-  return { row: await readRow(caller, resource, id, tx), result: outcome?.result };
+  return { row: await readRow(caller, resource, id, tx), result: outcome?.result, once: outcome?.once };
 }
 
 /** Empty values never travel (specification §7): an edit names in `clear` the fields that it empties. */
@@ -353,7 +352,7 @@ function clearedBy(resource: AnyResource, clear: unknown): Row {
   if (clear === undefined) return {};
   const fields = formFields(resource, true);
   const names = Array.isArray(clear) ? clear : [clear];
-  const unknown = names.findIndex((name) => typeof name !== 'string' || !(name in fields));
+  const unknown = names.findIndex((name) => typeof name !== 'string' || !Object.hasOwn(fields, name));
   if (unknown >= 0) {
     throw invalidField(`clear.${unknown}`, { en: 'is not a known field', zh: '不是可用字段' });
   }

@@ -189,4 +189,7 @@ export function staff(
 /** Who refunds and who audits in the orders of the seed. */
 export const serviceName = '许静';
 export const auditorName = '孙敏';
+/** Who makes the platform's coupons, activities and advertisements. */
+export const marketerName = '罗阳';
+export const marketerId = String(sampleAccounts.findIndex(({ name }) => name === marketerName) + 1);
 export const serviceId = String(sampleAccounts.findIndex(({ name }) => name === serviceName) + 1);

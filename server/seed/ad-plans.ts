@@ -2,6 +2,7 @@ import { materialType } from '../../resources/advertising/material-enums.ts';
 import type { AdPlan } from '../../resources/advertising/plan.ts';
 import { adStatus } from '../../resources/advertising/plan-enums.ts';
 import { enabled, scopeRange } from '../../resources/enums.ts';
+import { marketerId, marketerName } from './accounts.ts';
 import { type MaterialRow, materials } from './materials.ts';
 import { type MerchantRow, sellingMerchants } from './merchants.ts';
 import { at, day } from './moments.ts';
@@ -91,7 +92,8 @@ export function adPlans(world: World): AdPlanSeed[] {
         play_count: plays,
         expose_seconds: plays * 10,
         sync_rate: ran ? stream.int(9_200, 10_000) : null,
-        create_name: merchant ? null : '罗阳',
+        create_id: merchant ? null : marketerId,
+        create_name: merchant ? null : marketerName,
         ...fresh(index + 1, at(created)),
       },
       shopIds: few ? points.slice(index % 2, (index % 2) + 5).map(({ row }) => row.id) : [],

@@ -11,6 +11,7 @@ import {
   userScope,
   validType,
 } from '../../resources/marketing/coupon-enums.ts';
+import { marketerId, marketerName } from './accounts.ts';
 import { identityOf, tags } from './consumers.ts';
 import { expectedUses, type Redeemable, roundNumber } from './coupon-demand.ts';
 import type { SoldGoods } from './goods.ts';
@@ -250,7 +251,8 @@ export function coupons(
       ...stateOf(phase),
       claim_count: 0,
       use_count: 0,
-      create_name: '罗阳',
+      create_id: marketerId,
+      create_name: marketerName,
       ...fresh(index + 1, at(created), at(Math.min(now, Math.max(created, start)))),
     };
     return {

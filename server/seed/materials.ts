@@ -1,6 +1,7 @@
 import type { Material } from '../../resources/advertising/material.ts';
 import { adScreen, materialType } from '../../resources/advertising/material-enums.ts';
 import { enabled } from '../../resources/enums.ts';
+import { marketerId, marketerName } from './accounts.ts';
 import { type MerchantRow, sellingMerchants } from './merchants.ts';
 import { at, day, hour } from './moments.ts';
 import { headquarters } from './organisations.ts';
@@ -65,7 +66,8 @@ export function materials(world: World): MaterialRow[] {
       duration_seconds: shown?.seconds ?? null,
       enabled: old || index % 9 === 8 ? enabled.disabled : enabled.enabled,
       // Of merchants' own nothing tells who made them.
-      create_name: merchant ? null : '罗阳',
+      create_id: merchant ? null : marketerId,
+      create_name: merchant ? null : marketerName,
       ...fresh(index + 1, at(created)),
     };
   });

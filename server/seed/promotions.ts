@@ -2,6 +2,7 @@ import { payChannel, scopeRange } from '../../resources/enums.ts';
 import { bearSide, userScope } from '../../resources/marketing/coupon-enums.ts';
 import type { Promotion } from '../../resources/marketing/promotion.ts';
 import { promotionStatus, promotionType, thresholdMode } from '../../resources/marketing/promotion-enums.ts';
+import { marketerId, marketerName } from './accounts.ts';
 import { tags } from './consumers.ts';
 import type { SoldGoods } from './goods.ts';
 import { type MerchantRow, sellingMerchants } from './merchants.ts';
@@ -189,7 +190,8 @@ export function promotions(
       ...ruleOf(type, index, stream),
       used_amount: 0,
       join_order_count: 0,
-      create_name: '罗阳',
+      create_id: marketerId,
+      create_name: marketerName,
       ...fresh(index + 1, at(created), at(Math.min(now, Math.max(created, start)))),
     };
     const some = type === t.buyAGetB ? stream.some(drinks, 50) : [];

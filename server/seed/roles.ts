@@ -347,6 +347,7 @@ function row(id: number, of: Written): RoleRow {
     scope_type: of.scope,
     preset_flag: of.preset,
     require_totp: 0,
+    create_id: null,
     create_name: null,
     enabled: of.disabled ? enabled.disabled : enabled.enabled,
   };

@@ -9,6 +9,8 @@ export interface AccountRow {
   readonly identityType: number;
   readonly passwordHash: string | null;
   readonly mustChangePassword: boolean;
+  /** Where the user signed in last. */
+  readonly lastIp: string | null;
   /** Whether a code of an authenticator app is asked for as well. */
   readonly totp: boolean;
 }
@@ -32,6 +34,7 @@ export async function accountBy(
       'password_hash',
       'need_change_pwd',
       'totp_enabled',
+      'last_login_ip',
     ])
     .where(column, '=', value)
     .executeTakeFirst();
@@ -43,6 +46,7 @@ export async function accountBy(
     identityType: row.identity_type,
     passwordHash: typeof row.password_hash === 'string' ? row.password_hash : null,
     mustChangePassword: row.need_change_pwd === 1,
+    lastIp: typeof row.last_login_ip === 'string' ? row.last_login_ip : null,
     totp: row.totp_enabled === 1,
   };
 }

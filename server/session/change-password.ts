@@ -1,3 +1,4 @@
+import { limits as callLimits } from '../../resources/kit/limits.ts';
 import type { FieldError } from '../../resources/kit/validation.ts';
 import { decodePassword } from '../../resources/kit/wire.ts';
 import { confirmationRefusal, newPasswordRefusal, passwordTexts } from '../../resources/shared/password.ts';
@@ -6,6 +7,7 @@ import { Refusal } from '../refusal.ts';
 import { writeAudit } from '../rows/audit.ts';
 import { type AccountRow, accountBy, workerAttempts } from './accounts.ts';
 import { type CodeType, codeType } from './codes.ts';
+import { networkOf } from './network.ts';
 import { ownCaller } from './own-caller.ts';
 
 export interface PasswordForm {
@@ -16,13 +18,6 @@ export interface PasswordForm {
   readonly phone: string;
   readonly code: string;
 }
-
-const halfHour = 30 * 60_000;
-/** Tries of a code without a session: per phone, whether or not it is anybody's, and per address. */
-const resetsOfPhone = { max: 10, windowMs: halfHour };
-const resetsOfAddress = { max: 50, windowMs: halfHour };
-/** Tries of the original password within a session. */
-const changesOfUser = { max: 10, windowMs: halfHour };
 
 /** A refusal of fields in the form's own words. */
 function refuseFields(errors: readonly FieldError[]): void {
@@ -91,15 +86,15 @@ export async function changePassword(caller: Caller, form: PasswordForm): Promis
   }
   const account = await accountBy(db, 'id', caller.me.id);
   if (!account) throw new Refusal(10001);
-  if (!(await limits.take(`password of ${account.id}`, changesOfUser))) throw new Refusal(10007);
+  await limits.hold(callLimits.updatePassword.own, account.id);
   if (form.password === '') {
-    if (!(await codes.check(account, codeType.forgot, form.code)))
+    if (!(await codes.check(account, codeType.forgot, form.code, caller.ip)))
       refuseFields([{ field: 'password', msg: passwordTexts.original }]);
     return renew(caller, account, secret, codeType.forgot, form.code);
   }
   if (!(await passwords.matches(decodePassword(form.password) ?? '', account.passwordHash)))
     throw new Refusal(20008, { errors: [] });
-  if (!(await codes.check(account, codeType.change, form.code))) throw new Refusal(20009);
+  if (!(await codes.check(account, codeType.change, form.code, caller.ip))) throw new Refusal(20009);
   return renew(caller, account, secret, codeType.change, form.code);
 }
 
@@ -115,12 +110,13 @@ export async function resetPassword(
 ): Promise<void> {
   const { codes, db, limits } = services;
   const secret = newPasswordOf(form);
-  const allowed =
-    (await limits.take(`resets from ${from.ip}`, resetsOfAddress)) &&
-    (await limits.take(`resets of ${form.phone}`, resetsOfPhone));
-  if (!allowed) throw new Refusal(10007);
+  const address = networkOf(from.ip);
+  await limits.hold(callLimits.updatePassword.byAddress, address);
+  // Not by phone alone: so anybody could close anybody's reset. What others may guess is bounded by the code's own tries.
+  await limits.hold(callLimits.updatePassword.phoneByAddress, `${form.phone} ${address}`);
   const account = await accountBy(db, 'phone', form.phone);
-  if (!(await codes.check(account, codeType.forgot, form.code)) || !account) throw new Refusal(20009);
+  if (!(await codes.check(account, codeType.forgot, form.code, from.ip)) || !account)
+    throw new Refusal(20009);
   const caller = await ownCaller(services, account, from);
   if (!caller) throw new Refusal(20009);
   await renew(caller, account, secret, codeType.forgot, form.code);

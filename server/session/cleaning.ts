@@ -5,10 +5,11 @@ import { nowText } from '../clock.ts';
 export const accountCleaning: Task = {
   name: 'account cleaning',
   everyMs: 10 * 60_000,
-  async run({ db, clock }) {
+  async run({ attempts, db, clock }) {
     const now = nowText(clock);
     await db.deleteFrom('captcha').where('expire_time', '<', now).execute();
     await db.deleteFrom('verify_code').where('expire_time', '<', now).execute();
     await db.deleteFrom('rate_count').where('window_end', '<', now).execute();
+    await attempts.clean();
   },
 };

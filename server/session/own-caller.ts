@@ -1,4 +1,4 @@
-import type { Subject } from '../access/subject.ts';
+import { type Subject, surroundingsOf } from '../access/subject.ts';
 import type { Caller, Services } from '../behaviour.ts';
 import { nowText } from '../clock.ts';
 
@@ -12,7 +12,7 @@ export function callerAs(
   return {
     me,
     now,
-    surroundings: { now, today: now.slice(0, 10), me: me.id, lang: call.lang },
+    surroundings: surroundingsOf(me, now, call.lang),
     services,
     ...call,
   };

@@ -1,40 +1,52 @@
 import type { Lang } from '../../resources/kit/label.ts';
-import type { Services } from '../behaviour.ts';
-import { Refusal } from '../refusal.ts';
+import { limits as callLimits } from '../../resources/kit/limits.ts';
+import type { Caller, Services } from '../behaviour.ts';
 import type { AccountRow } from './accounts.ts';
 import type { CodeType } from './codes.ts';
+import { networkOf } from './network.ts';
 
-const minute = 60_000;
-const day = 24 * 60 * minute;
-/** Per name that a code is asked for: a phone or a worker number (domain.md P01). */
-const perName = { max: 10, windowMs: day, gapMs: minute };
-/** Per account, by whichever name it was asked. */
-const perAccount = { max: 10, windowMs: day };
-const perAddress = { max: 30, windowMs: 60 * minute };
+interface Asked {
+  readonly type: CodeType;
+  readonly ip: string;
+  readonly lang: Lang;
+}
+
+/** A new code to the account's own phone. */
+async function send({ codes, sms }: Services, account: AccountRow, { type, ip, lang }: Asked): Promise<void> {
+  const code = await codes.issue(account, type, ip);
+  sms.post(account.phone, 'code', lang, { code });
+}
+
+/** Sends a code within a session, to the own phone. @throws Refusal 10007 */
+export async function sendOwnCode({ services }: Caller, account: AccountRow, asked: Asked): Promise<void> {
+  const { limits } = services;
+  await limits.hold(callLimits.sendMessage.byAddress, networkOf(asked.ip));
+  await limits.hold(callLimits.sendMessage.own, account.id);
+  await send(services, account, asked);
+}
 
 /**
- * Sends a code to the account's own phone. The limits of name and address refuse; an account's own limit and an account
- * that is none, or is disabled, are passed over in silence, and nobody waits for the provider: neither the answer nor
- * its time tells whether an SMS went out.
+ * Sends a code to who has no session. The limits of name and address refuse, and that is all that is done before the answer:
+ * whether somebody has the name is looked up after it, so that neither the answer nor its time tells. The account's own limit
+ * and an account that is none, or is disabled, are passed over in silence. From where the owner signed in last his codes are
+ * counted by themselves: strangers don't use them up.
  * @throws Refusal 10007
  */
-export async function sendCode(
-  { access, codes, limits, sms }: Services,
-  asked: {
-    readonly name: string;
-    readonly account: AccountRow | null;
-    readonly type: CodeType;
-    readonly ip: string;
-    readonly lang: Lang;
-  },
+export async function sendCodeTo(
+  services: Services,
+  name: string,
+  find: () => Promise<AccountRow | null>,
+  asked: Asked,
 ): Promise<void> {
-  const allowed =
-    (await limits.take(`codes from ${asked.ip}`, perAddress)) &&
-    (await limits.take(`codes for ${asked.name}`, perName));
-  if (!allowed) throw new Refusal(10007);
-  const { account } = asked;
-  if (!account || !(await access.subject(account.id, account.orgId, await access.version()))) return;
-  if (!(await limits.take(`codes of account ${account.id}`, perAccount))) return;
-  const code = await codes.issue(account, asked.type);
-  sms.post(account.phone, 'code', asked.lang, { code });
+  const { access, afterwards, limits } = services;
+  const address = networkOf(asked.ip);
+  await limits.hold(callLimits.sendMessage.byAddress, address);
+  await limits.hold(callLimits.sendMessage.nameByAddress, `${name} ${address}`);
+  afterwards.run('sending a code', async () => {
+    const account = await find();
+    if (!account || !(await access.subject(account.id, account.orgId, await access.version()))) return;
+    const stranger = account.lastIp === null || networkOf(account.lastIp) !== address;
+    const left = !stranger || (await limits.take(callLimits.sendMessage.byStrangers, account.id));
+    if (left) await send(services, account, asked);
+  });
 }

@@ -68,6 +68,17 @@ export class Sessions {
     return tokens;
   }
 
+  /** Whether a session of this id has not ended. */
+  async goesOn(id: string): Promise<boolean> {
+    const row = await this.#db
+      .selectFrom('session')
+      .select('id')
+      .where('id', '=', id)
+      .where('expire_time', '>', textOf(this.#clock()))
+      .executeTakeFirst();
+    return row !== undefined;
+  }
+
   /** The session of a token, moved on; null where there is none or it has expired. */
   async find(token: string): Promise<FoundSession | null> {
     return this.#find('token_hash', token);

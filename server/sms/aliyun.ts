@@ -8,8 +8,12 @@ export interface AliyunSms {
   readonly accessKeySecret: string;
   readonly signName: string;
   /** The provider's code of each of our templates. */
-  readonly templates: Readonly<Record<SmsTemplate, string>>;
+  readonly templates: Readonly<Record<Exclude<SmsTemplate, OptionalTemplate>, string>> &
+    Readonly<Partial<Record<OptionalTemplate, string>>>;
 }
+
+/** What a provider need not know: without its template nothing is sent. */
+type OptionalTemplate = 'sign_in_tried';
 
 type Params = Readonly<Record<string, string>>;
 
@@ -36,6 +40,8 @@ export function aliyunSignature(verb: 'GET' | 'POST', params: Params, accessKeyS
 export function aliyunSender(config: AliyunSms, clock: Clock): SmsSender {
   return {
     async send({ phone, template, params }) {
+      const templateCode = config.templates[template];
+      if (templateCode === undefined) return;
       const asked = {
         AccessKeyId: config.accessKeyId,
         Action: 'SendSms',
@@ -45,7 +51,7 @@ export function aliyunSender(config: AliyunSms, clock: Clock): SmsSender {
         SignatureMethod: 'HMAC-SHA1',
         SignatureNonce: randomUUID(),
         SignatureVersion: '1.0',
-        TemplateCode: config.templates[template],
+        TemplateCode: templateCode,
         TemplateParam: JSON.stringify(params),
         Timestamp: new Date(clock()).toISOString().replace(/\.\d+Z$/, 'Z'),
         Version: '2017-05-25',

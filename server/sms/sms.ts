@@ -11,6 +11,10 @@ export const smsTemplates = {
     en: 'Your account was moved from this number to another one. If that was not you, tell your administrator.',
     zh: '您的账号已更换绑定手机号，本号码不再可用。如非本人操作，请联系管理员。',
   },
+  sign_in_tried: {
+    en: 'Somebody tried to sign in to your account several times, last at {time}. If that was not you, change your password and tell your administrator.',
+    zh: '您的账号多次输入错误的密码或验证码，最近一次为{time}。如非本人操作，请修改密码并联系管理员。',
+  },
   refund_refused: {
     en: 'Your application for a refund of {amount} yuan was refused: {reason}',
     zh: '您申请的{amount}元退款未通过：{reason}',

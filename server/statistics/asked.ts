@@ -56,7 +56,9 @@ export const rangeFields = {
 };
 
 const isDate = (text: string) =>
-  /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(epochOf(text)) && textOf(epochOf(text)).startsWith(text);
+  /^(?!0000)\d{4}-\d{2}-\d{2}$/.test(text) &&
+  !Number.isNaN(epochOf(text)) &&
+  textOf(epochOf(text)).startsWith(text);
 
 /**
  * Takes the range of a call out of its parameters (specification §3): `time_type`, `start_date`, `end_date`, whole periods however the

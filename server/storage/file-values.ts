@@ -1,34 +1,16 @@
 import type { Kysely } from 'kysely';
-import type { AnyField, Fields } from '../../resources/kit/field.ts';
+import type { Fields } from '../../resources/kit/field.ts';
 import type { Label } from '../../resources/kit/label.ts';
-import { fileRefusal, isFileField, shapeRefusal, uploadRules } from '../../resources/kit/upload.ts';
+import type { AnyResource } from '../../resources/kit/resource.ts';
+import { fileRefusal, shapeRefusal, uploadRules } from '../../resources/kit/upload.ts';
 import type { Caller } from '../behaviour.ts';
 import type { Tables } from '../db/connect.ts';
 import { invalid, invalidField } from '../refusal.ts';
 import type { Row } from '../rows/row.ts';
+import { filesIn, type NamedFile, rewritten } from './file-addresses.ts';
 import { recordOf } from './file-facts.ts';
+import { filesHeld, type Holder, isCopied, isOwn } from './file-owner.ts';
 import { addressOf, keyOf, type Storage } from './storage.ts';
-
-type Rewrite = (address: string, field: AnyField, path: string) => string | null;
-
-/** A row with the addresses of its file fields rewritten, those of its sub-tables too; the row itself where it has none. */
-function rewritten(fields: Fields, row: Row, rewrite: Rewrite, path = ''): Row {
-  const changed: Record<string, unknown> = {};
-  for (const [name, value] of Object.entries(row)) {
-    const field = fields[name];
-    const at = `${path}${name}`;
-    if (!field || value === null || value === undefined || value === '') continue;
-    if (isFileField(field)) {
-      changed[name] = Array.isArray(value)
-        ? value.map((each, index) => rewrite(each, field, `${at}.${index}`))
-        : rewrite(String(value), field, at);
-    } else if (field.kind === 'rows' && field.spec.of && Array.isArray(value)) {
-      const { of } = field.spec;
-      changed[name] = value.map((each: Row, index) => rewritten(of, each, rewrite, `${at}.${index}.`));
-    }
-  }
-  return Object.keys(changed).length === 0 ? row : { ...row, ...changed };
-}
 
 /**
  * A row as it is shown: files of our own store as links that hold for a quarter of an hour, and none of a file whose time is over.
@@ -42,57 +24,102 @@ export function withLinks(storage: Storage, fields: Fields, row: Row, now: strin
   });
 }
 
-/** The demo data's own pictures. */
-const demoMedia = /^\/media\/[\w-]{1,80}\.\w{1,5}$/;
 const foreign: Label = { en: 'must be a file that was uploaded here', zh: '应为在此上传的文件' };
 const gone: Label = {
   en: 'is no longer there, please upload it again',
   zh: '文件已失效，请重新上传',
 };
+const anothers: Label = {
+  en: 'must be a file that you uploaded yourself, please upload it again',
+  zh: '应为您本人上传的文件，请重新上传',
+};
+
+/** What is known of the row that comes to hold the files of a body. */
+export interface Taking {
+  /** As it will be: its other fields decide what a file has to be. The values themselves where nothing is given. */
+  readonly row?: Row;
+  /** As it is stored, where there is one: what it holds it keeps. */
+  readonly holder?: Holder;
+  /** What a new row is made through: its form may begin as a copy. */
+  readonly resource?: AnyResource;
+}
 
 /**
- * Values of a body as rows keep them: links without their signature. Each file has to be in our own store and to be what its
- * field asks for in its row; that it is used is noted in the same transaction, so that cleaning lets it stay.
+ * Values of a body as rows keep them: links without their signature. Each file has to be in our own store, to be the caller's
+ * to give (file-owner.ts), and to be what its field asks for in its row; that it is used is noted in the same transaction, so
+ * that cleaning lets it stay.
  * @throws Refusal 10006 at the field, or the declared code of another shape
  */
 export async function takeFiles(
-  { services, now }: Caller,
+  caller: Caller,
   tx: Kysely<Tables>,
   fields: Fields,
   values: Row,
-  row: Row = values,
+  { row = values, holder, resource }: Taking = {},
 ): Promise<Row> {
-  const { storage } = services;
-  const taken: { readonly key: string; readonly field: AnyField; readonly path: string }[] = [];
-  const plain = rewritten(fields, values, (address, field, path) => {
-    if (demoMedia.test(address)) return address;
-    const key = keyOf(storage, address);
-    if (key === undefined) throw invalidField(path, foreign);
-    taken.push({ key, field, path });
-    return addressOf(storage, key);
-  });
-  if (taken.length === 0) return plain;
+  const { storage, demoMedia } = caller.services;
+  const { files, others } = filesIn(storage, fields, values);
+  const [other] = others;
+  if (other) throw invalidField(other.path, foreign);
+  if (files.length === 0) return values;
+  const held = holder ? filesHeld(caller, holder) : new Set();
+  const isGiven = async (file: NamedFile) => held.has(file.file) || isCopied(caller, tx, resource, file);
   const record = (key: string) => recordOf(storage, key);
-  const used = await tx
-    .updateTable('upload_file')
-    .set({ used_time: now })
-    .where(
-      'object_key',
-      'in',
-      taken.map(({ key }) => record(key)),
-    )
-    .returning(['object_key', 'size', 'width', 'height', 'seconds'])
-    .execute();
-  const records = new Map(used.map((found) => [found.object_key, found]));
-  for (const { key, field, path } of taken) {
-    const found = records.get(record(key));
+  const records = await noteUse(
+    caller,
+    tx,
+    files.flatMap(({ file, demo }) => (demo ? [] : [record(file)])),
+  );
+  for (const named of files) {
+    const { file, demo, field, path } = named;
+    if (demo) {
+      if (!demoMedia.has(file) && !(await isGiven(named))) throw invalidField(path, foreign);
+      continue;
+    }
+    const found = records.get(record(file));
     if (!found) throw invalidField(path, gone);
+    if (!(await isGiven(named)) && !(await isOwn(caller, tx, found))) throw invalidField(path, anothers);
     const rules = uploadRules(field, row);
     // Where nothing could be measured, one byte lets the extension be asked alone.
-    const refused = fileRefusal(rules, { name: key, size: Number(found.size ?? 1) });
+    const refused = fileRefusal(rules, { name: file, size: Number(found.size ?? 1) });
     if (refused) throw invalidField(path, refused);
     const misfit = found.width === null ? undefined : shapeRefusal(rules, found);
     if (misfit) throw invalid([{ field: path, ...misfit }]);
   }
-  return plain;
+  return rewritten(fields, values, (address) => {
+    const key = keyOf(storage, address);
+    return key === undefined ? address : addressOf(storage, key);
+  });
+}
+
+/** What is known of these files, by their records; that they are used is noted. */
+async function noteUse({ now }: Caller, tx: Kysely<Tables>, keys: readonly string[]) {
+  if (keys.length === 0) return new Map<string, never>();
+  const used = await tx
+    .updateTable('upload_file')
+    .set({ used_time: now })
+    .where('object_key', 'in', [...keys])
+    .returning(['object_key', 'user_id', 'held_model', 'held_id', 'size', 'width', 'height', 'seconds'])
+    .execute();
+  return new Map(used.map((found) => [String(found.object_key), found]));
+}
+
+/** Files of these values belong to the row from now on, unless another one had them first. */
+export async function holdFiles(
+  { services: { storage } }: Caller,
+  tx: Kysely<Tables>,
+  fields: Fields,
+  values: Row,
+  by: { readonly model: string; readonly id: string },
+): Promise<void> {
+  const keys = filesIn(storage, fields, values).files.flatMap(({ file, demo }) =>
+    demo ? [] : [recordOf(storage, file)],
+  );
+  if (keys.length === 0) return;
+  await tx
+    .updateTable('upload_file')
+    .set({ held_model: by.model, held_id: by.id })
+    .where('object_key', 'in', keys)
+    .where('held_id', 'is', null)
+    .execute();
 }

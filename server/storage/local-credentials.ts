@@ -7,6 +7,8 @@ import { derivedKey, sameText } from './upload-folder.ts';
 export interface UploadGrant {
   readonly keyId: string;
   readonly userId: string;
+  /** The session that asked, with which the token ends; null for a machine's. */
+  readonly session: string | null;
   readonly prefix: string;
   readonly types: readonly Extension[];
   readonly maxBytes: number;

@@ -45,10 +45,10 @@ export function localStorage({ secret, clock, objects, fileHost }: LocalOptions)
     formerBases: fileHost ? [`/${localBucket}`] : [],
     origins: fileHost ? [fileHost] : [],
     recorded: 'object',
-    token: async ({ userId, type, prefix }) => {
+    token: async ({ userId, session, type, prefix }) => {
       const expires = clock() + tokenMs;
       const types = extensions.filter((extension) => formatOf(extension)?.type === type);
-      const grant = { userId, prefix, types, maxBytes: bytesOf(largestMb[type]), expires };
+      const grant = { userId, session, prefix, types, maxBytes: bytesOf(largestMb[type]), expires };
       const { keyId, keySecret, securityToken } = issueCredentials(secret, grant);
       return {
         access_key_id: keyId,

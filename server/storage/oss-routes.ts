@@ -155,6 +155,12 @@ async function write(
   const asked = askedOf(request);
   const { object, query, headers } = asked;
   const grant = authenticated(services, request, asked);
+  if (grant.session !== null && !(await services.sessions.goesOn(grant.session)))
+    throw new OssError(
+      403,
+      'SecurityTokenExpired',
+      'The session that asked for the security token has ended.',
+    );
   const { key, extension } = object;
   const most = grant.maxBytes - 1;
   const { uploadId = '' } = query;

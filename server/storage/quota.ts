@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
-import { textOf } from '../../resources/kit/time.ts';
+import { otherLimits } from '../../resources/kit/limits.ts';
+import { addDays, epochOf, textOf } from '../../resources/kit/time.ts';
 import { bytesOf } from '../../resources/kit/upload.ts';
 import type { Services } from '../behaviour.ts';
 import { Refusal } from '../refusal.ts';
@@ -11,8 +12,6 @@ export interface UploadQuota {
   readonly megabytes: number;
 }
 export const defaultUploadQuota: UploadQuota = { files: 1_000, megabytes: 10_240 };
-
-const dayMs = 86_400_000;
 
 /** How much of today's quota is used: what has arrived; where the store is not our own, folders that tokens were given for. */
 async function usedToday({ db, clock }: Services, userId: string) {
@@ -28,8 +27,10 @@ export async function checkQuota(services: Services, userId: string): Promise<vo
   const used = await usedToday(services, userId);
   if (used.files < files && used.bytes < bytesOf(megabytes)) return;
   const params = { files, megabytes };
+  const tomorrow = `${addDays(textOf(services.clock()), 1)} 00:00:00`;
   throw new Refusal(10007, {
     params,
+    retryAfter: Math.ceil((epochOf(tomorrow) - services.clock()) / 1_000),
     text: {
       en: 'You have reached today’s limit of {files} files or {megabytes} MB. Upload again tomorrow.',
       zh: '今日上传已达上限（{files}个文件或{megabytes}MB），请明天再试',
@@ -58,6 +59,6 @@ export async function fitQuota(
 /** Uploads in parts take room before anything is recorded: no more of them are begun than files may come. @throws OssError */
 export async function takeBeginning(services: Services, userId: string): Promise<void> {
   const { files } = services.uploadQuota;
-  const left = await services.limits.take(`begun uploads ${userId}`, { max: files, windowMs: dayMs });
+  const left = await services.limits.take({ ...otherLimits.begunUploads, max: files }, userId);
   if (!left) throw exceeded();
 }

@@ -18,6 +18,8 @@ export interface Storage {
   /** A token for this folder of this user. */
   token(folder: {
     readonly userId: string;
+    /** The session that asks for it; the server's own store takes nothing once it has ended. */
+    readonly session: string | null;
     readonly type: UploadType;
     readonly prefix: string;
   }): Promise<UploadToken>;

@@ -11,16 +11,17 @@ import { invalidField } from '../refusal.ts';
 import { checkQuota } from './quota.ts';
 import { type FolderOwner, isFolderOf, newFolder } from './upload-folder.ts';
 
-/** A token for one folder of an uploader who has room left. @throws Refusal 10007 */
+/** A token for one folder of an uploader who has room left, which ends with the session that asks for it. @throws Refusal 10007 */
 export async function folderToken(
   services: Services,
   owner: FolderOwner,
   prefix: string,
   now: string,
+  session: string | null = null,
 ): Promise<UploadToken> {
   const { storage, db } = services;
   await checkQuota(services, owner.userId);
-  const token = await storage.token({ ...owner, prefix });
+  const token = await storage.token({ ...owner, prefix, session });
   if (storage.recorded === 'folder') {
     await db
       .insertInto('upload_file')
@@ -49,8 +50,8 @@ async function tokenFor(caller: Caller, query: Readonly<Record<string, unknown>>
   const days = [today, addDays(today, -1)].map((day) => day.replaceAll('-', ''));
   if (wanted !== undefined && !(typeof wanted === 'string' && isFolderOf(secret, wanted, owner, days)))
     throw invalidField('prefix', { en: 'is not an upload of yours', zh: '不是您的上传目录' });
-  const prefix = wanted === undefined ? newFolder(secret, owner, caller.now) : wanted;
-  return folderToken(caller.services, owner, prefix, caller.now);
+  const prefix = wanted === undefined ? newFolder(secret, owner, caller.now) : String(wanted);
+  return folderToken(caller.services, owner, prefix, caller.now, caller.from?.session ?? null);
 }
 
 /** `GET /sts_upload/token/v1`, for anybody who is signed in (specification §7). */

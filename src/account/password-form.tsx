@@ -2,7 +2,6 @@ import { type FormEvent, type ReactNode, useEffect, useId, useRef, useState } fr
 import { type AccountCalls, codeFor } from '../../providers/account.ts';
 import { passwordTexts } from '../../resources/shared/password.ts';
 import { useLanguage } from '../i18n/language.tsx';
-import { code as codeTexts } from '../i18n/texts/code.ts';
 import { errors } from '../i18n/texts/errors.ts';
 import { password as texts } from '../i18n/texts/password.ts';
 import {
@@ -53,9 +52,9 @@ export function PasswordForm({ mode, calls, clock, ownPhone, onDone, children }:
   const [refusal, setRefusal] = useState<string>();
   const [sent, setSent] = useState<string>();
   const [sending, setSending] = useState(false);
-  /** Whoever is signed out reads a picture before a code is sent; once one was sent there is nothing more to read. */
-  const reading = mode === 'forgot' && sent === undefined;
-  const captcha = useCaptcha(calls.captcha, reading);
+  /** Whoever is signed out proves work before a code is sent; once one was sent there is nothing more to prove. */
+  const proving = mode === 'forgot' && sent === undefined;
+  const captcha = useCaptcha(calls.captcha, proving);
   const fields: readonly PasswordField[] = passwordFields[mode];
   /** Counts what was found wrong, so that the same thing twice leads to its field twice. */
   const [refusals, setRefusals] = useState(0);
@@ -72,7 +71,7 @@ export function PasswordForm({ mode, calls, clock, ownPhone, onDone, children }:
       form.current?.querySelector<HTMLInputElement>(`[name=${wrong.current}]`)?.focus();
   }, [refusals]);
 
-  const change = (field: PasswordField) => (event: { target: { value: string } }) => {
+  const change = (field: keyof PasswordValues) => (event: { target: { value: string } }) => {
     const { value } = event.target;
     setValues((before) => ({ ...before, [field]: value }));
     setProblems(({ [field]: _, ...rest }) => rest);
@@ -102,24 +101,16 @@ export function PasswordForm({ mode, calls, clock, ownPhone, onDone, children }:
     const phone = values.phone.trim();
     const missing: Problems = {
       ...(phone === '' && { phone: say(passwordTexts.phone) }),
-      ...(mode === 'forgot' && values.captcha_code === '' && { captcha_code: say(codeTexts.enterCaptcha) }),
     };
     tell(missing);
     setRefusal(undefined);
     setSent(undefined);
     if (Object.keys(missing).length > 0) return false;
+    const proof = mode === 'forgot' ? await captcha.answer() : undefined;
+    if (mode === 'forgot' && !proof) return false;
     const answer = await calls.sendCode(
-      mode === 'change'
-        ? { type: codeFor.change, phone }
-        : {
-            type: codeFor.forgot,
-            phone,
-            captcha_id: captcha.picture?.captcha_id ?? '',
-            captcha_code: values.captcha_code,
-          },
+      mode === 'change' ? { type: codeFor.change, phone } : { type: codeFor.forgot, phone, ...proof },
     );
-    // The picture was good for this one try.
-    setValues((before) => ({ ...before, captcha_code: '' }));
     if (!answer.ok) {
       if (mode === 'forgot') captcha.refresh();
       refuse(answer.problem, 'captcha_code');
@@ -198,15 +189,7 @@ export function PasswordForm({ mode, calls, clock, ownPhone, onDone, children }:
       </PlainField>
     ),
     captcha_code: () => (
-      <CaptchaField
-        key="captcha_code"
-        id={`${id}-captcha`}
-        captcha={captcha}
-        problem={problems.captcha_code}
-        value={values.captcha_code}
-        readOnly={sending}
-        onChange={change('captcha_code')}
-      />
+      <CaptchaField key="captcha_code" captcha={captcha} problem={problems.captcha_code} disabled={sending} />
     ),
     code: () => (
       <CodeField
@@ -231,7 +214,7 @@ export function PasswordForm({ mode, calls, clock, ownPhone, onDone, children }:
       aria-busy={sending}
       onSubmit={(event) => void submit(event)}
     >
-      {fields.filter((field) => field !== 'captcha_code' || reading).map((field) => inputs[field]())}
+      {fields.filter((field) => field !== 'captcha_code' || proving).map((field) => inputs[field]())}
       {refusal !== undefined && (
         <p className="plain-alert" role="alert">
           {refusal}

@@ -11,14 +11,13 @@ export const passwordFields = {
 } as const satisfies Record<PasswordMode, readonly string[]>;
 
 export type PasswordField = (typeof passwordFields)[PasswordMode][number];
-export type PasswordValues = Readonly<Record<PasswordField, string>>;
+export type PasswordValues = Readonly<Record<Exclude<PasswordField, 'captcha_code'>, string>>;
 
 export const emptyPasswordValues: PasswordValues = {
   password: '',
   new_password1: '',
   new_password2: '',
   phone: '',
-  captcha_code: '',
   code: '',
 };
 
@@ -28,7 +27,7 @@ export function passwordProblems(
   values: PasswordValues,
 ): Partial<Record<PasswordField, Label>> {
   const { password, new_password1, new_password2, phone, code } = values;
-  const problems: Record<Exclude<PasswordField, 'captcha_code'>, Label | undefined> = {
+  const problems: Record<keyof PasswordValues, Label | undefined> = {
     password: mode === 'change' && password === '' ? passwordTexts.original : undefined,
     new_password1: newPasswordRefusal(new_password1),
     new_password2: confirmationRefusal(new_password1, new_password2),

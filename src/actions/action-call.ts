@@ -45,10 +45,18 @@ export type BulkTarget =
       readonly total: number;
     };
 
-export function bulkCall(resource: AnyResource, name: string, target: BulkTarget, input?: Input): Call {
+export function bulkCall(
+  resource: AnyResource,
+  name: string,
+  target: BulkTarget,
+  request_no: string,
+  input?: Input,
+): Call {
   const body =
     'rows' in target
       ? { ids: target.rows.map((row) => row.id) }
       : { filter: target.filter, exclude: target.exclude };
-  return new Call(batchEndpoint(resource, name), { body: { ...body, ...(input && { input }) } });
+  return new Call(batchEndpoint(resource, name), {
+    body: { ...body, ...(input && { input }), request_no },
+  });
 }

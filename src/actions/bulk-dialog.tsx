@@ -1,10 +1,11 @@
 import { Alert, Button, Modal } from 'antd';
-import { useId, useState } from 'react';
+import { useId, useRef, useState } from 'react';
 import { HttpProblem } from '../../providers/http.ts';
 import type { Fields } from '../../resources/kit/field.ts';
 import type { AnyResource } from '../../resources/kit/resource.ts';
 import { inputSchema, parse } from '../../resources/kit/validation.ts';
 import { useHalf } from '../customize.ts';
+import { requestNo } from '../data/request-no.ts';
 import { useSend } from '../data/use-send.ts';
 import { useLanguage } from '../i18n/language.tsx';
 import { texts } from '../i18n/texts.ts';
@@ -48,6 +49,8 @@ export function BulkDialog({ resource, name, target, onClose }: Props) {
     Object.fromEntries(Object.entries(fields).map(([field, of]) => [field, of.spec.default ?? null])),
   );
   const [errors, setErrors] = useState<Messages>({});
+  // Pressed again after an answer was lost, the call goes on with what is left.
+  const key = useRef(requestNo());
   const label = say(actionLabel(resource, name));
   const count = 'rows' in target ? target.rows.length : target.total;
 
@@ -58,11 +61,14 @@ export function BulkDialog({ resource, name, target, onClose }: Props) {
     setSending(true);
     setProblem(undefined);
     try {
-      const { data } = await send<Report>(bulkCall(resource, name, target, action?.input && entered), {
-        changes: [resource],
-        ownErrors: true,
-        quiet: true,
-      });
+      const { data } = await send<Report>(
+        bulkCall(resource, name, target, key.current, action?.input && entered),
+        {
+          changes: [resource],
+          ownErrors: true,
+          quiet: true,
+        },
+      );
       setReport(data);
     } catch (error) {
       if (!(error instanceof HttpProblem)) throw error;

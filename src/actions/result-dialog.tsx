@@ -2,7 +2,7 @@ import { Button, Modal } from 'antd';
 import { useLanguage } from '../i18n/language.tsx';
 import { texts } from '../i18n/texts.ts';
 import { CopyButton } from './copy-button.tsx';
-import type { Told } from './told.ts';
+import { type Told, toldLabel } from './told.ts';
 import './actions.css';
 
 interface Props {
@@ -11,8 +11,6 @@ interface Props {
   readonly message?: string;
   readonly onClose: () => void;
 }
-
-const names = new Map(Object.entries({ secret: texts.actions.secret }));
 
 /** A result that must be read: stays until it is closed on purpose, each value to be copied. */
 export function ResultDialog({ told, message, onClose }: Props) {
@@ -34,7 +32,7 @@ export function ResultDialog({ told, message, onClose }: Props) {
       {message && <p>{message}</p>}
       <dl className="result-values">
         {Object.entries(told).map(([name, value]) => {
-          const label = say(names.get(name) ?? texts.actions.value);
+          const label = say(toldLabel(name));
           return (
             <div key={name}>
               <dt>{label}</dt>

@@ -15,7 +15,7 @@ import { lazyPage } from '../router/lazy-page.tsx';
 import type { FormMode } from '../screens/form/values.ts';
 import { type BulkTarget, type Input, pageCall, rowCall } from './action-call.ts';
 import { actionLabel, allowedOn, isDanger } from './allowed.ts';
-import { resultOf, type Told } from './told.ts';
+import { resultOf, type Told, withheldOf } from './told.ts';
 
 // A dialog is needed after a click only: it comes then (performance.md).
 const FormDrawer = lazyPage(
@@ -30,6 +30,10 @@ const BulkDialog = lazyPage('bulk-dialog', async () => (await import('./bulk-dia
 const ResultDialog = lazyPage(
   'result-dialog',
   async () => (await import('./result-dialog.tsx')).ResultDialog,
+);
+const WithheldDialog = lazyPage(
+  'withheld-dialog',
+  async () => (await import('./withheld-dialog.tsx')).WithheldDialog,
 );
 const DetailDrawer = lazyPage(
   'detail-drawer',
@@ -60,13 +64,21 @@ type Open =
       readonly target: BulkTarget;
       readonly settle: (outcome: BulkOutcome | undefined) => void;
     }
-  | { readonly kind: 'told'; readonly told: Told; readonly message: string };
+  | { readonly kind: 'told'; readonly told: Told; readonly message: string }
+  | {
+      readonly kind: 'withheld';
+      readonly row: Row;
+      readonly names: readonly string[];
+      readonly renew?: string;
+    };
 
 export interface ActionsOptions {
   /** Further resources whose rows an action here may change, e.g. that of the detail around a sub-list. */
   readonly also?: readonly AnyResource[];
   /** After a deletion; the list stays where it is, a detail has to go. */
   readonly onDeleted?: () => void;
+  /** The last dialog was closed. */
+  readonly onClosed?: () => void;
 }
 
 export interface Actions {
@@ -78,6 +90,8 @@ export interface Actions {
   readonly run: (name: string, row?: Row, preset?: Input) => void;
   /** Asks, does it row by row on the server and reports; undefined where the person called it off. */
   readonly bulk: (name: string, target: BulkTarget) => Promise<BulkOutcome | undefined>;
+  /** Says that the row was made by an attempt whose answer was lost, and offers the action that makes anew what it told once. */
+  readonly tellWithheld: (row: Row, names: readonly string[], renew?: string) => void;
   /** The one dialog of the screen: stands once, anywhere in it. */
   readonly element: ReactNode;
 }
@@ -108,7 +122,11 @@ export function useActions(resource: AnyResource, options: ActionsOptions = {}):
   const half = useHalf(resource);
   const [open, setOpen] = useState<Open>();
   const underWay = useRef(new Set<string>());
-  const close = useCallback(() => setOpen(undefined), []);
+  const { onClosed } = options;
+  const close = useCallback(() => {
+    setOpen(undefined);
+    onClosed?.();
+  }, [onClosed]);
   const changes = [resource, ...(options.also ?? [])];
 
   const offered = (name: string, refused?: number): OfferedAction => ({
@@ -145,9 +163,10 @@ export function useActions(resource: AnyResource, options: ActionsOptions = {}):
     const call = row ? rowCall(resource, name, row, input, no) : pageCall(resource, name, input, no);
     const { data, msg } = await send<Row>(call, { changes, ownErrors: dialog !== null, quiet: once });
     const told = resultOf(data);
-    setOpen((now) =>
-      once && told ? { kind: 'told', told, message: msg } : now === dialog ? undefined : now,
-    );
+    const withheld = withheldOf(data);
+    if (withheld) setOpen({ kind: 'withheld', row: data, names: withheld, renew: name });
+    else if (once && told) setOpen({ kind: 'told', told, message: msg });
+    else if (dialog) setOpen((now) => (now === dialog ? undefined : now));
     if (name === 'delete') options.onDeleted?.();
   };
 
@@ -191,6 +210,17 @@ export function useActions(resource: AnyResource, options: ActionsOptions = {}):
   const bulk: Actions['bulk'] = (name, target) =>
     new Promise((settle) => setOpen({ kind: 'bulk', name, target, settle }));
 
+  /** Of the action that is offered again the button, where the row allows it to this person. */
+  const againOf = ({ row, renew }: Extract<Open, { kind: 'withheld' }>) => {
+    const offer = renew === undefined ? undefined : rowActions(row, [renew])[0];
+    if (!offer || offer.disabled !== undefined) return undefined;
+    const again = () => {
+      setOpen(undefined);
+      run(offer.name, row);
+    };
+    return { label: offer.label, run: again };
+  };
+
   return {
     rowActions,
     pageActions: () => [
@@ -200,6 +230,7 @@ export function useActions(resource: AnyResource, options: ActionsOptions = {}):
     bulkActions: () => permitted(resource.list.bulk),
     run,
     bulk,
+    tellWithheld: (row, names, renew) => setOpen({ kind: 'withheld', row, names, renew }),
     element: open && (
       <Suspense fallback={null}>
         {open.kind === 'form' && (
@@ -232,6 +263,9 @@ export function useActions(resource: AnyResource, options: ActionsOptions = {}):
               open.settle(outcome);
             }}
           />
+        )}
+        {open.kind === 'withheld' && (
+          <WithheldDialog names={open.names} again={againOf(open)} onClose={close} />
         )}
         {open.kind === 'told' && <ResultDialog told={open.told} message={open.message} onClose={close} />}
       </Suspense>

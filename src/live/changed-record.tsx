@@ -1,6 +1,7 @@
 import { useDataProvider } from '@refinedev/core';
 import { useEffect, useRef, useState } from 'react';
 import { HttpProblem } from '../../providers/http.ts';
+import { platformService } from '../../resources/kit/actor.ts';
 import type { AnyResource } from '../../resources/kit/resource.ts';
 import { useApp } from '../app-context.tsx';
 import type { Row } from '../data/row.ts';
@@ -13,8 +14,8 @@ import './banner.css';
 const ownChangeMs = 800;
 
 export interface ChangedRecord {
-  /** Who changed it; undefined where that was missed. */
-  readonly by: string | undefined;
+  /** Who changed it, null where a merchant's people are told only that the platform did; undefined where that was missed. */
+  readonly by: string | null | undefined;
 }
 interface Told extends ChangedRecord {
   readonly id: string;
@@ -74,7 +75,9 @@ export function ChangedBanner({ changed, onLoad, onKeep }: Props) {
   return (
     <p className="banner" role="status">
       <span>
-        {changed.by ? say(texts.detail.changedBy, { name: changed.by }) : say(texts.detail.changedMeanwhile)}
+        {changed.by === undefined
+          ? say(texts.detail.changedMeanwhile)
+          : say(texts.detail.changedBy, { name: changed.by ?? say(platformService) })}
       </span>
       <button type="button" onClick={onLoad}>
         {say(texts.detail.loadChange)}

@@ -1,7 +1,7 @@
 import { Pagination } from 'antd';
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
-import { pageSizes } from '../../providers/address.ts';
 import type { AnyModel } from '../../resources/kit/model.ts';
+import { pageSizes } from '../../resources/kit/paging.ts';
 import { useSurroundings } from '../data/use-surroundings.ts';
 import { inSentence } from '../i18n/in-sentence.ts';
 import { useLanguage } from '../i18n/language.tsx';

@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'react';
-import { defaultSize } from '../../providers/address.ts';
 import { choiceFilters, cut, encodeFilters, type FilterValue } from '../../resources/kit/filters.ts';
 import type { AnyModel } from '../../resources/kit/model.ts';
+import { defaultSize } from '../../resources/kit/paging.ts';
 import { useOptions } from '../kinds/inputs/use-options.ts';
 
 const longestWord = 64;

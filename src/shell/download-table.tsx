@@ -15,8 +15,9 @@ interface Props {
 /** What is told of an export below its name: how far it came, how much it holds, why there is none. */
 function useNote() {
   const { say } = useLanguage();
-  return ({ status, row_count, fail_reason }: ExportRecord): string | undefined => {
+  return ({ status, row_count, fail_reason, barred }: ExportRecord): string | undefined => {
     if (status === exportStatus.failed) return fail_reason ?? undefined;
+    if (barred) return barred;
     if (row_count === null) return undefined;
     const n = decimal(row_count, 0);
     return say(status === exportStatus.exporting ? texts.shell.exportRowsSoFar : texts.shell.exportRows, {
@@ -56,14 +57,15 @@ export function DownloadTable({ exports: { rows, fetching, refresh }, download }
       </thead>
       <tbody>
         {rows.map((record) => {
-          const { id, name, status, create_time } = record;
+          const { id, name, status, create_time, barred } = record;
+          const failed = status === exportStatus.failed;
           const note = noteOf(record);
           return (
             <tr key={id}>
               <td title={name}>
                 {name}
                 {note && (
-                  <small title={note} data-failed={status === exportStatus.failed || undefined}>
+                  <small title={note} data-failed={failed || barred !== null || undefined}>
                     {note}
                   </small>
                 )}
@@ -75,14 +77,14 @@ export function DownloadTable({ exports: { rows, fetching, refresh }, download }
                 ) : (
                   <button
                     type="button"
-                    disabled={status === exportStatus.failed}
+                    disabled={failed || barred !== null}
                     aria-label={`${say(texts.common.download)} ${name}`}
                     onClick={() => void download(id)}
                   >
-                    {say(status === exportStatus.failed ? texts.shell.exportFailed : texts.common.download)}
+                    {say(failed ? texts.shell.exportFailed : texts.common.download)}
                   </button>
                 )}
-                {status === exportStatus.failed && (
+                {failed && (
                   <button
                     type="button"
                     aria-label={`${say(texts.common.retry)} ${name}`}

@@ -6,6 +6,8 @@ import { useSend } from '../data/use-send.ts';
 import { useLanguage } from '../i18n/language.tsx';
 import { texts } from '../i18n/texts.ts';
 
+const forbidden = 10003;
+
 /** Opens a link as a file, without leaving the page. */
 function follow(url: string) {
   const link = document.createElement('a');
@@ -29,7 +31,8 @@ export function useDownload(): (id: string) => Promise<void> {
         follow(data.url);
       } catch (error) {
         if (!(error instanceof HttpProblem)) throw error;
-        void message.error(say(texts.errors.fileLink));
+        // Who may not have it is told why; the specification's words are for what didn't work.
+        void message.error(error.code === forbidden ? error.message : say(texts.errors.fileLink));
       }
     },
     [send, message, say],

@@ -15,6 +15,8 @@ export interface ExportRecord {
   readonly create_time: string;
   readonly row_count: number | null;
   readonly fail_reason: string | null;
+  /** Why the file may not be had any more: the person sees less now than when it was made. */
+  readonly barred: string | null;
 }
 
 /** domain.md, Download cache: while an export is under way its state is asked for again. Milliseconds. */

@@ -72,6 +72,15 @@ describe('messages', () => {
       const bell = reader.page.getByRole('link', { name: new RegExp(`^${say.centre}`) });
       await expect.poll(async () => bell.textContent(), { timeout: 15_000 }).toMatch(/^\d+\+?$/);
       const before = Number(await bell.textContent());
+      // A message that shows itself is read thereby: that call waits until it was seen that nobody had read it.
+      let mayRead = () => {};
+      const untilSeen = new Promise<void>((resolve) => {
+        mayRead = resolve;
+      });
+      await reader.page.route(/\/api\/sys_mgt_notice_log\/\d+\/v1/, async (route) => {
+        await untilSeen;
+        await route.continue();
+      });
 
       const writer = await host.arrive({ width, lang, theme });
       const { page } = writer;
@@ -165,6 +174,7 @@ describe('messages', () => {
       expect(sent).not.toHaveProperty('孙敏');
 
       await expect.poll(async () => Number(await bell.textContent()), { timeout: 15_000 }).toBe(before + 1);
+      mayRead();
       const popup = reader.page.getByRole('dialog', { name: say.popUpTitle });
       await popup.getByText('sharp').waitFor();
       expect(await popup.locator('strong').textContent()).toBe('sharp');

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
+import { dayFromNow } from '../support/days.ts';
 import { hosting } from './support/hosting.ts';
 
 const service = '13900000005';
 const marketing = '13900000008';
-const day = (ahead: number) => new Date(Date.now() + ahead * 86_400_000).toISOString().slice(0, 10);
 
 describe('people and what they may do', () => {
   const host = hosting();
@@ -89,10 +89,10 @@ describe('people and what they may do', () => {
     await page.getByRole('button', { name: 'Next', exact: true }).click();
     await page.getByRole('textbox', { name: 'Total' }).fill('100');
     for (const [label, value] of [
-      ['Claim from', `${day(1)} 00:00:00`],
-      ['Claim to', `${day(20)} 00:00:00`],
-      ['Valid from', `${day(1)} 00:00:00`],
-      ['Valid to', `${day(40)} 00:00:00`],
+      ['Claim from', `${dayFromNow(1)} 00:00:00`],
+      ['Claim to', `${dayFromNow(20)} 00:00:00`],
+      ['Valid from', `${dayFromNow(1)} 00:00:00`],
+      ['Valid to', `${dayFromNow(40)} 00:00:00`],
     ] as const) {
       await page.getByLabel(label).fill(value);
       await page.getByLabel(label).press('Enter');

@@ -5,9 +5,12 @@ import { walkPages } from './support/phone-pages.ts';
 describe('the pages of a factory lead on a phone', () => {
   const host = hosting();
 
-  it.each(['en', 'zh'] as const)(
-    '[2.07] none scrolls sideways at 360 px, and each can be used by everybody (%s)',
+  it.each([
+    { lang: 'en', theme: 'light' },
+    { lang: 'zh', theme: 'dark' },
+  ] as const)(
+    '[2.07] none scrolls sideways at 360 px, and each can be used by everybody ($lang, $theme)',
     { timeout: 400_000 },
-    (lang) => walkPages(host, lang, '13900000013'),
+    (looking) => walkPages(host, looking, '13900000013'),
   );
 });

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
+import { dayFromNow } from '../support/days.ts';
 import { hosting } from './support/hosting.ts';
 
 const administrator = '13900000002';
 const marketing = '13900000008';
-const day = (ahead: number) => new Date(Date.now() + ahead * 86_400_000).toISOString().slice(0, 10);
 const minutes = 60_000;
 
 describe('choosing rows', () => {
@@ -78,9 +78,9 @@ describe('choosing rows', () => {
     await page.getByRole('button', { name: '下一步' }).click();
 
     await page.getByLabel('发行总量').fill('100');
-    await page.getByLabel('领取开始').fill(`${day(1)} 00:00:00`);
+    await page.getByLabel('领取开始').fill(`${dayFromNow(1)} 00:00:00`);
     await page.keyboard.press('Tab');
-    await page.getByLabel('领取结束').fill(`${day(9)} 00:00:00`);
+    await page.getByLabel('领取结束').fill(`${dayFromNow(9)} 00:00:00`);
     await page.keyboard.press('Tab');
     await page.getByRole('radio', { name: '领取后N天' }).click();
     await page.getByLabel('有效天数').fill('30');

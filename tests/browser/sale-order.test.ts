@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest';
+import { dayFromNow } from '../support/days.ts';
 import { hosting } from './support/hosting.ts';
 
 const operations = '13900000004';
 const merchantOwner = '13900000023';
-const since = new Date(Date.now() - 20 * 86_400_000).toISOString().slice(0, 10);
+const since = dayFromNow(-20);
 const paid = `/order-manager/sale-order?tab=3&refund_state=0&min_pay_amount=100&start_create_time=${since}`;
 
 describe('sale orders', () => {

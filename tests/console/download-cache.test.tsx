@@ -13,6 +13,7 @@ const record = (id: string, status: number) => ({
   create_time: '2026-03-10 09:00:00',
   row_count: null,
   fail_reason: status === 2 ? 'System busy' : null,
+  barred: null,
 });
 
 async function openCache(records: readonly object[], language: 'en' | 'zh' = 'en') {
@@ -49,6 +50,22 @@ test('[2.165] [4.10] [4.11] [4.12] the download cache lists the exports: under w
     ['Try again', false],
     ['Delete', false],
   ]);
+});
+
+test('a file whose maker sees less now is not offered, and says why', async () => {
+  const barred = 'You may see less now than when this file was made';
+  const { cache } = await openCache([{ ...record('2', 1), barred }]);
+  await within(cache).findByText(barred);
+  const button = within(cache).getByRole('button', { name: 'Download staff 2.xlsx' });
+  expect((button as HTMLButtonElement).disabled).toBe(true);
+});
+
+test('a file that is refused for it meanwhile says why as well', async () => {
+  const { cache, user, backend } = await openCache([record('2', 1)]);
+  const msg = 'You may see less now than when this file was made';
+  backend.answer('POST /export_file_download/ticket/{id}/v1', { status: 403, code: 10003, msg });
+  await user.click(await within(cache).findByRole('button', { name: 'Download staff 2.xlsx' }));
+  await screen.findByText(msg);
 });
 
 test('[4.13] any export can be deleted, one under way too, with the words of the specification', async () => {

@@ -4,9 +4,11 @@ import { render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { ComponentProps } from 'react';
 import { expect, test } from 'vitest';
+import type { Captcha } from '../../providers/account.ts';
 import type { Credentials, SignInAnswer } from '../../providers/sign-in.ts';
 import { LanguageProvider } from '../../src/i18n/language.tsx';
 import { SignInPage } from '../../src/pages/sign-in/sign-in-page.tsx';
+import { challengeOf, easyChallenge } from '../support/solve-captcha.ts';
 
 const refused = (msg: string, more: { captcha?: boolean; wrongCode?: boolean } = {}): SignInAnswer => ({
   ok: false,
@@ -29,22 +31,18 @@ function open({
     return answer();
   };
   const arrived: string[] = [];
-  const pictures: string[] = [];
+  const drawn: Captcha[] = [];
   const captcha = async () => {
-    const captcha_id = `picture-${pictures.length + 1}`;
-    pictures.push(captcha_id);
-    return {
-      ok: true,
-      msg: '',
-      data: { captcha_id, image: `data:image/svg+xml;base64,${captcha_id}` },
-    } as const;
+    const data = { captcha_id: `captcha-${drawn.length + 1}`, challenge: await easyChallenge() };
+    drawn.push(data);
+    return { ok: true, msg: '', data } as const;
   };
   render(
     <LanguageProvider>
       <SignInPage signIn={signIn} captcha={captcha} onSignedIn={(path) => arrived.push(path)} {...props} />
     </LanguageProvider>,
   );
-  return { received, arrived, pictures, user: userEvent.setup() };
+  return { received, arrived, drawn, user: userEvent.setup() };
 }
 
 const name = () => screen.getByRole('textbox', { name: 'Account or phone' });
@@ -173,67 +171,58 @@ test('there is no forgotten-password link without a dialog behind it', async () 
   expect(opened).toBe(1);
 });
 
-test('once the server asks for it, a picture has to be read, and each is good for one try', async () => {
+test('once the server asks for it, work is proven without anything to do, and each proof is good for one try', async () => {
   const answers = [
     refused('Wrong account or password', { captcha: true }),
     refused('Code wrong or expired', { captcha: true, wrongCode: true }),
     refused('Wrong account or password', { captcha: true }),
     { ok: true } as const,
   ];
-  const { received, arrived, pictures, user } = open({ answer: () => answers.shift() ?? { ok: true } });
-  const characters = () => screen.getByRole('textbox', { name: 'Characters in the picture' });
+  const { received, arrived, drawn, user } = open({ answer: () => answers.shift() ?? { ok: true } });
   await user.type(name(), 'wang');
   await user.type(password(), 'x');
-  expect(screen.queryByRole('img')).toBeNull();
+  expect(screen.queryByText('Security check')).toBeNull();
   await user.keyboard('{Enter}');
-  await screen.findByRole('img', { name: 'Picture with four characters to type' });
+  await waitFor(() => expect(screen.getByRole('status').textContent).toBe('Passed'));
   expect(document.activeElement).toBe(password());
 
+  // The proof is waited for, not asked for.
   await user.keyboard('y{Enter}');
-  expect(screen.getByRole('alert').textContent).toBe('Enter the four characters in the picture');
-  expect(document.activeElement).toBe(characters());
-  expect(received).toHaveLength(1);
-
-  await user.keyboard('abcd{Enter}');
-  await waitFor(() => expect(characters().getAttribute('aria-invalid')).toBe('true'));
-  expect(document.activeElement).toBe(characters());
-  expect(characters()).toHaveProperty('value', '');
-  await screen.findByRole('img');
-
-  await user.click(screen.getByRole('button', { name: 'Show another picture' }));
-  await waitFor(() => expect(pictures).toHaveLength(3));
-  await screen.findByRole('img');
-  await user.type(characters(), 'efgh{Enter}');
+  expect((await screen.findByText('Code wrong or expired')).getAttribute('role')).toBe('alert');
+  await waitFor(() => expect(screen.getByRole('status').textContent).toBe('Passed'));
+  await user.click(screen.getByRole('button', { name: 'Check again' }));
+  await user.type(password(), '{Enter}');
   await waitFor(() => expect(received).toHaveLength(3));
-  await waitFor(() => expect(pictures).toHaveLength(4));
-  await screen.findByRole('img');
-  await user.type(characters(), 'jkmn');
-  await user.click(submit());
+  await waitFor(() => expect(drawn).toHaveLength(4));
+  await user.type(password(), '{Enter}');
   await waitFor(() => expect(arrived).toEqual(['/']));
-  expect(received.slice(1).map(({ captcha_id, captcha_code }) => [captcha_id, captcha_code])).toEqual([
-    ['picture-1', 'abcd'],
-    ['picture-3', 'efgh'],
-    ['picture-4', 'jkmn'],
-  ]);
-  expect(received[0]).toEqual({ login_name: 'wang', password: 'x' });
+  const [first, ...proven] = received;
+  expect(first).toEqual({ login_name: 'wang', password: 'x' });
+  expect(proven.map(({ captcha_id }) => captcha_id)).toEqual(['captcha-1', 'captcha-3', 'captcha-4']);
+  expect(proven.map(({ captcha_code }) => challengeOf(captcha_code))).toEqual(
+    [0, 2, 3].map((at) => drawn[at]?.challenge),
+  );
 });
 
-test('a picture that does not come is said, and can be asked for again', async () => {
+test('a proof that can’t be had is said, nothing is sent without it, and it can be begun anew', async () => {
   let had = false;
-  const { user } = open({
+  const { received, user } = open({
     answer: () => refused('Wrong account or password', { captcha: true }),
     captcha: async () => {
       if (!had) throw new Error('offline');
-      return { ok: true, msg: '', data: { captcha_id: '1', image: 'data:,' } };
+      return { ok: true, msg: '', data: { captcha_id: '1', challenge: await easyChallenge() } };
     },
   });
   await user.type(name(), 'wang');
   await user.type(password(), 'x{Enter}');
-  await screen.findByText('No picture. Show another one.');
+  await screen.findByText('The check did not finish. Check again.');
+  await user.type(password(), '{Enter}');
+  await screen.findByText('The check did not finish. Check again.');
+  expect(received).toHaveLength(1);
   had = true;
-  await user.click(screen.getByRole('button', { name: 'Show another picture' }));
-  await screen.findByRole('img');
-  expect(screen.queryByText('No picture. Show another one.')).toBeNull();
+  await user.click(screen.getByRole('button', { name: 'Check again' }));
+  await screen.findByText('Passed');
+  expect(screen.queryByText('The check did not finish. Check again.')).toBeNull();
 });
 
 test('the page loads with React alone', () => {

@@ -1,5 +1,6 @@
 import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
 import { openTabsTalk, type TabWord } from '../../src/tabs-talk.ts';
+import { eventually } from '../support/eventually.ts';
 
 afterEach(() => vi.unstubAllGlobals());
 
@@ -16,7 +17,7 @@ test('what one tab says reaches every other one, and not itself', async () => {
   const [one, two, three] = [tab(), tab(), tab()];
   one.post({ kind: 'unread', count: 3 });
   one.post({ kind: 'signed-out' });
-  await vi.waitFor(() => expect(three.heard).toEqual([{ kind: 'unread', count: 3 }, { kind: 'signed-out' }]));
+  await eventually(() => expect(three.heard).toEqual([{ kind: 'unread', count: 3 }, { kind: 'signed-out' }]));
   expect(two.heard).toEqual(three.heard);
   expect(one.heard).toEqual([]);
 });
@@ -27,7 +28,7 @@ test('who has stopped listening or has closed hears nothing, and saying somethin
   three.close();
   const last = tab();
   one.post({ kind: 'switched' });
-  await vi.waitFor(() => expect(last.heard).toHaveLength(1));
+  await eventually(() => expect(last.heard).toHaveLength(1));
   expect([two.heard, three.heard]).toEqual([[], []]);
   three.post({ kind: 'signed-out' });
 });
@@ -45,7 +46,7 @@ test('words of another version of the console are not heard', async () => {
   ])
     stranger.postMessage(word);
   stranger.postMessage({ kind: 'access', version: '8' });
-  await vi.waitFor(() => expect(one.heard).toEqual([{ kind: 'access', version: '8' }]));
+  await eventually(() => expect(one.heard).toEqual([{ kind: 'access', version: '8' }]));
 });
 
 test('a browser without such a line goes on without it', () => {

@@ -36,6 +36,7 @@ import {
 } from '../../resources/order-manager/sale-order-enums.ts';
 import { mctType } from '../../resources/shared/merchant.ts';
 import { online, operationMode, tempZone } from '../../resources/shared/point.ts';
+import { shopStatistics } from '../../resources/statistical-manager/shop-statistics.ts';
 
 const label = { en: 'x', zh: 'x' };
 
@@ -221,6 +222,13 @@ describe('lint', () => {
     ).toEqual(['GET /mgt_order/v1 of thing is also mgt_order.list']);
   });
 
+  it('sees a limit under a name that nothing is called by', () => {
+    const limits = { read: { max: 9, windowMs: 60_000 }, wipe: { max: 9, windowMs: 60_000 } };
+    expect(reports(defineResource(Thing, { ...base, limits, list: { columns: ['name'] } }))).toEqual([
+      'thing: limits wipe, which is no call of its own',
+    ]);
+  });
+
   it('sees a confirmation that names no field, and danger that asks nothing', () => {
     const actions = {
       drop: Thing.action({ label, danger: true }),
@@ -229,6 +237,29 @@ describe('lint', () => {
     expect(reports(defineResource(Thing, { ...base, actions, list: { columns: ['name'] } }))).toEqual([
       'thing: drop is dangerous and asks nothing',
       'thing: the confirmation of wipe mentions {nam}, which is no field',
+    ]);
+  });
+
+  it('sees a way whose page doesn’t read what the link names, or takes no period so long', () => {
+    const counted = shopStatistics.statistics?.by.day;
+    const leading = (into: object) => ({
+      ...product,
+      resources: product.resources.map((resource) =>
+        resource === shopStatistics
+          ? { ...resource, statistics: { ...shopStatistics.statistics, by: { day: { ...counted, into } } } }
+          : resource,
+      ) as typeof product.resources,
+    });
+    const into = { ...counted?.into, params: { start_pay_time: 'start' } };
+    expect(lint(leading(into))).toEqual([
+      'statistics_shop: leads to /order-manager/sale-order with start_pay_time, which is not read there',
+      "statistics_shop: leads to /order-manager/sale-order, which doesn't take periods as long",
+    ]);
+    expect(lint(leading({ ...into, params: { start_create_time: 'start' }, maxDays: undefined }))).toEqual([
+      "statistics_shop: leads to /order-manager/sale-order, which doesn't take periods as long",
+    ]);
+    expect(lint(leading({ route: '/order-manager/nowhere', params: {} }))).toEqual([
+      'statistics_shop: leads to /order-manager/nowhere, where no page is',
     ]);
   });
 });

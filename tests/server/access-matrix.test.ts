@@ -50,7 +50,7 @@ const everybody: readonly (readonly [string, Who])[] = [
 ];
 
 const surroundings = { now: startOfTests, today: startOfTests.slice(0, 10), me: '0' };
-const byPartner: readonly string[] = ['vendor', 'is_vendor', 'provider'];
+const byPartner: readonly string[] = ['vendor', 'is_vendor', 'provider', 'is_provider'];
 
 /** Whose rows are this one's own. */
 const ownOwner = ({ partner }: Who): Owner => (partner ? 'factory' : 'own');
@@ -59,11 +59,12 @@ const ownOwner = ({ partner }: Who): Owner => (partner ? 'factory' : 'own');
 function sees(who: Who, model: AnyModel, whose: 'own' | 'foreign', writing: boolean): boolean {
   const { scope } = model;
   const merchant = who.identity === 0;
-  if (scope === 'none') return true;
+  // Of what is nobody's a merchant knows what a row of his own names.
+  if (scope === 'none') return !(merchant && model.merchants?.met) || whose === 'own';
   if (scope === 'user') return whose === 'own';
   if (byPartner.includes(scope)) {
     if (merchant) return false;
-    if (who.partner) return whose === 'own' && scope !== 'provider';
+    if (who.partner) return whose === 'own' && !['provider', 'is_provider'].includes(scope);
     return true;
   }
   if (whose === 'own') return !(who.partner && scope === 'is_merchant');

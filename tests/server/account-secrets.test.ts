@@ -9,15 +9,16 @@ import {
   otherCode,
   ownCode,
   passwordForm,
+  smsSent,
   worker,
 } from './support/account.ts';
-import { describeOnEachDatabase } from './support/database.ts';
+import { describeOnOneDatabase } from './support/database.ts';
 import { Client, serve } from './support/served.ts';
 import { password, userIds, users, world } from './support/world.ts';
 
 const next = 'Fresh#2026';
 
-describeOnEachDatabase('secrets of accounts', (fresh) => {
+describeOnOneDatabase('secrets of accounts', (fresh) => {
   test('no password, token, code or phone reaches the log, an audit row or a table of the session', async () => {
     const lines: string[] = [];
     const stream = { write: (line: string) => void lines.push(line) };
@@ -61,7 +62,7 @@ describeOnEachDatabase('secrets of accounts', (fresh) => {
     secrets.push('13722223333', users.east);
     const reset = await there.put(`/manager/${userIds.east}/reset/v1`);
     secrets.push(reset.data.result.secret);
-    await served.app.services.sms.settled();
+    await smsSent(served);
     expect(served.sms.map(({ phone }) => phone)).toEqual([users.reader, worker.phone, users.east]);
 
     const log = await served.database.db.selectFrom('sys_operate_log').selectAll().execute();

@@ -3,12 +3,12 @@ import { epochOf } from '../../resources/kit/time.ts';
 import { settleRefund } from '../../resources/order-manager/refund-settling.server.ts';
 import { createSimulatedChannel } from '../../server/channel/simulated.ts';
 import type { Database } from '../../server/db/connect.ts';
-import { describeOnEachDatabase } from './support/database.ts';
+import { describeOnOneDatabase } from './support/database.ts';
 import { insertAccount, insertConsumerAndPoint, insertOrder } from './support/orders.ts';
 import { type Client, type Served, serve } from './support/served.ts';
 import { orgs, startOfTests, users, world } from './support/world.ts';
 
-describeOnEachDatabase('an after-sale order', (fresh) => {
+describeOnOneDatabase('an after-sale order', (fresh) => {
   let database: Database;
   let server: Served;
   let root: Client;

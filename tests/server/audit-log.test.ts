@@ -1,11 +1,13 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { product } from '../../resources/index.ts';
 import { eventLabel } from '../../resources/kit/audit.ts';
-import { describeOnEachDatabase } from './support/database.ts';
+import { f, secret } from '../../resources/kit/index.ts';
+import { triedValues } from '../../server/rows/tried.ts';
+import { describeOnOneDatabase } from './support/database.ts';
 import { type Client, type Served, serve } from './support/served.ts';
-import { roles, startOfTests, userIds, users, world } from './support/world.ts';
+import { orgs, roles, startOfTests, userIds, users, world } from './support/world.ts';
 
-describeOnEachDatabase('audit log', (fresh) => {
+describeOnOneDatabase('audit log', (fresh) => {
   let served: Served;
   let root: Client;
   let east: Client;
@@ -80,6 +82,71 @@ describeOnEachDatabase('audit log', (fresh) => {
     });
     expect((await log({ result: '1' })).length).toBe(2);
     expect((await root.get(`/manager/history/${userIds.root}/v1`)).data).toMatchObject({ total: 0 });
+  });
+
+  test('ids beyond one’s reach stand there with what was tried: in a body, in a list, in a path and in a switch', async () => {
+    const outside = orgs.south;
+    const tried = async (event: string) => {
+      const [row] = await log({ result_code: '10004' });
+      expect(row).toMatchObject({
+        operator: '林悦',
+        result: 1,
+        event,
+        refusal: '10004 Record not found or not visible',
+      });
+      const { data } = await root.get(`/sys_operate_log/${row.id}/v1`);
+      return { row, changes: data.diff_json };
+    };
+    const user = { ...person, identity_type: 1, mgt_org_id: outside, role_ids: [roles.factory] };
+    expect((await east.post('/manager/v1', user)).code).toBe(10004);
+    const created = await tried('Add');
+    expect(created.row).toMatchObject({ entity: 'User', biz_name: person.name, biz_id: null });
+    expect(created.changes).toContainEqual({ field: 'mgt_org_id', before: null, after: outside });
+    // A phone that the refused body holds is not what was tried.
+    expect(JSON.stringify(created.changes)).not.toContain('1381111');
+
+    // His own record keeps its name; of one that he doesn't see the log tells the id alone.
+    const { data: own } = await east.get(`/manager/${userIds.east}/v1`);
+    const moved = { version: own.version, mgt_org_id: outside };
+    expect((await east.put(`/manager/${userIds.east}/v1`, moved)).code).toBe(10004);
+    const edited = await tried('Edit');
+    expect(edited.row).toMatchObject({ biz_id: userIds.east, biz_name: '林悦' });
+    expect(edited.changes).toEqual([{ field: 'mgt_org_id', before: null, after: outside }]);
+    const stranger = userIds.otherMerchant;
+    expect((await east.put(`/manager/${stranger}/enabled/v1`, { enabled: 0 })).code).toBe(10004);
+    expect((await tried('Disable')).row).toMatchObject({ biz_id: stranger, biz_name: null });
+
+    const bulk = await east.post('/manager/enable/batch/v1', { ids: [stranger] });
+    expect(bulk.data.fail_rows).toMatchObject([{ id: stranger, code: 10004 }]);
+    expect((await tried('Enable')).row).toMatchObject({ biz_id: stranger, biz_name: null });
+
+    expect((await east.post('/manager/switch_org/v1', { org_id: outside })).code).toBe(10004);
+    const switched = await tried('Switch organisation');
+    expect(switched.row).toMatchObject({ entity: 'User', biz_id: userIds.east, biz_name: '林悦' });
+    expect(switched.changes).toEqual([{ field: 'org_id', before: null, after: outside }]);
+  });
+
+  test('records that are nowhere, and reads, are nobody’s trespass; a hostile value is not kept as it came', async () => {
+    expect((await east.put('/manager/999999/enabled/v1', { enabled: 0 })).code).toBe(10004);
+    expect((await east.get(`/manager/${userIds.otherMerchant}/v1`)).code).toBe(10004);
+    expect(await log({ result: '1' })).toEqual([]);
+    const fields = {
+      role_ids: f.refs({ en: 'Roles', zh: '角色' }, 'manager_role'),
+      phone: f.text({ en: 'Phone', zh: '手机' }, { mask: [3, 4] }),
+      password: secret(f.text({ en: 'Password', zh: '密码' })),
+    };
+    const msg = { en: '', zh: '' };
+    const errors = ['role_ids.0', 'phone', 'password', 'constructor'].map((field) => ({ field, msg }));
+    const body = { role_ids: ['7', { a: 1 }, ['8']], phone: '13811112222', password: 'x', constructor: '1' };
+    expect(triedValues(fields, body, errors)).toEqual([
+      { field: 'role_ids', before: null, after: ['7'] },
+      { field: 'phone', before: null, after: '138****2222' },
+      { field: 'password', before: null, after: null },
+    ]);
+    expect(triedValues(fields, { role_ids: ['7'], phone: '1', ids: ['3'] }, [])).toEqual([
+      { field: 'role_ids', before: null, after: ['7'] },
+      { field: 'ids', before: null, after: ['3'] },
+    ]);
   });
 
   test('a client that hammers fills no table', async () => {

@@ -6,7 +6,7 @@ import type { Product } from '../../resources/kit/product.ts';
 import { Goods } from '../../resources/shared/goods.ts';
 import { GoodsApply } from '../../resources/shared/goods-apply.ts';
 import { anyTable } from '../../server/db/tables.ts';
-import { describeOnEachDatabase } from './support/database.ts';
+import { describeOnOneDatabase } from './support/database.ts';
 import { type Served, serve } from './support/served.ts';
 import { orgs, roles, startOfTests, users, worldOf } from './support/world.ts';
 
@@ -33,7 +33,7 @@ const screens = [
 ];
 const product: Product = { ...business, resources: [...business.resources, ...screens] };
 
-describeOnEachDatabase('badges', (fresh) => {
+describeOnOneDatabase('badges', (fresh) => {
   let server: Served;
 
   beforeAll(async () => {

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { epochOf } from '../../resources/kit/time.ts';
+import { epochOf, textOf } from '../../resources/kit/time.ts';
 import { deviceCalls as calls } from '../../resources/operation/device-calls.ts';
 import type { Database } from '../../server/db/connect.ts';
 import { type Credential, DeviceClient } from '../../server/simulate/device-client.ts';
@@ -88,12 +88,27 @@ describeOnEachDatabase('the calls of cabinets', (fresh) => {
     const result = {
       session_no: 'session-1',
       goods: [{ goods_code: '6900000000024', quantity: 2, confidence: 96 }],
-      media: [{ media_type: 1 as const, media_stage: 3 as const, camera_no: 1, media_url: '/media/a.png' }],
+      media: [
+        {
+          media_type: 1 as const,
+          media_stage: 3 as const,
+          camera_no: 1,
+          media_url: '/media/shopping-1.webm',
+        },
+      ],
       epc_before: ['E2801160A1', 'E2801160A2', 'E2801160A3'],
       epc_after: ['E2801160A2'],
     };
     const unread = await client.call(calls.finishSession, { ...result, epc_after: ['no tag'] });
     expect(unread.code).toBe(10006);
+    // A file of our store would be shown signed, whoever it belongs to; the demo data's are its own.
+    for (const media_url of [`/oss/0/20260302/5/${'a'.repeat(22)}/a.png?x=1`, '/media/a.exe']) {
+      const media = result.media.map((one) => ({ ...one, media_url }));
+      expect(await client.call(calls.finishSession, { ...result, media })).toMatchObject({
+        code: 10006,
+        data: { errors: [{ field: 'media.0.media_url' }] },
+      });
+    }
     const done = [
       await client.call(calls.finishSession, result),
       await client.call(calls.finishSession, result),
@@ -175,6 +190,60 @@ describeOnEachDatabase('the calls of cabinets', (fresh) => {
     expect(
       (await root.get(`/mgt_order/place/${(await orderOf(silent.data.order_no)).id}/v1`)).data.rows,
     ).toHaveLength(1);
+  });
+
+  it('and the desk settle one order at the same instant in two processes: it is charged once, and every task of theirs is done once', async () => {
+    const client = await cabinet('ZY1');
+    // An application of its own over the same database: it shares nothing else with the first, as another process would.
+    const second = await serve(database);
+    second.at(textOf(now));
+    const desk = await second.signIn(users.root);
+    const both = async () => {
+      await Promise.all([rounds(), second.app.background.runAll()]);
+    };
+    const goods = [{ goods_code: '6900000000024', quantity: 1 }];
+    const stock = async () => (await client.call(calls.template)).data.goods[0].stock_quantity;
+    for (const session_no of ['session-race-1', 'session-race-2', 'session-race-3']) {
+      const before = await stock();
+      const { data } = await shop(client, session_no);
+      expect(data).toMatchObject({ allowed: 1 });
+      await client.call(calls.closeSession, { session_no });
+      pass(601);
+      second.pass(601);
+      await both();
+      await both();
+      const { rows } = (await root.get('/mgt_error_order/v1', { order_no: data.order_no })).data;
+      expect(rows).toHaveLength(1);
+      const [told, handled] = await Promise.all([
+        client.call(calls.finishSession, { session_no, goods }),
+        desk.put(`/mgt_error_order/${rows[0].id}/handle/v1`, {
+          handle_result: 1,
+          goods: [{ goods_id: '7', quantity: 1 }],
+        }),
+      ]);
+      expect([told.code, handled.code], `${told.msg} ${handled.msg}`).toEqual([0, 0]);
+      const [order] = (await root.get('/mgt_order/v1', { order_no: data.order_no })).data.rows;
+      expect(order.payable_amount).toBe(550);
+      const lines = (await root.get(`/mgt_order/goods/${order.id}/v1`)).data.rows;
+      expect(lines.reduce((sum: number, { quantity }: { quantity: number }) => sum + quantity, 0)).toBe(1);
+      const places = (await root.get(`/mgt_order/place/${order.id}/v1`)).data.rows;
+      expect(places).toMatchObject([{ place_type: 1, amount: 550 }]);
+      await both();
+      await both();
+      const { rows: asked } = await database.pool.query(
+        `select attempt_no, count(*)::int as times from mgt_channel_attempt where place_id = $1
+         group by attempt_no, channel_state having count(*) > 1`,
+        [places[0].id],
+      );
+      expect(asked).toEqual([]);
+      expect(await stock()).toBe(before - 1);
+    }
+    const { rows: twice } = await database.pool.query(
+      `select notice_title from sys_mgt_notice_log
+       group by user_id, notice_title, notice_summary, create_time having count(*) > 1`,
+    );
+    expect(twice).toEqual([]);
+    await second.close();
   });
 
   describe('are refused and change nothing', () => {

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Database } from '../../server/db/connect.ts';
-import { describeOnEachDatabase } from './support/database.ts';
+import { describeOnOneDatabase } from './support/database.ts';
 import { insertAccount, insertConsumerAndPoint, insertOrder } from './support/orders.ts';
 import { type Client, type Served, serve } from './support/served.ts';
 import { roles, userIds, users, world } from './support/world.ts';
 
-describeOnEachDatabase('a complaint', (fresh) => {
+describeOnOneDatabase('a complaint', (fresh) => {
   let database: Database;
   let server: Served;
   let root: Client;

@@ -27,7 +27,16 @@ beforeAll(async () => {
   const logger = Fastify({
     logger: { level: 'info', stream: { write: (line: string) => lines.push(line) } },
   }).log;
-  app = await createApp({ product, behaviours, database, logger, consoleDir: directory, passwordCost });
+  app = await createApp({
+    product,
+    behaviours,
+    database,
+    logger,
+    consoleDir: directory,
+    mediaDir: 'server/seed/media',
+    passwordCost,
+    trustProxy: 1,
+  });
   base = await app.listen({ port: 0, host: '127.0.0.1' });
 });
 afterAll(async () => {
@@ -45,6 +54,65 @@ test('every route of the console is the one page, never cached, under a policy w
     expect(policy).toContain("script-src 'self';");
     expect(policy).toContain("frame-ancestors 'none'");
   }
+});
+
+const headersOf = async (route: string, headers: Record<string, string> = {}) =>
+  Object.fromEntries((await fetch(`${base}${route}`, { headers })).headers);
+
+test.each([
+  '/',
+  '/assets/main-abc123.js',
+  '/api/manager/captcha/v1',
+  '/api/mgt_order/v1',
+  '/healthz',
+  '/openapi.json',
+  '/gone.js',
+])(
+  '%s is guessed to be nothing else, framed by nobody, and tells no other site where it was left',
+  async (route) => {
+    const headers = await headersOf(route);
+    expect(headers).toMatchObject({
+      'x-content-type-options': 'nosniff',
+      'x-frame-options': 'DENY',
+      'referrer-policy': 'no-referrer',
+    });
+    const policy = new Map(
+      (headers['content-security-policy'] ?? '').split(';').map((rule) => {
+        const [name = '', ...sources] = rule.trim().split(' ');
+        return [name, sources.join(' ')];
+      }),
+    );
+    expect(Object.fromEntries(policy)).toMatchObject({
+      'default-src': "'self'",
+      'script-src': "'self'",
+      'object-src': "'none'",
+      'base-uri': "'self'",
+      'form-action': "'self'",
+      'frame-ancestors': "'none'",
+    });
+    expect(headers).not.toHaveProperty('x-powered-by');
+    expect(headers).not.toHaveProperty('server');
+  },
+);
+
+test('answers of calls are kept by no cache, refusals neither', async () => {
+  for (const route of ['/api/manager/captcha/v1', '/api/mgt_order/v1', '/api/no/such/call'])
+    expect(await headersOf(route)).toMatchObject({ 'cache-control': 'no-store' });
+});
+
+test('https is asked for where the browser came by it, as the trusted proxy says, and nowhere else', async () => {
+  expect(await headersOf('/')).not.toHaveProperty('strict-transport-security');
+  for (const route of ['/', '/api/mgt_order/v1', '/media/cola.svg'])
+    expect(await headersOf(route, { 'x-forwarded-proto': 'https' })).toMatchObject({
+      'strict-transport-security': 'max-age=31536000',
+    });
+});
+
+test('in files of the demo data nothing runs', async () => {
+  expect(await headersOf('/media/cola.svg')).toMatchObject({
+    'content-security-policy': expect.stringMatching(/^default-src 'none'; .*sandbox$/),
+    'x-content-type-options': 'nosniff',
+  });
 });
 
 test('hashed files are kept for a year and go out as the build compressed them', async () => {

@@ -13,7 +13,7 @@ import {
 } from '../../resources/order-manager/consumer-calls.ts';
 import { consumerKey } from '../../resources/order-manager/consumer-door.server.ts';
 import type { Database } from '../../server/db/connect.ts';
-import { describeOnEachDatabase } from './support/database.ts';
+import { describeOnOneDatabase } from './support/database.ts';
 import { insertAccount, insertConsumerAndPoint, insertOrder } from './support/orders.ts';
 import { ossClient, png } from './support/oss.ts';
 import { type Client, type Served, serve } from './support/served.ts';
@@ -21,7 +21,7 @@ import { startOfTests, users, world } from './support/world.ts';
 
 const user_phone = '13800138000';
 
-describeOnEachDatabase('the calls of consumers', (fresh) => {
+describeOnOneDatabase('the calls of consumers', (fresh) => {
   let database: Database;
   let server: Served;
   let root: Client;

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Database } from '../../server/db/connect.ts';
 import { anyTable } from '../../server/db/tables.ts';
-import { describeOnEachDatabase } from './support/database.ts';
+import { describeOnOneDatabase } from './support/database.ts';
 import { insertConsumerAndPoint } from './support/orders.ts';
 import { type Client, type Served, serve } from './support/served.ts';
 import { orgs, users, world } from './support/world.ts';
 
-describeOnEachDatabase('coupons', (fresh) => {
+describeOnOneDatabase('coupons', (fresh) => {
   let database: Database;
   let server: Served;
   let root: Client;

@@ -14,7 +14,7 @@ import { Refusal } from '../../server/refusal.ts';
 import { actOnRow } from '../../server/rows/acting.ts';
 import { inTransaction } from '../../server/rows/writing.ts';
 import { insertDevices } from './support/cabinets.ts';
-import { describeOnEachDatabase } from './support/database.ts';
+import { describeOnOneDatabase } from './support/database.ts';
 import { type Served, serve } from './support/served.ts';
 import { orgs, userIds, world } from './support/world.ts';
 
@@ -71,7 +71,7 @@ const machines: readonly Machine[] = [
   },
 ];
 
-describeOnEachDatabase('the states of faults, commands, versions and upgrades', (fresh) => {
+describeOnOneDatabase('the states of faults, commands, versions and upgrades', (fresh) => {
   let database: Database;
   let server: Served;
 

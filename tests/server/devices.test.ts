@@ -1,5 +1,6 @@
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { encodePassword } from '../../resources/kit/wire.ts';
+import { eventually } from '../support/eventually.ts';
 import { freshAccounts, ownCode, passwordForm } from './support/account.ts';
 import { describeOnEachDatabase } from './support/database.ts';
 import { type Client, type Served, serve } from './support/served.ts';
@@ -30,7 +31,7 @@ describeOnEachDatabase('the devices of a user', (fresh) => {
   const idsOf = async (client: Client): Promise<string[]> =>
     (await client.get(list)).data.rows.map((row: { id: string }) => row.id);
   const told = (...ids: readonly string[]) =>
-    vi.waitFor(() => expect([...ended].sort()).toEqual([...ids].sort()));
+    eventually(() => expect([...ended].sort()).toEqual([...ids].sort()));
 
   test('are listed with where and when, the one that asks marked, and no token', async () => {
     const first = await served.signIn(users.reader);

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { describeOnEachDatabase } from './support/database.ts';
+import { describeOnOneDatabase } from './support/database.ts';
 import { type Client, type Served, serve } from './support/served.ts';
 import { orgs, roles, startOfTests, users, world } from './support/world.ts';
 
-describeOnEachDatabase('fields that an edit empties', (fresh) => {
+describeOnOneDatabase('fields that an edit empties', (fresh) => {
   let served: Served;
   let root: Client;
   beforeAll(async () => {

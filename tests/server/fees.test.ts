@@ -7,11 +7,10 @@ import {
   lowYieldFee,
   trafficFee,
 } from '../../resources/finance-manager/fees.ts';
-import { rollUpTasks } from '../../resources/statistical-manager/roll-up.server.ts';
 import type { Database } from '../../server/db/connect.ts';
 import { anyTable } from '../../server/db/tables.ts';
 import { giveBack, sell, worldWithPoints } from './statistics/fixture.ts';
-import { describeOnEachDatabase } from './support/database.ts';
+import { describeOnOneDatabase } from './support/database.ts';
 import { points } from './support/lookups.ts';
 import { type Served, serve } from './support/served.ts';
 import { users } from './support/world.ts';
@@ -224,14 +223,14 @@ async function fill(database: Database): Promise<void> {
   await db.updateTable('mct_shop').set({ operation_mode: 3 }).where('id', '=', points.south).execute();
 }
 
-describeOnEachDatabase('the fees of a day', (fresh) => {
+describeOnOneDatabase('the fees of a day', (fresh) => {
   let served: Served;
   let database: Database;
   beforeAll(async () => {
     database = await fresh(worldWithPoints);
     await fill(database);
     served = await serve(database);
-    for (const task of rollUpTasks) await task.run(served.app.services);
+    await served.rollUp();
   }, 60_000);
   afterAll(() => served.close());
 

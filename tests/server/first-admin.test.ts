@@ -5,12 +5,12 @@ import { applySpecs } from '../../server/db/apply-specs.ts';
 import { declaredTables } from '../../server/db/declared-tables.ts';
 import { makeFirstAdmin } from '../../server/first-admin.ts';
 import { askCode, newestCode } from './support/account.ts';
-import { describeOnEachDatabase } from './support/database.ts';
+import { describeOnOneDatabase } from './support/database.ts';
 import { Client, serve } from './support/served.ts';
 
 const wanted = { phone: '13812345678', name: '值守', workerNo: 'A1', orgName: '总部' };
 
-describeOnEachDatabase('the first administrator', (fresh) => {
+describeOnOneDatabase('the first administrator', (fresh) => {
   test('is made in an empty database once, and signs in with a password that has to be changed', {
     timeout: 120_000,
   }, async () => {

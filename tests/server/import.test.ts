@@ -2,7 +2,13 @@ import { mkdtemp, readdir } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { readSheet } from '../../server/imports/read-sheet.ts';
+import { say } from '../../resources/kit/label.ts';
+import type { AnyResource } from '../../resources/kit/resource.ts';
+import { person } from '../../resources/vendor-test/person.ts';
+import { checkLines, linesPerTurn } from '../../server/imports/check-lines.ts';
+import { mostText, readSheet } from '../../server/imports/read-sheet.ts';
+import { systemCaller } from '../../server/jobs/system-caller.ts';
+import type { Refusal } from '../../server/refusal.ts';
 import { describeOnEachDatabase } from './support/database.ts';
 import { type Client, type Reply, type Served, serve } from './support/served.ts';
 import { userIds, users, world } from './support/world.ts';
@@ -203,12 +209,120 @@ describeOnEachDatabase('rows created from a file', (fresh) => {
     });
   });
 
-  test('an import is forgotten after a day, a silent one ends', async () => {
+  describe('holds up nobody', () => {
+    /** How often others had their turn while something was done. */
+    const turnsDuring = async (work: Promise<unknown>) => {
+      let turns = 0;
+      let going = true;
+      const turn = () => {
+        turns += 1;
+        if (going) setImmediate(turn);
+      };
+      setImmediate(turn);
+      await work.finally(() => {
+        going = false;
+      });
+      return turns;
+    };
+    const reading = (text: string, rows = 20_000, name = 'staff.csv') =>
+      served.app.services.sheets.read(Buffer.from(text), name, { rows, text: mostText });
+
+    test('ten megabytes are read in a thread and taken up in parts', async () => {
+      const rows = Array.from({ length: 20_000 }, (_, at) => `H${at},${'厂'.repeat(160)}`);
+      const read = reading(rows.join('\n'));
+      // A part is 100,000 characters at most: 3.2 million come in 32, and between two of them others have their turn.
+      expect(await turnsDuring(read)).toBeGreaterThanOrEqual(32);
+      expect((await read).at(-1)).toMatchObject({ line: 20_000, cells: ['H19999', '厂'.repeat(160)] });
+    });
+
+    test('lines, cells and columns without an end are refused before memory goes, while others have their turns', async () => {
+      const cases: [text: string, msg: RegExp][] = [
+        ['x'.repeat(9_900_000), /Line 1 holds more than 20,000 characters/],
+        [`a,b\n"${'x\n'.repeat(4_900_000)}`, /Line 2 holds more than 20,000 characters/],
+        [`a,b\nc,"${'x'.repeat(2_001)}"`, /Line 2, column 2: the cell holds more than 2,000 characters/],
+        [`a,b\n${'x,'.repeat(101)}`, /Line 2 holds more than 100 columns/],
+        [`${'x'.repeat(1_999)}\n`.repeat(5_010), /The file holds more than 10,000,000 characters/],
+      ];
+      for (const [text, msg] of cases) {
+        const { code, detail } = await reading(text).then(
+          () => expect.fail('it was read'),
+          (error: unknown) => error as Refusal,
+        );
+        expect([code, say(detail.text ?? { en: '', zh: '' }, 'en')]).toEqual([
+          10006,
+          expect.stringMatching(msg),
+        ]);
+      }
+      const refused = reading('x'.repeat(9_900_000)).catch(() => undefined);
+      expect(await turnsDuring(refused)).toBeGreaterThan(0);
+      // The thread goes on after a refusal, and empty cells at the end of a line are no columns.
+      expect(await reading(`a,b\n1,2${','.repeat(150)}`)).toEqual([
+        { line: 1, cells: ['a', 'b'] },
+        { line: 2, cells: ['1', '2'] },
+      ]);
+    });
+
+    test('a thread that ended while it read refuses that file and reads the next one', async () => {
+      const read = reading(`${'x'.repeat(1_000)}\n`.repeat(9_000)).catch(
+        (error: unknown) => error as Refusal,
+      );
+      // The file has its turn after those before it, of which there are none.
+      await Promise.resolve();
+      await served.app.services.sheets.close();
+      expect(await read).toMatchObject({ code: 10006 });
+      expect(await reading('a,b')).toEqual([{ line: 1, cells: ['a', 'b'] }]);
+    });
+
+    test('lines are checked in parts, with a schema that is built once', async () => {
+      let reads = 0;
+      const staff_no = person.model.fields.staff_no ?? expect.fail();
+      const spec = Object.defineProperty({ ...staff_no.spec }, 'max', {
+        enumerable: true,
+        get: () => {
+          reads += 1;
+          return 16;
+        },
+      });
+      const fields = { ...person.model.fields, staff_no: { ...staff_no, spec } };
+      const resource: AnyResource = { ...person, model: { ...person.model, fields } };
+      const caller = systemCaller(served.app.services);
+      let turn = 0;
+      const seen: number[] = [];
+      const lines = Array.from({ length: 200 }, (_, at) => ({
+        line: at + 2,
+        cells: new Proxy([`H${at}`, '张三', '13700000001', '华柜制造', '测试员', 'A线'], {
+          get: (cells, key) => {
+            if (key === '1') seen.push(turn);
+            return Reflect.get(cells, key);
+          },
+        }),
+      }));
+      const mapping = { staff_no: 0, person_name: 1, phone: 2, vendor_id: 3, person_role: 4, line_name: 5 };
+      const next = () => {
+        turn += 1;
+        counting = setImmediate(next);
+      };
+      let counting = setImmediate(next);
+      const checked = await checkLines(caller, resource, lines, mapping);
+      clearImmediate(counting);
+      expect(checked.filter(({ errors }) => errors.length > 0)).toEqual([]);
+      const most = Math.max(...seen.map((at) => seen.filter((other) => other === at).length));
+      expect(most).toBeLessThanOrEqual(linesPerTurn);
+      expect(reads).toBeLessThan(10);
+    });
+  });
+
+  test('an import whose worker fell silent is taken up, and forgotten after a day', async () => {
     const { data } = await upload(root, [header, staff('H1')].join('\n'));
-    await served.database.db.updateTable('import_job').set({ status: 1 }).execute();
-    served.pass(16 * 60);
+    const state = async () => (await root.get(`/vendor_person/import/${data.id}/v1`)).data.status;
+    await served.database.db.updateTable('import_job').set({ status: 1, worker: 'another' }).execute();
+    served.pass(20);
     await served.app.background.runAll();
-    expect((await root.get(`/vendor_person/import/${data.id}/v1`)).data.status).toBe(3);
+    expect(await state()).toBe(1);
+    served.pass(20);
+    await served.app.background.runAll();
+    expect(await state()).toBe(2);
+    expect((await persons()).map(({ staff_no }) => staff_no)).toEqual(['H1']);
     served.pass(24 * 3_600);
     await served.app.background.runAll();
     expect(await served.database.db.selectFrom('import_job').select('id').execute()).toEqual([]);

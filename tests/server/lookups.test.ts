@@ -1,10 +1,10 @@
 import { beforeAll, expect, test } from 'vitest';
-import { describeOnEachDatabase } from './support/database.ts';
+import { describeOnOneDatabase } from './support/database.ts';
 import { plantLookups } from './support/lookups.ts';
 import { type Client, type Served, serve } from './support/served.ts';
 import { users, world } from './support/world.ts';
 
-describeOnEachDatabase('reference data', (fresh) => {
+describeOnOneDatabase('reference data', (fresh) => {
   let served: Served;
   let root: Client;
 

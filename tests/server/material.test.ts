@@ -6,12 +6,12 @@ import { materialType } from '../../resources/advertising/material-enums.ts';
 import { textOf } from '../../resources/kit/time.ts';
 import type { UploadToken } from '../../resources/kit/wire.ts';
 import { film, picture } from '../support/media.ts';
-import { describeOnEachDatabase } from './support/database.ts';
+import { describeOnOneDatabase } from './support/database.ts';
 import { ossClient } from './support/oss.ts';
 import { type Client, type Served, serve } from './support/served.ts';
 import { roles, users, world } from './support/world.ts';
 
-describeOnEachDatabase('ad materials', (fresh) => {
+describeOnOneDatabase('ad materials', (fresh) => {
   let served: Served;
   let dataDir: string;
   let root: Client;

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Database } from '../../server/db/connect.ts';
 import { anyTable } from '../../server/db/tables.ts';
-import { describeOnEachDatabase } from './support/database.ts';
+import { describeOnOneDatabase } from './support/database.ts';
 import { type Client, type Served, serve } from './support/served.ts';
 import { present } from './support/socket.ts';
 import { orgs, roles, startOfTests, userIds, users, world } from './support/world.ts';
@@ -16,7 +16,7 @@ const everybody = [
   userIds.nothing,
 ];
 
-describeOnEachDatabase('messages', (fresh) => {
+describeOnOneDatabase('messages', (fresh) => {
   let database: Database;
   let server: Served;
   let root: Client;

@@ -82,6 +82,7 @@ const van = defineResource(Van, {
       input: { note: f.text({ en: 'Note', zh: '备注' }) },
     }),
   },
+  limits: { sweep: { max: 4, windowMs: 60_000 } },
   list: {
     columns: [
       'plate',
@@ -294,6 +295,16 @@ describeOnEachDatabase('a module declared in a test', (fresh) => {
     const swept = await root.post('/test_van/sweep/v1');
     expect(swept.data.result.swept).toBeGreaterThan(0);
     expect((await root.get(`/test_van/${row.id}/v1`)).data.enabled).toBe(0);
+  });
+
+  test('a call with a limit of its own is held to it per account', async () => {
+    await served.empty('rate_count');
+    const sweep = async (client: Client) => (await client.post('/test_van/sweep/v1')).code;
+    for (let n = 0; n < 4; n++) expect(await sweep(root)).toBe(0);
+    expect(await root.post('/test_van/sweep/v1')).toMatchObject({ status: 429, code: 10007 });
+    expect(await sweep(east)).not.toBe(10007);
+    served.pass(60);
+    expect(await sweep(root)).toBe(0);
   });
 
   test('a row is deleted where the declaration allows it, with its references', async () => {

@@ -2,13 +2,13 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { RefundProgress } from '../../server/channel/channel.ts';
 import { createSimulatedChannel } from '../../server/channel/simulated.ts';
 import type { Database } from '../../server/db/connect.ts';
-import { describeOnEachDatabase } from './support/database.ts';
+import { describeOnOneDatabase } from './support/database.ts';
 import { insertAccount, insertConsumerAndPoint, insertOrder } from './support/orders.ts';
 import { type Client, type Served, serve } from './support/served.ts';
 import { present } from './support/socket.ts';
 import { roles, startOfTests, userIds, users, world } from './support/world.ts';
 
-describeOnEachDatabase('the message centre', (fresh) => {
+describeOnOneDatabase('the message centre', (fresh) => {
   let database: Database;
   let server: Served;
   let progress: RefundProgress = { state: 'processing' };

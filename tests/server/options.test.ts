@@ -1,12 +1,12 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { describeOnEachDatabase } from './support/database.ts';
+import { describeOnOneDatabase } from './support/database.ts';
 import { plantLookups, points } from './support/lookups.ts';
 import { type Client, type Served, serve } from './support/served.ts';
 import { orgs, users, world } from './support/world.ts';
 
 const ids = (reply: { data: { rows: readonly { id: string }[] } }) => reply.data.rows.map(({ id }) => id);
 
-describeOnEachDatabase('rows to choose from', (fresh) => {
+describeOnOneDatabase('rows to choose from', (fresh) => {
   let served: Served;
   let root: Client;
   let east: Client;

@@ -224,7 +224,9 @@ describeOnEachDatabase('the money of orders', (fresh) => {
       case 'offline': {
         const refund = nth(await refundsIn(3), step.pick);
         if (!refund) return;
-        await root.put(`/mgt_after_sale_order/${refund.id}/offline/v1`, { voucher_image: '/media/a.svg' });
+        await root.put(`/mgt_after_sale_order/${refund.id}/offline/v1`, {
+          voucher_image: '/media/scene-after-1.svg',
+        });
         const done = await east.put(`/mgt_after_sale_order/${refund.id}/voucher/v1`, { audit_result: 1 });
         const [row] = await all<{ out_refund_no: string; refund_amount: string }>(
           `select out_refund_no, refund_amount from mgt_after_sale_order where id = ${refund.id}`,
@@ -361,5 +363,5 @@ describeOnEachDatabase('the money of orders', (fresh) => {
       (select count(*) from mgt_order_goods where corrects_id is not null) as corrected,
       (select count(*) from mgt_channel_attempt where channel_state = 3) as abnormal from mgt_after_sale_order`);
     expect(Object.entries(seen).filter(([, count]) => count === '0')).toEqual([]);
-  }, 120_000);
+  }, 400_000);
 });

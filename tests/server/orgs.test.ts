@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { orgType } from '../../resources/personnel/org.ts';
-import { describeOnEachDatabase } from './support/database.ts';
+import { describeOnOneDatabase } from './support/database.ts';
 import { type Client, type Served, serve } from './support/served.ts';
 import { orgs, startOfTests, users, world } from './support/world.ts';
 
-describeOnEachDatabase('organisations', (fresh) => {
+describeOnOneDatabase('organisations', (fresh) => {
   let served: Served;
   let root: Client;
   let east: Client;

@@ -1,5 +1,13 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { askCode, freshAccounts, newestCode, otherCode, ownCode, passwordForm } from './support/account.ts';
+import {
+  askCode,
+  freshAccounts,
+  newestCode,
+  otherCode,
+  ownCode,
+  passwordForm,
+  smsSent,
+} from './support/account.ts';
 import { describeOnEachDatabase } from './support/database.ts';
 import { type Served, serve } from './support/served.ts';
 import { password, userIds, users, world } from './support/world.ts';
@@ -218,7 +226,7 @@ describeOnEachDatabase('a forgotten password', (fresh) => {
     ];
     expect(unknown).toEqual(known);
     expect(disabled).toEqual(known);
-    await served.app.services.sms.settled();
+    await smsSent(served);
     expect(served.sms.map(({ phone }) => phone)).toEqual([users.reader]);
     expect(await askCode(served, { phone: stranger, type: 2 })).toEqual(
       await askCode(served, { phone: users.reader, type: 2 }),

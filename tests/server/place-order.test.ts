@@ -60,6 +60,9 @@ describeOnEachDatabase('a charge', (fresh) => {
     const body = { goods: [{ goods_id: '7', quantity: 2 }], request_no: 'supplement-1' };
     const replies = [await supplement(id, body), await supplement(id, body)];
     expect(replies.map(({ code }) => code)).toEqual([0, 0]);
+    expect(replies[0]?.data.result).toMatchObject({ order_no: expect.any(String) });
+    // Whose first answer was lost is told all of it again: the number of the order first of all.
+    expect(replies[1]).toEqual(replies[0]);
     const [made, ...more] = await ofParent(order_no);
     expect(more).toEqual([]);
     expect(made).toMatchObject({

@@ -251,7 +251,18 @@ describeOnEachDatabase('factory staff, a plain module', (fresh) => {
     expect(third.data.id).toBe(first.data.id);
     expect(await stored()).toHaveLength(1);
     const other = await root.post('/vendor_person/v1', { ...body, staff_no: 'B002' });
-    expect(other).toMatchObject({ code: 10006, data: { errors: [{ field: 'request_no' }] } });
+    expect(other).toMatchObject({
+      status: 422,
+      code: 10006,
+      msg: 'The first attempt was saved. What was changed since then was not.',
+      data: { errors: [{ field: 'request_no' }], standing: { id: first.data.id } },
+    });
+    expect(await stored()).toHaveLength(1);
+    const refused = await root.speaking('zh').post('/vendor_person/v1', { ...body, staff_no: 'B002' });
+    expect(refused.msg).toBe('首次提交已保存，之后修改的内容未保存。');
+    expect(
+      (await root.post('/vendor_person/v1', { ...body, staff_no: 'B002', request_no: 'n-2' })).code,
+    ).toBe(0);
   });
 
   test('[4.08] a change of state goes from where it is allowed, once', async () => {
@@ -303,6 +314,27 @@ describeOnEachDatabase('factory staff, a plain module', (fresh) => {
     ]) {
       expect((await root.post('/vendor_person/disable/batch/v1', body)).code).toBe(10006);
     }
+  });
+
+  test('a bulk action whose process was killed goes on with the rest under its number, does nothing twice and reports on all', async () => {
+    const rows = [];
+    for (const at of [1, 2, 3, 4]) rows.push(await add({ staff_no: `K${at}`, person_name: '甲' }));
+    const ids = rows.map(({ id }) => id);
+    const audits = async () => (await audit()).filter(({ action }) => action === 'disable').length;
+    const disable = (body: object) => root.post('/vendor_person/disable/batch/v1', body);
+    // What a process has done that was killed after two rows: each of them in its own transaction.
+    await disable({ ids: ids.slice(0, 2), request_no: 'killed-1' });
+    const again = await disable({ ids: [...ids, '999'], request_no: 'killed-1' });
+    expect(again.data).toMatchObject({ success_count: 4, fail_rows: [{ id: '999', code: 10004 }] });
+    expect(await audits()).toBe(4);
+    // By a filter the rows that are done no longer fit; the report still counts them.
+    const enable = (body: object) => root.post('/vendor_person/enable/batch/v1', body);
+    await enable({ ids: ids.slice(0, 2), request_no: 'killed-2' });
+    const rest = await enable({ filter: { enabled: '0' }, request_no: 'killed-2' });
+    expect(rest.data).toEqual({ success_count: 4, fail_rows: [] });
+    expect((await stored()).map((row) => row.enabled)).toEqual([1, 1, 1, 1]);
+    // Under another number what is done is refused as ever.
+    expect((await enable({ ids, request_no: 'killed-3' })).data.success_count).toBe(0);
   });
 
   test.each([

@@ -5,7 +5,7 @@ import { deflateRawSync } from 'node:zlib';
 import { writeXlsx } from 'hucre/xlsx';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { readSheet } from '../../server/imports/read-sheet.ts';
-import { describeOnEachDatabase } from './support/database.ts';
+import { describeOnOneDatabase } from './support/database.ts';
 import { plantLookups, points } from './support/lookups.ts';
 import { type Client, type Served, serve } from './support/served.ts';
 import { users, world } from './support/world.ts';
@@ -24,7 +24,7 @@ const gbk = {
 
 const api = '/api/import_excel/shop_file_import/v1';
 
-describeOnEachDatabase('points chosen by a file', (fresh) => {
+describeOnOneDatabase('points chosen by a file', (fresh) => {
   let served: Served;
   let dataDir: string;
   let root: Client;

@@ -3,13 +3,13 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Database } from '../../server/db/connect.ts';
-import { describeOnEachDatabase } from './support/database.ts';
+import { describeOnOneDatabase } from './support/database.ts';
 import { plantLookups, points } from './support/lookups.ts';
 import { insertOrder } from './support/orders.ts';
 import { type Client, type Reply, type Served, serve } from './support/served.ts';
-import { roles, users, world } from './support/world.ts';
+import { roles, userIds, users, world } from './support/world.ts';
 
-describeOnEachDatabase('what a point is refused', (fresh) => {
+describeOnOneDatabase('what a point is refused', (fresh) => {
   let database: Database;
   let server: Served;
   let root: Client;
@@ -79,6 +79,31 @@ describeOnEachDatabase('what a point is refused', (fresh) => {
       data: { errors: [{ field: 'photos', msg: expect.stringContaining('5') }] },
     });
     expect(await read(points.office)).toEqual(before);
+  });
+
+  it('a photo that another merchant uploaded', async () => {
+    const [first, second] = await Promise.all(
+      [users.merchant, users.otherMerchant].map((phone) => server.signIn(phone)),
+    );
+    const prefix = `0/20260302/${userIds.merchant}/${'a'.repeat(22)}/`;
+    await database.db
+      .insertInto('upload_file')
+      .values({
+        object_key: `${prefix}a.png`,
+        user_id: userIds.merchant,
+        upload_type: 0,
+        create_time: '2026-03-02 09:00:00',
+      })
+      .execute();
+    const photos = [`/oss/${prefix}a.png`];
+    const put = async (who: Client | undefined, id: string) =>
+      who?.put(`/mct_shop/${id}/v1`, { version: (await read(id)).version, photos });
+    expect(await put(second, points.south)).toMatchObject({
+      code: 10006,
+      data: { errors: [{ field: 'photos.0', msg: expect.stringContaining('uploaded yourself') }] },
+    });
+    expect((await read(points.south)).photos).toBeNull();
+    expect(await put(first, points.office)).toMatchObject({ code: 0 });
   });
 
   it('a file of more than 1,000 new points', async () => {

@@ -5,14 +5,14 @@ import { Point } from '../../resources/shared/point.ts';
 import { point } from '../../resources/shop-manager/point.ts';
 import type { Database } from '../../server/db/connect.ts';
 import { anyTable } from '../../server/db/tables.ts';
-import { describeOnEachDatabase } from './support/database.ts';
+import { describeOnOneDatabase } from './support/database.ts';
 import { insertBinding } from './support/factory.ts';
 import { plantLookups, points } from './support/lookups.ts';
 import { insertOrder } from './support/orders.ts';
 import { type Client, type Served, serve } from './support/served.ts';
 import { orgs, roles, startOfTests, users, world } from './support/world.ts';
 
-describeOnEachDatabase('points', (fresh) => {
+describeOnOneDatabase('points', (fresh) => {
   let database: Database;
   let server: Served;
   let root: Client;
@@ -295,8 +295,8 @@ describeOnEachDatabase('points', (fresh) => {
       })
     ).data;
     expect(rows[0]).toMatchObject({ content: '联系人 -- → 店长' });
-    expect(rows[0].operated_by).not.toBe('平台');
-    expect(rows[1]).toMatchObject({ operated_by: '平台' });
+    expect(rows[0].operated_by).not.toBe('平台客服');
+    expect(rows[1]).toMatchObject({ operated_by: '平台客服' });
     expect(rows[1]).not.toHaveProperty('operator_name');
     expect((await merchant.post('/mct_shop/v1', {})).code).not.toBe(0);
   });
@@ -361,7 +361,7 @@ describeOnEachDatabase('points', (fresh) => {
         limit('9', { week_days: '[1]', priority: 30 }),
       ])
       .execute();
-    await database.db
+    await anyTable(database.db)
       .insertInto('mgt_tactics_config__shop')
       .values([
         { owner_id: '2', target_id: points.office, position: 1 },
@@ -562,13 +562,13 @@ describeOnEachDatabase('points', (fresh) => {
       pay_time: '2026-03-02 11:01:00',
     } as const;
     await insertOrder(database, { ...order, lines: [{ paid: 500, units: 1 }] });
-    await server.app.background.runAll();
+    await server.rollUp();
     expect(await day()).toEqual({ orders: 1, sales: 500 });
     await insertOrder(database, { ...order, lines: [{ paid: 300, units: 1 }] });
-    await server.app.background.runAll();
+    await server.rollUp();
     expect(await day()).toEqual({ orders: 2, sales: 800 });
     await database.db.deleteFrom('shop_operating_day').execute();
-    await server.app.background.runAll();
+    await server.rollUp();
     expect(await day()).toEqual({ orders: 2, sales: 800 });
   });
 });

@@ -2,11 +2,11 @@ import { newEnforcer, newModelFromString } from 'casbin';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { accessModel, objectAndAct, orgMatches } from '../../resources/kit/access-model.ts';
 import { readPolicy } from '../../resources/personnel/policy-file.ts';
-import { describeOnEachDatabase } from './support/database.ts';
+import { describeOnOneDatabase } from './support/database.ts';
 import { type Client, type Served, serve } from './support/served.ts';
 import { orgs, roles, startOfTests, userIds, users, world } from './support/world.ts';
 
-describeOnEachDatabase('policies as files', (fresh) => {
+describeOnOneDatabase('policies as files', (fresh) => {
   let served: Served;
   let root: Client;
   beforeAll(async () => {

@@ -4,14 +4,14 @@ import { deviceCalls as calls } from '../../resources/operation/device-calls.ts'
 import type { Database } from '../../server/db/connect.ts';
 import { DeviceClient } from '../../server/simulate/device-client.ts';
 import { insertDevices } from './support/cabinets.ts';
-import { describeOnEachDatabase } from './support/database.ts';
+import { describeOnOneDatabase } from './support/database.ts';
 import { type Client, type Served, serve } from './support/served.ts';
 import { startOfTests, users, world } from './support/world.ts';
 
 const phone = '13800000009';
 const goods_code = '6900000000024';
 
-describeOnEachDatabase('recognitions', (fresh) => {
+describeOnOneDatabase('recognitions', (fresh) => {
   let database: Database;
   let server: Served;
   let root: Client;
@@ -126,7 +126,7 @@ describeOnEachDatabase('recognitions', (fresh) => {
         media_type: 1,
         media_stage: 3,
         camera_no: 1,
-        media_url: '/media/a.png',
+        media_url: '/media/shopping-1.webm',
         expire_time: '2026-09-01 00:00:00',
         ...times,
       })

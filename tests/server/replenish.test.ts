@@ -281,7 +281,7 @@ describeOnEachDatabase('replenishments told by cabinets', (fresh) => {
         lines: [{ before_quantity: 10, add_quantity: 5, loss_quantity: 3, after_quantity: 12 }],
       },
     ]);
-    await server.app.background.runAll();
+    await server.rollUp();
     const day = await database.db
       .selectFrom('shop_operating_day')
       .select(['replenish_count', 'replenish_quantity', 'loss_quantity', 'loss_amount'])

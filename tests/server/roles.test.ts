@@ -2,13 +2,13 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { product } from '../../resources/index.ts';
 import { codesIn, permissionTree } from '../../resources/kit/permissions.ts';
 import { identityType, roleScope } from '../../resources/personnel/role.ts';
-import { describeOnEachDatabase } from './support/database.ts';
+import { describeOnOneDatabase } from './support/database.ts';
 import { type Client, type Served, serve } from './support/served.ts';
 import { orgs, roles, startOfTests, userIds, users, world } from './support/world.ts';
 
 const readsOrders = ['SALE_ORDER'];
 
-describeOnEachDatabase('roles', (fresh) => {
+describeOnOneDatabase('roles', (fresh) => {
   let served: Served;
   let root: Client;
   let east: Client;

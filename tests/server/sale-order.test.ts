@@ -4,12 +4,12 @@ import { settleCharge } from '../../resources/order-manager/charge-settling.serv
 import { createSimulatedChannel } from '../../server/channel/simulated.ts';
 import type { Database } from '../../server/db/connect.ts';
 import { anyTable } from '../../server/db/tables.ts';
-import { describeOnEachDatabase } from './support/database.ts';
+import { describeOnOneDatabase } from './support/database.ts';
 import { insertAccount, insertConsumerAndPoint, insertOrder, type OrderGiven } from './support/orders.ts';
 import { type Client, type Served, serve } from './support/served.ts';
 import { users, world } from './support/world.ts';
 
-describeOnEachDatabase('a sale order', (fresh) => {
+describeOnOneDatabase('a sale order', (fresh) => {
   let database: Database;
   let server: Served;
   let root: Client;
@@ -172,7 +172,7 @@ describeOnEachDatabase('a sale order', (fresh) => {
       create_time: '2026-01-05 09:00:00',
       pay_time: '2026-01-06 09:00:00',
     });
-    await database.db
+    await anyTable(database.db)
       .updateTable('mgt_order')
       .set({ refund_time: '2026-01-07 09:00:00' })
       .where('id', '=', id)

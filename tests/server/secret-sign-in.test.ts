@@ -7,6 +7,7 @@ import {
   newestCode,
   otherCode,
   passwordForm,
+  smsSent,
   worker,
 } from './support/account.ts';
 import { describeOnEachDatabase } from './support/database.ts';
@@ -22,8 +23,9 @@ describeOnEachDatabase('signing in as the platform', (fresh) => {
   beforeEach(() => freshAccounts(served));
   afterAll(() => served.close());
 
-  const enter = (code: string, more: Record<string, string> = {}) =>
+  const enter = async (code: string, more: Record<string, string> = {}) =>
     served.anybody.post('/worker/mgt_login/v1', {
+      ...(await served.captcha()),
       worker_no: worker.worker_no,
       password: encodePassword(password),
       code,
@@ -94,7 +96,7 @@ describeOnEachDatabase('signing in as the platform', (fresh) => {
     const known = await askCode(served, { worker_no: worker.worker_no, type: 3 });
     const unknown = await askCode(served, { worker_no: 'W9999', type: 3 });
     expect(unknown).toEqual(known);
-    await served.app.services.sms.settled();
+    await smsSent(served);
     expect(served.sms).toHaveLength(1);
     const wrong = otherCode(await newestCode(served));
     for (let n = 0; n < 6; n++)
@@ -126,7 +128,7 @@ describeOnEachDatabase('signing in as the platform', (fresh) => {
     [{ reason: 'x'.repeat(101) }, 'reason'],
     [{ worker_no: '' }, 'worker_no'],
     [{ code: '' }, 'code'],
-    [{ captcha_id: 'x' }, 'captcha_id'],
+    [{ colour: 'x' }, 'colour'],
   ])('a body with %j is refused at %s', async (wrong, field) => {
     expect(await enter('123456', wrong as Record<string, string>)).toMatchObject({
       code: 10006,

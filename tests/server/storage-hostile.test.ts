@@ -6,7 +6,7 @@ import type OSS from 'ali-oss';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import { textOf } from '../../resources/kit/time.ts';
 import type { UploadToken } from '../../resources/kit/wire.ts';
-import { describeOnEachDatabase } from './support/database.ts';
+import { describeOnOneDatabase } from './support/database.ts';
 import {
   apk,
   docx,
@@ -36,7 +36,7 @@ type Signing = OSS & {
   ): string;
 };
 
-describeOnEachDatabase('hostile uploads', (fresh) => {
+describeOnOneDatabase('hostile uploads', (fresh) => {
   let served: Served;
   let root: Client;
   let dataDir: string;

@@ -1,4 +1,4 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm, utimes } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
@@ -7,7 +7,7 @@ import { crud, defineResource, f, model } from '../../resources/kit/index.ts';
 import type { Product } from '../../resources/kit/product.ts';
 import { textOf } from '../../resources/kit/time.ts';
 import type { UploadToken } from '../../resources/kit/wire.ts';
-import { describeOnEachDatabase } from './support/database.ts';
+import { describeOnOneDatabase } from './support/database.ts';
 import { docx, filesUnder, mp4, ossClient, pdf, png, xlsxEntries, zip } from './support/oss.ts';
 import { type Client, type Served, serve } from './support/served.ts';
 import { users, worldOf } from './support/world.ts';
@@ -42,22 +42,42 @@ const album = defineResource(Album, {
   permission: 'VENDOR_AGING_RECORD',
   menu: 'vendor-test',
   api: crud('/test_album'),
-  list: { columns: ['album_name', 'cover_url'] },
+  actions: {
+    stamp: Album.action({
+      label: { en: 'Stamp', zh: '盖章' },
+      input: { stamp_url: f.image({ en: 'Stamp', zh: '印章' }, { upload: { types: ['png'] } }) },
+      set: { album_name: '已盖章' },
+      bulk: true,
+    }),
+  },
+  list: { columns: ['album_name', 'cover_url'], row: ['stamp'], bulk: ['stamp'] },
+  import: { fields: ['album_name', 'cover_url'], key: 'album_name', most: 10 },
   form: {
     sections: [
       { fields: ['album_name', 'cover_url', 'pictures', 'film_url', 'paper_url', 'papers', 'pages'] },
     ],
   },
 });
-const product: Product = { ...business, resources: [...business.resources, album] };
+/** The same albums, of which a new one may begin as a copy. */
+const scrapbook = defineResource(Album, {
+  label: { en: 'Scrapbooks', zh: '剪贴簿' },
+  route: '/vendor-test/scrapbook',
+  permission: 'VENDOR_AGING_RECORD',
+  menu: 'vendor-test',
+  api: crud('/test_scrapbook'),
+  list: { columns: ['album_name'] },
+  form: { clone: true, sections: [{ fields: ['album_name', 'cover_url', 'pages'] }] },
+});
+const product: Product = { ...business, resources: [...business.resources, album, scrapbook] };
 
 const week = 7 * 86_400;
 
-describeOnEachDatabase('uploaded files', (fresh) => {
+describeOnOneDatabase('uploaded files', (fresh) => {
   let served: Served;
   let root: Client;
   let dataDir: string;
   let stored: string;
+  let now: string;
 
   beforeAll(async () => {
     dataDir = await mkdtemp(path.join(tmpdir(), 'storage-'));
@@ -66,7 +86,8 @@ describeOnEachDatabase('uploaded files', (fresh) => {
   });
   beforeEach(async () => {
     // The real client signs with the machine's clock.
-    served.at(textOf(Date.now()));
+    now = textOf(Date.now());
+    served.at(now);
     root = await served.signIn(users.root);
   });
   afterEach(async () => {
@@ -84,8 +105,8 @@ describeOnEachDatabase('uploaded files', (fresh) => {
     return data;
   };
   /** Puts a file as the console would and returns the address that a row keeps. */
-  const upload = async (type: number, name: string, content: Buffer, v4 = true) => {
-    const token = await tokenOf(type);
+  const upload = async (type: number, name: string, content: Buffer, v4 = true, client = root) => {
+    const token = await tokenOf(type, client);
     const key = `${token.prefix}${name}`;
     await ossClient(served.base, token, v4).put(key, content);
     return `${token.file_host}/${key}`;
@@ -109,7 +130,7 @@ describeOnEachDatabase('uploaded files', (fresh) => {
       expect(token.access_key_id).toMatch(/^STS\./);
       expect(token.access_key_secret).not.toBe('');
       expect(token.security_token).not.toBe('');
-      const day = textOf(Date.now()).slice(0, 10).replaceAll('-', '');
+      const day = now.slice(0, 10).replaceAll('-', '');
       expect(token.prefix).toMatch(new RegExp(`^${type}/${day}/\\d+/[\\w-]{22}/$`));
     }
     const [one, other] = [await tokenOf(0), await tokenOf(0)];
@@ -230,6 +251,18 @@ describeOnEachDatabase('uploaded files', (fresh) => {
       late.completeMultipartUpload(key, uploadId, [{ number: 1, etag: 'A'.repeat(32) }]),
     ).rejects.toMatchObject({ status: 404, code: 'NoSuchUpload' });
     expect(await kept()).toEqual([]);
+  });
+
+  it('a token ends with the session that asked for it', async () => {
+    const begun = await root.get('/sts_upload/token/v1', { type: 0 });
+    const client = ossClient(served.base, begun.data);
+    await client.put(`${begun.data.prefix}a.png`, png);
+    expect((await root.put('/manager/log_out/v1')).code).toBe(0);
+    await expect(client.put(`${begun.data.prefix}b.png`, png)).rejects.toMatchObject({
+      status: 403,
+      code: 'SecurityTokenExpired',
+    });
+    expect(await kept()).toHaveLength(1);
   });
 
   it('the same bytes once more are a retry, other bytes under a name are refused', async () => {
@@ -353,6 +386,121 @@ describeOnEachDatabase('uploaded files', (fresh) => {
     expect((await root.post('/test_album/v1', { ...good, film_url: '/media/shopping-1.webm' })).code).toBe(0);
   });
 
+  const anothers = 'must be a file that you uploaded yourself, please upload it again';
+  const refusedAt = (field: string, msg = anothers) => ({
+    code: 10006,
+    data: { errors: [{ field, msg }] },
+  });
+
+  it('a file is its uploader’s alone until a row holds it: nobody else’s row takes it, by no way in', async () => {
+    const east = await served.signIn(users.east);
+    const theirs = await upload(0, 'theirs.png', png, true, east);
+    const own = await upload(0, 'own.png', png);
+    const post = (body: object) => root.post('/test_album/v1', { album_name: 'x', ...body });
+    expect(await post({ cover_url: theirs })).toMatchObject(refusedAt('cover_url'));
+    expect(await post({ pictures: [own, theirs] })).toMatchObject(refusedAt('pictures.1'));
+    expect(await post({ pages: [{ page_url: theirs }] })).toMatchObject(refusedAt('pages.0.page_url'));
+    const { data } = await root.speaking('zh').post('/test_album/v1', { album_name: 'x', cover_url: theirs });
+    expect(data.errors[0].msg).toBe('应为您本人上传的文件，请重新上传');
+    const { data: mine } = await post({ cover_url: own });
+    const change = { version: mine.version, cover_url: theirs };
+    expect(await root.put(`/test_album/${mine.id}/v1`, change)).toMatchObject(refusedAt('cover_url'));
+    const stamp = { stamp_url: theirs };
+    expect(await root.put(`/test_album/stamp/${mine.id}/v1`, stamp)).toMatchObject(refusedAt('stamp_url'));
+    const many = await root.post('/test_album/stamp/batch/v1', { ids: [mine.id], input: stamp });
+    expect(many.data).toMatchObject({ success_count: 0, fail_rows: [{ code: 10006 }] });
+
+    const form = new FormData();
+    form.set('import_file', new Blob([`Name,Cover\n甲,${theirs}\n乙,${own}\n`]), 'albums.csv');
+    const response = await fetch(`${served.base}/api/test_album/import/v1`, {
+      method: 'POST',
+      headers: { 'auth-token': root.token ?? '', 'accept-language': 'en' },
+      body: form,
+    });
+    const imported = ((await response.json()) as { data: { id: string } }).data;
+    const { data: done } = await root.post(`/test_album/import/execute/${imported.id}/v1`);
+    expect(done.rows.map((row: { msg: string }) => row.msg)).toEqual([expect.stringContaining(anothers), '']);
+
+    const names = await served.database.db
+      .selectFrom('test_album')
+      .select(['album_name', 'cover_url'])
+      .execute();
+    expect(names).toEqual([
+      { album_name: 'x', cover_url: own },
+      { album_name: '乙', cover_url: own },
+    ]);
+    // What was refused left no trace: its uploader gives it to a row of his own.
+    expect((await east.post('/test_album/v1', { album_name: 'y', cover_url: theirs })).code).toBe(0);
+  });
+
+  it('a row keeps what it holds, whoever edits it; its uploader gives it to others only while he sees that row', async () => {
+    const east = await served.signIn(users.east);
+    const theirs = await upload(0, 'theirs.png', png, true, east);
+    const body = { album_name: 'y', cover_url: theirs };
+    const { data: first } = await east.post('/test_album/v1', body);
+    // Somebody else moves it within the row, and can't take it to another.
+    const moved = {
+      version: first.version,
+      album_name: 'z',
+      pictures: [theirs],
+      pages: [{ page_url: theirs }],
+    };
+    expect((await root.put(`/test_album/${first.id}/v1`, moved)).code).toBe(0);
+    expect(await root.post('/test_album/v1', body)).toMatchObject(refusedAt('cover_url'));
+    expect((await east.post('/test_album/v1', body)).code).toBe(0);
+    const give = (org: string) =>
+      served.database.db
+        .updateTable('test_album')
+        .set({ mgt_org_id: org })
+        .where('id', '=', first.id)
+        .execute();
+    await give('4');
+    expect(await east.post('/test_album/v1', body)).toMatchObject(refusedAt('cover_url'));
+    await served.database.db.deleteFrom('test_album').where('id', '=', first.id).execute();
+    expect((await east.post('/test_album/v1', body)).code).toBe(0);
+  });
+
+  it('a copy takes the files of a row that its maker reads, in the same field, where the form may begin as one', async () => {
+    const east = await served.signIn(users.east);
+    const theirs = await upload(0, 'theirs.png', png, true, east);
+    const page = await upload(0, 'page.png', png, true, east);
+    const { data: seen } = await east.post('/test_scrapbook/v1', {
+      album_name: 'y',
+      cover_url: theirs,
+      pages: [{ page_url: page }],
+    });
+    const { data: read } = await root.get(`/test_scrapbook/${seen.id}/v1`);
+    const copy = { album_name: 'copy', cover_url: read.cover_url, pages: read.pages };
+    expect((await root.post('/test_scrapbook/v1', copy)).code).toBe(0);
+    expect(await root.post('/test_scrapbook/v1', { album_name: 'copy', cover_url: page })).toMatchObject(
+      refusedAt('cover_url'),
+    );
+    expect(await root.post('/test_album/v1', copy)).toMatchObject(refusedAt('cover_url'));
+    const own = await upload(0, 'own.png', png);
+    const { data: unseen } = await root.post('/test_scrapbook/v1', { album_name: 'x', cover_url: own });
+    expect(
+      await east.post('/test_scrapbook/v1', { album_name: 'y', cover_url: unseen.cover_url }),
+    ).toMatchObject(refusedAt('cover_url'));
+  });
+
+  it('files of the demo data are taken where it stands in the database, and kept by rows that hold them', async () => {
+    const foreign = 'must be a file that was uploaded here';
+    const demo = '/media/cola.svg';
+    const post = (client: Client, cover_url: string) =>
+      client.post('/test_album/v1', { album_name: 'x', cover_url });
+    for (const none of ['/media/a.exe', '/media/cola.exe', '/media/../media/cola.svg'])
+      expect(await post(root, none)).toMatchObject(refusedAt('cover_url', foreign));
+    const { data: held } = await post(root, demo);
+    expect(held.cover_url).toBe(demo);
+    const bare = await serve(served.database, { product, dataDir, demoMedia: new Set() });
+    bare.at(textOf(Date.now()));
+    const there = await bare.signIn(users.root);
+    expect(await post(there, demo)).toMatchObject(refusedAt('cover_url', foreign));
+    const edit = { version: held.version, album_name: 'y', cover_url: demo };
+    expect((await there.put(`/test_album/${held.id}/v1`, edit)).code).toBe(0);
+    await bare.close();
+  });
+
   it('files are served so that nothing in them runs', async () => {
     const paper = await upload(2, 'a.pdf', pdf);
     const sheet = await upload(2, 'b.xlsx', zip(xlsxEntries));
@@ -367,8 +515,12 @@ describeOnEachDatabase('uploaded files', (fresh) => {
       papers: [paper, word, list],
     });
     const other = await root.post('/test_album/v1', { album_name: 'y', paper_url: gbk });
-    const shown = await open(data.cover_url);
+    // No proxy is trusted here: whoever says so, this is no https.
+    const shown = await open(data.cover_url, { 'x-forwarded-proto': 'https' });
+    expect(shown.headers.get('strict-transport-security')).toBeNull();
     expect(Object.fromEntries(shown.headers)).toMatchObject({
+      'referrer-policy': 'no-referrer',
+      'x-frame-options': 'SAMEORIGIN',
       'content-type': 'image/png',
       'x-content-type-options': 'nosniff',
       'cache-control': expect.stringMatching(/^private, max-age=\d+, immutable$/),
@@ -457,6 +609,9 @@ describeOnEachDatabase('uploaded files', (fresh) => {
     const client = ossClient(served.base, token);
     const { uploadId } = await client.initMultipartUpload(key);
     await client.uploadPart(key, uploadId, 1, mp4(200_000) as never, 0, 200_000);
+    // Disks write by the machine's clock, which a run at another moment (tests/clock.ts) leaves alone.
+    const parts = path.join(stored, 'parts');
+    for (const upload of await readdir(parts)) await utimes(path.join(parts, upload), new Date(), new Date());
     served.pass(86_400);
     await served.app.background.runAll();
     expect(await filesUnder(stored)).toHaveLength(2);

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { encodePassword } from '../../resources/kit/wire.ts';
 import { base32, codeOfStep, matchingStep, otpauth, stepAt } from '../../server/session/totp.ts';
-import { askCode, freshAccounts, insertWorker, worker } from './support/account.ts';
+import { askCode, freshAccounts, insertWorker, smsSent, worker } from './support/account.ts';
 import { describeOnEachDatabase } from './support/database.ts';
 import { Client, type Reply, type Served, serve } from './support/served.ts';
 import { orgs, password, userIds, users, world } from './support/world.ts';
@@ -218,15 +218,16 @@ describeOnEachDatabase('two-step sign-in', (fresh) => {
   });
 
   test('[2.02] the platform’s door takes the app’s code instead of an SMS, and sends none', async () => {
-    const enter = (code: string) =>
+    const enter = async (code: string) =>
       served.anybody.post('/worker/mgt_login/v1', {
+        ...(await served.captcha()),
         worker_no: worker.worker_no,
         password: encodePassword(password),
         code,
         reason: '处理工单 1024',
       });
     await askCode(served, { worker_no: worker.worker_no, type: 3 });
-    await served.app.services.sms.settled();
+    await smsSent(served);
     const client = new Client(
       served.base,
       (await enter(String(served.sms.at(-1)?.params.code))).data.auth_token,
@@ -235,7 +236,7 @@ describeOnEachDatabase('two-step sign-in', (fresh) => {
     served.sms.length = 0;
     served.pass(60);
     expect((await askCode(served, { worker_no: worker.worker_no, type: 3 })).code).toBe(0);
-    await served.app.services.sms.settled();
+    await smsSent(served);
     expect(served.sms).toEqual([]);
     expect((await enter(wrong)).code).toBe(20009);
     const code = codeOf(secret);

@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest';
-import { describeOnEachDatabase } from './support/database.ts';
+import { describeOnOneDatabase } from './support/database.ts';
 import { plantLookups } from './support/lookups.ts';
 import { type Client, type Served, serve } from './support/served.ts';
 import { orgs, users, world } from './support/world.ts';
@@ -13,7 +13,7 @@ interface Node {
   readonly parents: readonly string[];
 }
 
-describeOnEachDatabase('trees to choose from', (fresh) => {
+describeOnOneDatabase('trees to choose from', (fresh) => {
   let served: Served;
   let root: Client;
 

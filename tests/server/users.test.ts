@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { encodePassword } from '../../resources/kit/wire.ts';
-import { describeOnEachDatabase } from './support/database.ts';
+import { describeOnOneDatabase } from './support/database.ts';
 import { type Client, type Served, serve } from './support/served.ts';
 import { orgs, roles, startOfTests, userIds, users, world } from './support/world.ts';
 
-describeOnEachDatabase('users', (fresh) => {
+describeOnOneDatabase('users', (fresh) => {
   let served: Served;
   let root: Client;
   let east: Client;
@@ -82,7 +82,21 @@ describeOnEachDatabase('users', (fresh) => {
     expect(second.code).toBe(0);
     expect(second.data).toMatchObject({ version: first.data.version });
     expect(JSON.stringify(second)).not.toContain(first.data.result.secret);
+    expect(second.data.withheld).toEqual(['secret']);
+    expect(second.msg).toBe('This was done before. What was shown then can’t be shown again.');
     await served.signIn(body().phone, first.data.result.secret);
+  });
+
+  test('a user who is added again after a lost answer is said to be made already, and is given a new password', async () => {
+    const given = { ...body(), request_no: `lost-${next}` };
+    const lost = await root.post('/manager/v1', given);
+    const again = await root.post('/manager/v1', given);
+    expect(again).toMatchObject({ code: 0, data: { id: lost.data.id, withheld: ['secret'] } });
+    expect(again.data).not.toHaveProperty('result');
+    const kept = await served.database.pool.query('select answer from request_result');
+    expect(JSON.stringify(kept.rows)).not.toContain(lost.data.result.secret);
+    const { data } = await root.put(`/manager/${again.data.id}/reset/v1`, { version: again.data.version });
+    await served.signIn(given.phone, data.result.secret);
   });
 
   test('[7.17] disabling ends the sessions at once and refuses the next sign-in, enabling opens it', async () => {

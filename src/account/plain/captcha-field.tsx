@@ -1,56 +1,51 @@
-import type { ComponentProps } from 'react';
+import { useId } from 'react';
 import { useLanguage } from '../../i18n/language.tsx';
 import { code } from '../../i18n/texts/code.ts';
-import { PlainField } from './field.tsx';
 import type { CaptchaState } from './use-captcha.ts';
 
-type Props = Pick<ComponentProps<'input'>, 'value' | 'onChange' | 'disabled' | 'readOnly' | 'ref'> & {
-  id: string;
+interface Props {
   captcha: CaptchaState;
+  /** What the server said about it. */
   problem?: string | undefined;
-  alert?: boolean;
-};
+  disabled?: boolean;
+}
 
-/** Four characters to be read from a picture, and a button for another picture. */
-export function CaptchaField({ id, captcha, problem, alert, ...input }: Props) {
+/** A proof of work that stands where a picture to read stood: nothing to do but to wait, and a button to begin anew. */
+export function CaptchaField({ captcha, problem, disabled }: Props) {
   const { say } = useLanguage();
-  const missing = captcha.problem === undefined ? undefined : captcha.problem || say(code.noPicture);
+  const id = useId();
+  const { state } = captcha;
+  const wrong = problem ?? (state === 'failed' ? (captcha.problem ?? say(code.captchaFailed)) : undefined);
   return (
-    <PlainField
-      id={id}
-      label={say(code.captcha)}
-      problem={problem ?? missing}
-      alert={alert ?? false}
-      beside={
-        <button
-          type="button"
-          className="plain-captcha"
-          aria-label={say(code.newPicture)}
-          title={say(code.newPicture)}
-          disabled={input.disabled}
-          onClick={captcha.refresh}
-        >
-          {captcha.picture && <img src={captcha.picture.image} alt={say(code.captchaPicture)} />}
-          <svg width="16" height="16" viewBox="0 0 16 16" fill="none" aria-hidden="true">
-            <path d="M13.25 8a5.25 5.25 0 1 1-1.6-3.77M13.25 2.25V5h-2.75" />
-          </svg>
-        </button>
-      }
-    >
-      {(control) => (
-        <input
-          {...control}
-          {...input}
-          name="captcha_code"
-          type="text"
-          autoComplete="off"
-          autoCapitalize="none"
-          autoCorrect="off"
-          spellCheck={false}
-          maxLength={4}
-          required
-        />
+    <div className="plain-field">
+      <span id={id} className="plain-label">
+        {say(code.captcha)}
+      </span>
+      <div className="plain-captcha" data-state={state}>
+        <svg width="16" height="16" viewBox="0 0 16 16" fill="none" aria-hidden="true">
+          <path d="M8 1.75 2.75 3.9v3.6c0 3.2 2.2 5.7 5.25 6.75 3.05-1.05 5.25-3.55 5.25-6.75V3.9z" />
+          {state === 'done' && <path d="m5.6 8 1.75 1.75L10.6 6.5" />}
+        </svg>
+        <span role="status" aria-labelledby={id} aria-live="polite">
+          {say(captchaStates[state])}
+        </span>
+        {state !== 'working' && (
+          <button type="button" disabled={disabled} onClick={captcha.refresh}>
+            {say(code.captchaAgain)}
+          </button>
+        )}
+      </div>
+      {wrong !== undefined && (
+        <p className="plain-problem" role="alert">
+          {wrong}
+        </p>
       )}
-    </PlainField>
+    </div>
   );
 }
+
+const captchaStates = {
+  working: code.captchaWorking,
+  done: code.captchaDone,
+  failed: code.captchaNotDone,
+} as const;

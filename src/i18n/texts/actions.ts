@@ -21,6 +21,11 @@ export const actions = {
     en: 'Copy it now and hand it over safely. It can’t be shown again.',
     zh: '请立即复制并妥善转交，关闭后无法再次查看。',
   },
+  withheldTitle: { en: 'Done by the first attempt', zh: '首次提交已完成' },
+  withheld: {
+    en: 'The first attempt was done, but its answer didn’t arrive. What it showed once ({names}) can’t be shown again.',
+    zh: '首次提交已完成，但未收到结果。其中仅显示一次的内容（{names}）无法再次查看。',
+  },
   secret: { en: 'New password', zh: '新密码' },
   value: { en: 'Value', zh: '内容' },
   reload: { en: 'Show the newest', zh: '查看最新数据' },

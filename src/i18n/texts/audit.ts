@@ -5,6 +5,7 @@ export const audit = {
   field: { en: 'Field', zh: '字段' },
   before: { en: 'Before', zh: '变更前' },
   after: { en: 'After', zh: '变更后' },
+  tried: { en: 'Tried', zh: '尝试的内容' },
   value: { en: 'Value', zh: '内容' },
   hidden: { en: 'Changed, not shown', zh: '已修改（内容不显示）' },
   nothingChanged: { en: 'No field was changed.', zh: '未修改任何字段。' },

@@ -51,6 +51,8 @@ export const form = {
     zh: '已部分隐藏，如需修改请完整输入。',
   },
   imported: { en: 'Imported successfully', zh: '导入成功' },
+  openStanding: { en: 'Open it', zh: '查看已保存的记录' },
+  saveAsAnother: { en: 'Save as another', zh: '另存为新记录' },
   unsavedTitle: { en: 'Leave without saving?', zh: '要离开吗？' },
   unsaved: { en: 'What you entered here is not saved yet.', zh: '当前填写的内容尚未保存。' },
   leave: { en: 'Leave', zh: '离开' },

@@ -1,5 +1,6 @@
 import { useId } from 'react';
-import { maxLength } from '../../../resources/kit/filters.ts';
+import { isAskable, maxLength } from '../../../resources/kit/filters.ts';
+import { useLanguage } from '../../i18n/language.tsx';
 import type { FilterProps } from './filter.ts';
 import { FilterBox } from './filter-box.tsx';
 import { useTyped } from './use-typed.ts';
@@ -9,7 +10,12 @@ export function TextFilter({ filter, label, value, onChange }: FilterProps) {
   const id = useId();
   const length = maxLength(filter);
   const give = (text: string) => onChange(text === '' ? undefined : text);
-  const { text, setText, flush } = useTyped(typeof value === 'string' ? value : '', give);
+  const { say } = useLanguage();
+  // A part of what is masked finds nothing: it waits until it is whole.
+  const askable = (typed: string) => typed === '' || isAskable(filter, typed);
+  const { text, setText, flush } = useTyped(typeof value === 'string' ? value : '', give, askable);
+  const { hint } = filter.field.spec;
+  const missing = askable(text.trim()) ? undefined : hint;
   return (
     <FilterBox
       label={label}
@@ -28,6 +34,8 @@ export function TextFilter({ filter, label, value, onChange }: FilterProps) {
           autoComplete="off"
           spellCheck={false}
           enterKeyHint="search"
+          aria-invalid={missing !== undefined || undefined}
+          title={missing && say(missing)}
           onChange={(event) => setText(event.target.value.slice(0, length))}
           onKeyDown={(event) => {
             if (event.key === 'Enter' && !event.nativeEvent.isComposing) flush();

@@ -15,12 +15,12 @@ import { session } from '../../i18n/texts/session.ts';
 import { SignInTop } from '../sign-in/sign-in-top.tsx';
 import '../sign-in/sign-in.css';
 
-const fields = ['worker_no', 'password', 'captcha_code', 'code', 'reason'] as const;
+const fields = ['worker_no', 'password', 'code', 'reason'] as const;
 type Field = (typeof fields)[number];
-/** A code or a picture's characters were wrong. */
+/** A code or a proof of work was wrong. */
 const wrongCode = 20009;
-type Problems = Partial<Record<Field, string>>;
-const needed: Readonly<Record<Exclude<Field, 'captcha_code'>, Label>> = {
+type Problems = Partial<Record<Field | 'captcha_code', string>>;
+const needed: Readonly<Record<Field, Label>> = {
   worker_no: session.enterWorkerNo,
   password: session.enterPassword,
   code: codeTexts.enterCode,
@@ -43,8 +43,10 @@ export function SecretSignInPage({ signIn, calls, clock, onSignedIn }: Props) {
   const [refusal, setRefusal] = useState<string>();
   const [sent, setSent] = useState<string>();
   const [sending, setSending] = useState(false);
-  const reading = sent === undefined;
-  const captcha = useCaptcha(calls.captcha, reading);
+  /** The server wants a proof of work with the next try, as it does before it sends a code. */
+  const [asked, setAsked] = useState(false);
+  const proving = asked || sent === undefined;
+  const captcha = useCaptcha(calls.captcha, proving);
 
   const input = (field: Field) => form.current?.elements.namedItem(field) as HTMLInputElement | null;
   const text = (field: Field) => input(field)?.value.trim() ?? '';
@@ -64,23 +66,21 @@ export function SecretSignInPage({ signIn, calls, clock, onSignedIn }: Props) {
     setSent(undefined);
     const missing = tell({
       ...(text('worker_no') === '' && { worker_no: say(session.enterWorkerNo) }),
-      ...(text('captcha_code') === '' && { captcha_code: say(codeTexts.enterCaptcha) }),
     });
     if (missing) return false;
+    const proof = await captcha.answer();
+    if (!proof) return false;
     const answer = await calls.sendCode({
       type: codeFor.secretSignIn,
       worker_no: text('worker_no'),
-      captcha_id: captcha.picture?.captcha_id ?? '',
-      captcha_code: text('captcha_code'),
+      ...proof,
     });
+    if (asked || !answer.ok) captcha.refresh();
     if (answer.ok) {
       setSent(answer.msg);
       input('code')?.focus();
       return true;
     }
-    const picture = input('captcha_code');
-    if (picture) picture.value = '';
-    captcha.refresh();
     const { message, errors: told, code } = answer.problem;
     if (!tell(code === wrongCode ? { captcha_code: message } : named(told))) setRefusal(message);
     return false;
@@ -95,14 +95,19 @@ export function SecretSignInPage({ signIn, calls, clock, onSignedIn }: Props) {
     );
     if (tell(Object.fromEntries(missing))) return;
     setSending(true);
+    const proof = asked ? await captcha.answer() : undefined;
+    if (asked && !proof) return setSending(false);
     const answer = await signIn({
       worker_no: text('worker_no'),
       password,
       code: text('code'),
       reason: text('reason'),
+      ...proof,
     }).catch(() => null);
     if (answer?.ok) return onSignedIn();
     setSending(false);
+    if (asked) captcha.refresh();
+    if (answer?.captcha) setAsked(true);
     if (answer === null) setRefusal(say(errors.network));
     else if (!tell(answer.wrongCode ? { code: answer.msg } : named(answer.errors))) setRefusal(answer.msg);
   }
@@ -150,15 +155,7 @@ export function SecretSignInPage({ signIn, calls, clock, onSignedIn }: Props) {
               />
             )}
           </PlainField>
-          {reading && (
-            <CaptchaField
-              id={`${id}-captcha`}
-              captcha={captcha}
-              problem={problems.captcha_code}
-              readOnly={sending}
-              onChange={forget('captcha_code')}
-            />
-          )}
+          {proving && <CaptchaField captcha={captcha} problem={problems.captcha_code} disabled={sending} />}
           <CodeField
             id={`${id}-code`}
             clock={clock}

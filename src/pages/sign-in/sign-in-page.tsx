@@ -7,7 +7,6 @@ import { PlainField } from '../../account/plain/field.tsx';
 import { PasswordInput } from '../../account/plain/password-input.tsx';
 import { useCaptcha } from '../../account/plain/use-captcha.ts';
 import { useLanguage } from '../../i18n/language.tsx';
-import { code } from '../../i18n/texts/code.ts';
 import { errors } from '../../i18n/texts/errors.ts';
 import { session } from '../../i18n/texts/session.ts';
 import { CabinetDrawing } from './cabinet-drawing.tsx';
@@ -20,7 +19,7 @@ import './sign-in.css';
 interface Props {
   /** Sends the values; a refusal carries the server's message. */
   signIn: (values: Credentials) => Promise<SignInAnswer>;
-  /** A picture, once the server asks for its characters. */
+  /** A proof of work to find, once the server asks for one. */
   captcha: () => Promise<Outcome<Captcha>>;
   /** Where the person wanted to go, a path of this console; anything else leads to `/`. */
   from?: string;
@@ -36,10 +35,10 @@ interface Props {
   onForgotPassword?: () => void;
 }
 
-type Field = 'login_name' | 'password' | 'captcha_code';
+type Field = 'login_name' | 'password';
 /** The ways in which a sign-in fails: an empty field, the server's own words, or no answer. */
 interface Problem {
-  readonly field: Field | null;
+  readonly field: Field | 'captcha_code' | null;
   readonly told: Label | string;
 }
 
@@ -59,10 +58,10 @@ export function SignInPage({
   const id = useId();
   const form = useRef<HTMLFormElement>(null);
   const [sending, setSending] = useState(false);
-  const [reading, setReading] = useState(false);
+  const [proving, setProving] = useState(false);
   const [capsLock, setCapsLock] = useState(false);
   const [problem, setProblem] = useState<Problem | null>(notice ? { field: null, told: notice } : null);
-  const captcha = useCaptcha(loadCaptcha, reading);
+  const captcha = useCaptcha(loadCaptcha, proving);
   /** Account and password that were right, while the code of an authenticator app is asked for. */
   const [proven, setProven] = useState<Credentials | null>(null);
 
@@ -79,39 +78,32 @@ export function SignInPage({
     const text = (field: Field) => String(values.get(field) ?? '');
     const login_name = text('login_name').trim();
     const password = text('password');
-    const captcha_code = text('captcha_code').trim();
     if (login_name === '') return missing('login_name', session.enterLoginName);
     if (password === '') return missing('password', session.enterPassword);
-    if (reading && captcha_code === '') return missing('captcha_code', code.enterCaptcha);
     setProblem(null);
     setSending(true);
-    const answer = await signIn({
-      login_name,
-      password,
-      ...(reading && { captcha_id: captcha.picture?.captcha_id ?? '', captcha_code }),
-    }).catch(() => null);
+    const proof = proving ? await captcha.answer() : undefined;
+    if (proving && !proof) return setSending(false);
+    const answer = await signIn({ login_name, password, ...proof }).catch(() => null);
     if (answer?.ok) return onSignedIn(inside(from));
     setSending(false);
     if (answer?.totp) return setProven({ login_name, password });
     if (answer === null) setProblem({ field: null, told: errors.network });
     else {
-      setProblem({ field: answer.wrongCode && reading ? 'captcha_code' : null, told: answer.msg });
-      // A picture is good for one try, and the server may want one from now on.
-      if (reading) {
-        const typed = input('captcha_code');
-        if (typed) typed.value = '';
-        captcha.refresh();
-      }
-      if (answer.captcha) setReading(true);
+      setProblem({ field: answer.wrongCode && proving ? 'captcha_code' : null, told: answer.msg });
+      // A proof is good for one try, and the server may want one from now on.
+      if (proving) captcha.refresh();
+      if (answer.captcha) setProving(true);
     }
-    const next = input(answer?.wrongCode && reading ? 'captcha_code' : 'password');
+    const next = input('password');
     next?.focus();
     next?.select();
   }
 
   const message = problem && (typeof problem.told === 'string' ? problem.told : say(problem.told));
   const problemId = `${id}-problem`;
-  const at = (field: Field) => (problem?.field === field && message !== null ? message : undefined);
+  const at = (field: Problem['field']) =>
+    problem?.field === field && message !== null ? message : undefined;
   const general = problem?.field === null ? problemId : undefined;
 
   if (proven) {
@@ -122,7 +114,7 @@ export function SignInPage({
           onSignedIn={() => onSignedIn(inside(from))}
           onBack={(told) => {
             setProven(null);
-            setReading(false);
+            setProving(false);
             if (told !== null) setProblem({ field: null, told });
           }}
         />
@@ -191,15 +183,7 @@ export function SignInPage({
           </PlainField>
           {capsLock && <p className="sign-in-hint">{say(session.capsLock)}</p>}
         </div>
-        {reading && (
-          <CaptchaField
-            id={`${id}-captcha`}
-            captcha={captcha}
-            problem={at('captcha_code')}
-            alert
-            readOnly={sending}
-          />
-        )}
+        {proving && <CaptchaField captcha={captcha} problem={at('captcha_code')} disabled={sending} />}
         {problem?.field === null && (
           <p id={problemId} className="plain-alert" role="alert">
             {message}

@@ -3,6 +3,7 @@ import { extensionOf, isFileField, uploadRules } from '../../../resources/kit/up
 import { requestNo } from '../../data/request-no.ts';
 import type { Row } from '../../data/row.ts';
 import type { Messages } from '../../kinds/inputs/input.ts';
+import type { Standing } from './standing.ts';
 import type { Values } from './values.ts';
 
 /** One row of a batch: what was entered for it, what stands against it, and what became of it. */
@@ -13,6 +14,8 @@ export interface Entry {
   readonly values: Values;
   readonly errors: Messages;
   readonly above: readonly string[];
+  /** An earlier attempt made this row, and its answer was lost. */
+  readonly standing?: Standing | undefined;
   /** What it began with, still to be sent. */
   readonly file?: File | undefined;
   readonly saved?: Row;

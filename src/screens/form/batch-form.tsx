@@ -19,6 +19,7 @@ import { useSaveAfterUploads } from '../../upload/use-upload-board.ts';
 import { type Entry, fileFieldOf, titleFromFile } from './batch-entry.ts';
 import { controlIn, focusFirst } from './focus.ts';
 import { FormSection } from './form-section.tsx';
+import { StandingBanner } from './standing-banner.tsx';
 import { useUnsavedGuard } from './unsaved-guard.tsx';
 import { type Batch, useBatch } from './use-batch.ts';
 import './form.css';
@@ -122,6 +123,7 @@ export function BatchForm({ resource, title }: Props) {
                   entry={entry}
                   at={at}
                   fileField={file?.name}
+                  onSave={() => uploads.save(undefined)}
                 />
               ))}
             </div>
@@ -179,10 +181,11 @@ interface EntryProps {
   readonly at: number;
   /** Where the file goes that the row began with. */
   readonly fileField: string | undefined;
+  readonly onSave: () => void;
 }
 
 /** One row of the batch: its own fields, or once it is saved the way to it. */
-function BatchEntry({ resource, batch, entry, at, fileField }: EntryProps) {
+function BatchEntry({ resource, batch, entry, at, fileField, onSave }: EntryProps) {
   const { say } = useLanguage();
   const id = useId();
   const several = batch.entries.length > 1;
@@ -216,6 +219,14 @@ function BatchEntry({ resource, batch, entry, at, fileField }: EntryProps) {
             {say(texts.form.remove)}
           </button>
         </div>
+      )}
+      {entry.standing && (
+        <StandingBanner
+          resource={resource}
+          standing={entry.standing}
+          onAnew={() => batch.anew(entry.key)}
+          onSave={onSave}
+        />
       )}
       {entry.above.length > 0 && <Alert type="error" showIcon role="alert" message={entry.above.join(' ')} />}
       {Object.entries(batch.own).map(([field, of]) =>

@@ -19,6 +19,7 @@ import { ChangedForm } from './changed-form.tsx';
 import { controlIn, focusFirst } from './focus.ts';
 import { FormSection } from './form-section.tsx';
 import { StaleDialog } from './stale-dialog.tsx';
+import { StandingBanner } from './standing-banner.tsx';
 import type { AfterSave, Form } from './use-form.ts';
 import { type FormMode, isFixed, type Step, sectionApplies, stepsOf } from './values.ts';
 import './form.css';
@@ -147,6 +148,14 @@ export function FormBody({
             )}
             {mode === 'edit' && <ChangedForm resource={resource} form={form} />}
             {offered && <DraftBar offered={offered} version={form.version} />}
+            {form.standing && (
+              <StandingBanner
+                resource={resource}
+                standing={form.standing}
+                onAnew={form.standing.anew}
+                onSave={() => uploads.save('leave')}
+              />
+            )}
             {told.length > 0 && (
               <Alert
                 type="error"

@@ -1,9 +1,7 @@
 import { Drawer, Skeleton } from 'antd';
-import { useCallback, useState } from 'react';
+import { useState } from 'react';
 import { createPortal } from 'react-dom';
 import type { AnyResource } from '../../../resources/kit/resource.ts';
-import { ResultDialog } from '../../actions/result-dialog.tsx';
-import { resultOf, type Told } from '../../actions/told.ts';
 import type { Row } from '../../data/row.ts';
 import { useLanguage } from '../../i18n/language.tsx';
 import { Statement } from '../../shell/statement.tsx';
@@ -14,6 +12,7 @@ import { formTitle } from './form-title.ts';
 import { useUnsavedGuard } from './unsaved-guard.tsx';
 import { type AfterSave, useForm } from './use-form.ts';
 import { type Source, useSourceRow } from './use-source-row.ts';
+import { useToldAfterSave } from './use-told-after-save.tsx';
 import type { FormMode, Values } from './values.ts';
 
 interface Props {
@@ -55,15 +54,11 @@ function Waiting({
 function Ready({ resource, mode, row, preset, onClose }: Omit<Props, 'id'> & { row?: Row }) {
   const { say } = useLanguage();
   const phone = usePhone();
-  const [told, setTold] = useState<{ readonly told: Told; readonly next: AfterSave }>();
-  const onSaved = useCallback(
-    (saved: Row, next: AfterSave) => {
-      const result = resultOf(saved);
-      if (result) setTold({ told: result, next });
-      else if (next !== 'another') onClose();
-    },
-    [onClose],
-  );
+  const told = useToldAfterSave(resource);
+  const onSaved = (saved: Row, next: AfterSave) =>
+    told.tell(saved, () => {
+      if (next !== 'another') onClose();
+    });
   const form = useForm({ resource, mode, row, preset, onSaved });
   const guard = useUnsavedGuard(form);
   const close = () => guard.leaving(onClose);
@@ -90,15 +85,7 @@ function Ready({ resource, mode, row, preset, onClose }: Omit<Props, 'id'> & { r
         />
       </Drawer>
       {guard.element}
-      {told && (
-        <ResultDialog
-          told={told.told}
-          onClose={() => {
-            setTold(undefined);
-            if (told.next !== 'another') onClose();
-          }}
-        />
-      )}
+      {told.element}
     </>
   );
 }

@@ -1,10 +1,8 @@
 import { Skeleton } from 'antd';
-import { Suspense, useCallback, useState } from 'react';
+import { Suspense } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import type { AnyResource } from '../../../resources/kit/resource.ts';
 import { pathsOf } from '../../../resources/kit/routes.ts';
-import { ResultDialog } from '../../actions/result-dialog.tsx';
-import { resultOf, type Told } from '../../actions/told.ts';
 import { useApp } from '../../app-context.tsx';
 import type { Row } from '../../data/row.ts';
 import { useLanguage } from '../../i18n/language.tsx';
@@ -18,6 +16,7 @@ import { formTitle } from './form-title.ts';
 import { useUnsavedGuard } from './unsaved-guard.tsx';
 import { type AfterSave, useForm } from './use-form.ts';
 import { useSourceRow } from './use-source-row.ts';
+import { useToldAfterSave } from './use-told-after-save.tsx';
 import type { FormMode } from './values.ts';
 
 const BatchForm = lazyPage('batch-form', async () => (await import('./batch-form.tsx')).BatchForm);
@@ -81,29 +80,23 @@ function Ready({ resource, mode, row, title }: ReadyProps) {
   const { control } = useApp();
   const tab = useTabMemory();
   useTabTitle(title);
-  const [told, setTold] = useState<{ readonly told: Told; readonly then: () => void }>();
-  const onSaved = useCallback(
-    (saved: Row, next: AfterSave) => {
-      const paths = pathsOf(resource);
-      const after = resource.form?.after;
-      const then = () => {
-        if (next === 'another') return;
-        tab?.leave();
-        if (next === 'follow' && paths?.detail)
-          return void navigate(`${paths.detail}?id=${saved.id}`, {
-            replace: true,
-            state: { ask: resource.form?.follow },
-          });
-        if (mode !== 'edit' && after && paths)
-          void navigate(`${paths.list}/${after}?id=${saved.id}`, { replace: true });
-        else void navigate(paths?.list ?? '/');
-      };
-      const result = resultOf(saved);
-      if (result) setTold({ told: result, then });
-      else then();
-    },
-    [resource, mode, navigate, tab],
-  );
+  const told = useToldAfterSave(resource);
+  const onSaved = (saved: Row, next: AfterSave) => {
+    const paths = pathsOf(resource);
+    const after = resource.form?.after;
+    told.tell(saved, () => {
+      if (next === 'another') return;
+      tab?.leave();
+      if (next === 'follow' && paths?.detail)
+        return void navigate(`${paths.detail}?id=${saved.id}`, {
+          replace: true,
+          state: { ask: resource.form?.follow },
+        });
+      if (mode !== 'edit' && after && paths)
+        void navigate(`${paths.list}/${after}?id=${saved.id}`, { replace: true });
+      else void navigate(paths?.list ?? '/');
+    });
+  };
   const form = useForm({ resource, mode, row, onSaved });
   const guard = useUnsavedGuard(form, tab !== null && control.draft_key !== '');
   return (
@@ -126,15 +119,7 @@ function Ready({ resource, mode, row, title }: ReadyProps) {
         frame={(fields) => <div className="form-page-content">{fields}</div>}
       />
       {guard.element}
-      {told && (
-        <ResultDialog
-          told={told.told}
-          onClose={() => {
-            setTold(undefined);
-            told.then();
-          }}
-        />
-      )}
+      {told.element}
     </article>
   );
 }

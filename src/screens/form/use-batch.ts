@@ -7,6 +7,7 @@ import type { AnyResource } from '../../../resources/kit/resource.ts';
 import { isFileField } from '../../../resources/kit/upload.ts';
 import { applies } from '../../../resources/kit/validation.ts';
 import { useApp } from '../../app-context.tsx';
+import { requestNo } from '../../data/request-no.ts';
 import type { Row } from '../../data/row.ts';
 import { useSend } from '../../data/use-send.ts';
 import { useSurroundings } from '../../data/use-surroundings.ts';
@@ -20,6 +21,7 @@ import { useUploadBoard } from '../../upload/use-upload-board.ts';
 import { type Entry, entryOf } from './batch-entry.ts';
 import { createBody } from './body.ts';
 import { problemsOf, problemsOnLeaving, refusedAt } from './problems.ts';
+import { standingOf } from './standing.ts';
 import { same, shownFields, startValues, type Values } from './values.ts';
 
 /** In a draft the rows of a batch stand beside its common values, under a name that no field has. */
@@ -61,6 +63,8 @@ export function useBatch(resource: AnyResource, onSaved: (rows: readonly Row[]) 
   const [sending, setSending] = useState(false);
   const underWay = useRef(false);
   const settled = useRef(false);
+  /** Numbers of entries that are another row than the one which their first number stands for. */
+  const renewed = useRef(new Map<string, string>());
 
   const rowOf = (entry: Entry): Values => ({ ...shared, ...entry.values });
   const asked = (entry: Entry) => ({
@@ -113,6 +117,8 @@ export function useBatch(resource: AnyResource, onSaved: (rows: readonly Row[]) 
   };
 
   const place = (entry: Entry, problem: HttpProblem) => {
+    const standing = standingOf(problem);
+    if (standing) return change(entry.key, (now) => ({ ...now, standing, errors: {}, above: [] }));
     const { at, above } = refusedAt(problem, resource.model, new Set(Object.keys(fields)));
     const parts = parted(at);
     setErrors((before) => ({ ...before, ...parts.common }));
@@ -129,7 +135,8 @@ export function useBatch(resource: AnyResource, onSaved: (rows: readonly Row[]) 
     const saved = new Map(entries.flatMap(({ key, saved }) => (saved ? [[key, saved] as const] : [])));
     for (const entry of open) {
       try {
-        const body = createBody(resource, fields, rowOf(entry), surroundings, entry.request);
+        const request = renewed.current.get(entry.key) ?? entry.request;
+        const body = createBody(resource, fields, rowOf(entry), surroundings, request);
         const call = new Call(resource.api.create, { body });
         const { data } = await send<Row>(call, { changes: [resource], ownErrors: true, quiet });
         saved.set(entry.key, data);
@@ -208,6 +215,11 @@ export function useBatch(resource: AnyResource, onSaved: (rows: readonly Row[]) 
           .slice(0, most - before.length)
           .map(({ values, file }) => entryOf({ ...pick(base, own), ...values }, file)),
       ]);
+    },
+    /** Makes another row of an entry whose earlier attempt stands. */
+    anew: (key: string) => {
+      renewed.current.set(key, requestNo());
+      change(key, (entry) => ({ ...entry, standing: undefined }));
     },
     remove: (key: string) => setEntries((before) => before.filter((entry) => entry.key !== key)),
     submit,

@@ -14,6 +14,7 @@ import { without } from '../../kinds/inputs/messages.ts';
 import { useUploadBoard } from '../../upload/use-upload-board.ts';
 import { createBody, updateBody } from './body.ts';
 import { problemsOf, problemsOnLeaving, refusedAt } from './problems.ts';
+import { type Standing, standingOf } from './standing.ts';
 import { changedNames, type FormMode, same, shownFields, startValues, type Values } from './values.ts';
 
 /** What a field of the form says now, what it says in the newer row, and whether it was also changed here. */
@@ -62,6 +63,7 @@ export function useForm({ resource, mode, row, preset, onSaved }: FormOptions) {
   const [errors, setErrors] = useState<Messages>({});
   const [above, setAbove] = useState<readonly string[]>([]);
   const [stale, setStale] = useState<Row>();
+  const [standing, setStanding] = useState<Standing>();
   const [sending, setSending] = useState(false);
   /** Counts refused attempts: each moves the eye to the first field that needs it. */
   const [refusals, setRefusals] = useState(0);
@@ -109,9 +111,14 @@ export function useForm({ resource, mode, row, preset, onSaved }: FormOptions) {
     });
   };
 
+  const anew = () => {
+    key.current = requestNo();
+    setStanding(undefined);
+  };
+
   const done = (sent: Sent<Row>, next: AfterSave) => {
     saved.current = true;
-    key.current = requestNo();
+    anew();
     if (next === 'another') start();
     onSaved(sent.data, next);
   };
@@ -128,7 +135,9 @@ export function useForm({ resource, mode, row, preset, onSaved }: FormOptions) {
     } catch (error) {
       if (!(error instanceof HttpProblem)) throw error;
       const newer = newerRow(error);
+      const stands = standingOf(error);
       if (newer) setStale(newer);
+      else if (stands) setStanding(stands);
       else {
         const { at, above: texts } = refusedAt(error, resource.model, new Set(Object.keys(fields)));
         refuse(at, texts);
@@ -200,6 +209,8 @@ export function useForm({ resource, mode, row, preset, onSaved }: FormOptions) {
       rebase: (take: 'mine' | 'theirs') => rebaseOn(stale, take),
       dismiss: () => setStale(undefined),
     },
+    /** An earlier attempt whose answer was lost made this row; `anew` makes another one of what is entered. */
+    standing: standing && { ...standing, anew },
     /** The row as it was read or last taken over. */
     source,
     /** Another version of it came to be known before anything was sent. */

@@ -1,5 +1,5 @@
 import { type FormEvent, useId } from 'react';
-import { pageSizes } from '../../../providers/address.ts';
+import { pageSizes } from '../../../resources/kit/paging.ts';
 import { useLanguage } from '../../i18n/language.tsx';
 import { texts } from '../../i18n/texts.ts';
 import { totalText } from './counted.ts';

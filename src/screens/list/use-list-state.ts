@@ -1,7 +1,8 @@
 import { useLayoutEffect, useMemo, useRef } from 'react';
 import { useLocation, useNavigate } from 'react-router';
-import { defaultSize, type ListState } from '../../../providers/address.ts';
+import type { ListState } from '../../../providers/address.ts';
 import type { FilterValue } from '../../../resources/kit/filters.ts';
+import { defaultSize } from '../../../resources/kit/paging.ts';
 import type { AnyResource } from '../../../resources/kit/resource.ts';
 import { textOf } from '../../../resources/kit/time.ts';
 import { useApp } from '../../app-context.tsx';

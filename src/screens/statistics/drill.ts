@@ -3,6 +3,7 @@ import { encodeFilters, type FilterValue } from '../../../resources/kit/filters.
 import type { AnyResource } from '../../../resources/kit/resource.ts';
 import type { AnyDimension, Into } from '../../../resources/kit/statistics.ts';
 import { type Period, rangeOf } from '../../../resources/kit/statistics-range.ts';
+import { daysInRange } from '../../../resources/kit/time.ts';
 import { type ListRules, listAddressOf } from '../list/list-state.ts';
 import { dimensionAsked } from './asked.ts';
 
@@ -65,7 +66,7 @@ function narrowed(
 
 /** Another page, with what its parameters take from here. */
 function elsewhere(
-  { route, params }: Extract<Into<string>, { route: string }>,
+  { route, params, maxDays, unless }: Extract<Into<string>, { route: string }>,
   key: string,
   field: string,
   cut: Cut,
@@ -76,6 +77,9 @@ function elsewhere(
   const isDay = resource.model.fields[field]?.kind === 'date';
   const asked = state.asked ?? {};
   const [from, to] = daysOf(isDay ? key : cut.period) ?? [asked.start_date, asked.end_date];
+  if (maxDays !== undefined && from && to && daysInRange(from, to) >= maxDays) return undefined;
+  const narrows = (name: string) => state.filters[name] !== undefined;
+  if (unless?.any.some(narrows) && !narrows(unless.but)) return undefined;
   const search = new URLSearchParams();
   const put = (param: string, value: string | undefined) => value && search.set(param, value);
   for (const [param, source] of Object.entries(params)) {
@@ -83,6 +87,7 @@ function elsewhere(
     else if (source === 'start') put(param, from);
     else if (source === 'end') put(param, to);
     else if (source === 'time_type') put(param, asked.time_type);
+    else if ('is' in source) put(param, String(source.is));
     else put(param, filterText(here, source.filter));
   }
   return `${route}?${search}`;

@@ -10,13 +10,11 @@ import type { Database } from '../../../server/db/connect.ts';
 import { smsLogName } from '../../../server/sms/log-file.ts';
 import { freshDatabase } from '../../server/support/database.ts';
 import { password, passwordCost, world } from '../../server/support/world.ts';
+import { easyWork } from '../../support/solve-captcha.ts';
 import type { RunningConsole } from './console.ts';
 import { signInAsPlatform } from './platform.ts';
 
 const consoleDir = path.join(import.meta.dirname, '../../../dist/console');
-
-/** What every captcha says: a test can't read pictures, that is what they are for. */
-export const captchaText = 'ACDE';
 
 export interface AccountConsole extends RunningConsole {
   readonly database: Database;
@@ -24,7 +22,7 @@ export interface AccountConsole extends RunningConsole {
   readonly newestCode: (phone: string) => Promise<string>;
 }
 
-/** The built console on the real server in this process, so that a test knows the captchas; `npm run build` comes first. */
+/** The built console on the real server in this process, so that captchas cost little; `npm run build` comes first. */
 export async function startAccountConsole(): Promise<AccountConsole> {
   if (!existsSync(consoleDir)) throw new Error('build the console first: npm run build');
   const dataDir = mkdtempSync(path.join(tmpdir(), 'account-'));
@@ -36,7 +34,7 @@ export async function startAccountConsole(): Promise<AccountConsole> {
     consoleDir,
     dataDir,
     passwordCost,
-    captchaText: () => captchaText,
+    captchaWork: easyWork,
   });
   await app.listen({ port: 0, host: '127.0.0.1' });
   const origin = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`;

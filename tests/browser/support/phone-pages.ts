@@ -4,6 +4,7 @@ import { halves } from '../../../resources/index.console.ts';
 import { product } from '../../../resources/index.ts';
 import { parseEndpoint } from '../../../resources/kit/endpoint.ts';
 import { pathsOf } from '../../../resources/kit/routes.ts';
+import { wholeRounds } from '../../rounds.ts';
 import type { RunningConsole } from './console.ts';
 import type { Host } from './hosting.ts';
 
@@ -21,40 +22,79 @@ async function firstOf(page: Page, endpoint: string): Promise<{ refused: boolean
   );
 }
 
-/** Every address that the declarations make, with a record where one is needed; of those that are refused one alone, they all look alike. */
-async function addresses(page: Page): Promise<string[]> {
-  const all: string[] = [];
-  const refused: string[] = [];
+interface Place {
+  readonly path: string;
+  /** Screens of one kind are drawn by the same code, of the same parts. */
+  readonly kind: string;
+}
+
+const kindOf = (of: string, parts: Readonly<Record<string, unknown>>): string =>
+  [of, ...Object.keys(parts).filter((part) => parts[part])].join(' ');
+
+/** Every place that the declarations make, with a record where one is needed. */
+async function places(page: Page): Promise<Place[]> {
+  const all: Place[] = [];
   for (const resource of product.resources) {
     const paths = pathsOf(resource);
     if (!paths) continue;
-    const { list } = resource.api;
-    const first = list ? await firstOf(page, list) : { refused: false };
+    const { api, statistics, list, form, detail } = resource;
+    const first = api.list ? await firstOf(page, api.list) : { refused: false };
     if (first.refused) {
-      refused.push(paths.list);
+      all.push({ path: paths.list, kind: 'refused' });
       continue;
     }
     const { id } = first;
-    all.push(paths.list);
-    if (paths.form) all.push(paths.form);
-    if (paths.detail && id) all.push(`${paths.detail}?id=${id}`);
-    for (const segment of Object.keys(halves[resource.name]?.pages ?? {})) {
-      // One that stands in the list's place has the list's address.
-      if (id && segment !== 'index') all.push(`${paths.list}/${segment}?id=${id}`);
+    const own = halves[resource.name]?.pages ?? {};
+    const { tree, tabs } = list;
+    const { beside, import: sheet } = resource;
+    all.push({
+      path: paths.list,
+      kind: own.index ? `${resource.name} index` : kindOf('list', { statistics, tree, tabs, beside, sheet }),
+    });
+    const steps = form?.layout === 'steps';
+    if (paths.form) all.push({ path: paths.form, kind: kindOf('form', { batch: form?.batch, steps }) });
+    if (paths.detail && id) {
+      const sublists = detail?.sections.some((section) => 'sublist' in section);
+      const slots = detail?.sections.some((section) => 'slot' in section);
+      const drawer = detail?.layout === 'drawer';
+      const kind = own.detail ? `${resource.name} detail` : kindOf('detail', { drawer, sublists, slots });
+      all.push({ path: `${paths.detail}?id=${id}`, kind });
+    }
+    for (const segment of Object.keys(own)) {
+      // One that stands in the place of the list or of the record has its address.
+      if (id && segment !== 'index' && segment !== 'detail')
+        all.push({ path: `${paths.list}/${segment}?id=${id}`, kind: `${resource.name} ${segment}` });
     }
   }
-  return [...all, ...refused.slice(0, 1), '/nowhere'];
+  return [...all, { path: '/nowhere', kind: 'nowhere' }];
 }
 
-/** Opens every page of the declarations as this person, on a phone of 360 px, and measures and reads each. */
-export async function walkPages(host: Host<RunningConsole>, lang: 'en' | 'zh', who: string): Promise<void> {
-  const visitor = await host.arrive({ width: 360, lang });
+/**
+ * One place of each kind: the first that is declared or, where `last`, the last, so that two rounds see two of a kind. All of them in the
+ * whole round (`npm run test:all`), where those that are refused still need one only: they all look alike.
+ */
+function chosen(all: readonly Place[], last: boolean): string[] {
+  const ordered = last ? all.toReversed() : all;
+  const seen = new Set<string>();
+  const isFirst = ({ kind }: Place) => !seen.has(kind) && seen.add(kind);
+  return ordered
+    .filter((place) => (wholeRounds && place.kind !== 'refused') || isFirst(place))
+    .map(({ path }) => path);
+}
+
+/** Opens the pages of the declarations as this person, on a phone of 360 px, and measures and reads each. */
+export async function walkPages(
+  host: Host<RunningConsole>,
+  { lang, theme }: { lang: 'en' | 'zh'; theme: 'light' | 'dark' },
+  who: string,
+): Promise<void> {
+  const visitor = await host.arrive({ width: 360, lang, theme });
   const { page } = visitor;
   await visitor.signIn(who);
-  for (const path of await addresses(page)) {
+  for (const path of chosen(await places(page), lang === 'zh')) {
     await page.goto(path);
     await page.locator('main, .statement, article').first().waitFor();
-    await page.waitForLoadState('networkidle');
+    await visitor.expectSettled();
     await visitor.expectNoSidewaysScroll();
     const inside = await page.evaluate(() => {
       const main = document.querySelector('main');

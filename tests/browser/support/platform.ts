@@ -1,6 +1,6 @@
-import { vi } from 'vitest';
 import { encodePassword } from '../../../resources/kit/wire.ts';
-import { readCaptcha } from '../../support/read-captcha.ts';
+import { eventually } from '../../support/eventually.ts';
+import { solved } from '../../support/solve-captcha.ts';
 
 export interface Tokens {
   readonly auth_token: string;
@@ -23,10 +23,9 @@ export async function signInAsPlatform(
     if (code !== 0) throw new Error(`${path.split('?')[0]} answered ${code}: ${msg}`);
     return data;
   };
-  const { captcha_id, image } = await call('/manager/captcha/v1');
-  const asked = { worker_no, type: '3', captcha_id, captcha_code: readCaptcha(image) };
+  const asked = { worker_no, type: '3', ...(await solved(await call('/manager/captcha/v1'))) };
   await call(`/manager/send_message/v1?${new URLSearchParams(asked)}`);
-  const code = await vi.waitFor(() => {
+  const code = await eventually(() => {
     const found = /\b\d{6}\b/.exec(newestSms(phone)?.slice(20 + phone.length) ?? '')?.[0];
     if (!found) throw new Error('no code has been written down yet');
     return found;

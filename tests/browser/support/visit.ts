@@ -1,6 +1,8 @@
 import AxeBuilder from '@axe-core/playwright';
-import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
+import { type Browser, type BrowserContext, chromium, type Page, type Request } from 'playwright-core';
 import { expect } from 'vitest';
+import { clockShift } from '../../clock.ts';
+import { shiftClock } from '../../support/shift-clock.mjs';
 import { findChromium } from '../chromium.ts';
 import type { RunningConsole } from './console.ts';
 
@@ -29,6 +31,7 @@ export async function startBrowser(): Promise<Browser> {
 export class Visitor {
   readonly page: Page;
   readonly complaints: string[] = [];
+  readonly #asked = new Set<Request>();
   readonly #context: BrowserContext;
   readonly #console: RunningConsole;
 
@@ -37,6 +40,12 @@ export class Visitor {
     this.#console = console;
     this.page = page;
     page.on('pageerror', (error) => this.complaints.push(error.message));
+    // What a page waits for; a socket stays open and a picture holds nothing up.
+    page.on('request', (request) => {
+      if (['document', 'fetch', 'script', 'xhr'].includes(request.resourceType())) this.#asked.add(request);
+    });
+    page.on('requestfinished', (request) => this.#asked.delete(request));
+    page.on('requestfailed', (request) => this.#asked.delete(request));
     page.on('console', (message) => {
       // A refusal that a test provokes is the network's to report, not a fault of the page.
       if (message.type() === 'error' && !message.text().startsWith('Failed to load resource'))
@@ -59,6 +68,7 @@ export class Visitor {
       hasTouch: phone,
       isMobile: phone,
     });
+    if (clockShift() !== 0) await context.addInitScript(shiftClock, clockShift());
     return new Visitor(context, await context.newPage(), console);
   }
 
@@ -78,6 +88,26 @@ export class Visitor {
       localStorage.setItem('auth_token', auth_token);
       localStorage.setItem('socket_token', socket_token);
     }, tokens);
+  }
+
+  /** Until everything that was asked for is answered and drawn: nothing on its way, nothing that says that it waits. */
+  async expectSettled(): Promise<void> {
+    const waiting = async () => {
+      if (this.#asked.size > 0) return [...this.#asked].map((request) => request.url());
+      const busy = await this.page.evaluate(async () => {
+        // What the last answer brought is drawn, and asks for more if it has to.
+        await new Promise((drawn) =>
+          requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(drawn))),
+        );
+        // What lies below the screen is asked for when somebody scrolls there, and waits until then.
+        const seen = ({ top, bottom }: DOMRect) => top < innerHeight && bottom > 0;
+        return [...document.querySelectorAll('[aria-busy="true"], .ant-skeleton-active, .ant-spin-spinning')]
+          .filter((sign) => seen(sign.getBoundingClientRect()))
+          .map((sign) => sign.outerHTML.slice(0, 120));
+      });
+      return [...busy, ...[...this.#asked].map((request) => request.url())];
+    };
+    await expect.poll(waiting, { timeout: 30_000, interval: 20 }).toEqual([]);
   }
 
   /** WCAG A and AA by axe, of the page or of one part: what a dialog dims is not to be read while it is open. */

@@ -1,5 +1,6 @@
 import { configure } from '@testing-library/react';
 import { product } from '../../../resources/index.ts';
+import { easyChallenge } from '../../support/solve-captcha.ts';
 import { type BackendOptions, startBackend } from '../support/backend.ts';
 
 // As in support/person.ts: jsdom works out a computed style from every rule of antd's sheets, and the machine has other work too.
@@ -8,13 +9,14 @@ configure({ asyncUtilTimeout: 15_000, defaultHidden: true });
 /** An address of the console that asks the server for nothing. */
 export const quietPlace = '/nowhere';
 
-/** A server that sends codes and shows pictures. */
+/** A server that sends codes and asks for proofs of work. */
 export async function accountBackend(options: Partial<BackendOptions> = {}) {
   const backend = await startBackend({ product, ...options });
-  let pictures = 0;
+  let captchas = 0;
+  const challenge = await easyChallenge();
   backend.answer('GET /manager/captcha/v1', () => {
-    pictures += 1;
-    return { data: { captcha_id: `picture-${pictures}`, image: 'data:image/svg+xml;base64,PHN2Zy8+' } };
+    captchas += 1;
+    return { data: { captcha_id: `captcha-${captchas}`, challenge } };
   });
   backend.answer('GET /manager/send_message/v1', { msg: 'Verification code sent' });
   backend.answer('PUT /manager/update_password/v1', { msg: 'Modified successfully' });

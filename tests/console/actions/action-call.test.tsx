@@ -24,10 +24,10 @@ test('an endpoint with its own name for the row’s id gets it under that name',
 });
 
 test('a bulk call names its rows, or the filter and what is left out of it', () => {
-  expect(bulkCall(coupon, 'end', { rows: [row] }).body).toEqual({ ids: ['5'] });
-  const filtered = bulkCall(coupon, 'end', { filter: { tab: '1' }, exclude: ['5'], total: 9 });
+  expect(bulkCall(coupon, 'end', { rows: [row] }, 'n1').body).toEqual({ ids: ['5'], request_no: 'n1' });
+  const filtered = bulkCall(coupon, 'end', { filter: { tab: '1' }, exclude: ['5'], total: 9 }, 'n2');
   expect([filtered.path, filtered.body]).toEqual([
     '/mgt_coupon/end/batch/v1',
-    { filter: { tab: '1' }, exclude: ['5'] },
+    { filter: { tab: '1' }, exclude: ['5'], request_no: 'n2' },
   ]);
 });

@@ -60,7 +60,7 @@ test('a bulk action says how many and which, then reports every refused row with
     'Plan 4Enabled strategy cannot be deleted',
   ]);
   expect(api.calls('POST /test_plan/disable/batch/v1').map((call) => call.body)).toEqual([
-    { ids: ['1', '2', '3', '4', '5'] },
+    { ids: ['1', '2', '3', '4', '5'], request_no: expect.any(String) },
   ]);
   await user.click(screen.getByText('Got it'));
   await screen.findByText('{"done":3,"refused":["2","4"]}');
@@ -83,4 +83,19 @@ test('a bulk action that is refused as a whole says so and can be tried again', 
   await user.click(dialog.getByRole('button', { name: 'Disable' }));
   await dialog.findByText('More than 2000 rows, narrow the query');
   expect(dialog.getByRole<HTMLButtonElement>('button', { name: 'Disable' }).disabled).toBe(false);
+});
+
+test('a bulk action that was interrupted is sent again under its number, so that it goes on where it ended', async () => {
+  const { api, user, dialog } = await openSelection();
+  api.on('POST /test_plan/disable/batch/v1', () => ({ code: 10008, msg: 'The service is interrupted' }));
+  await user.click(dialog.getByRole('button', { name: 'Disable' }));
+  await dialog.findByText('The service is interrupted');
+  api.on('POST /test_plan/disable/batch/v1', () => ({ data: { success_count: 5, fail_rows: [] } }));
+  await user.click(dialog.getByRole('button', { name: 'Disable' }));
+  await screen.findByText('5 done');
+  const numbers = api
+    .calls('POST /test_plan/disable/batch/v1')
+    .map((call) => (call.body as { request_no: string }).request_no);
+  expect(numbers).toHaveLength(2);
+  expect(new Set(numbers).size).toBe(1);
 });

@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { openAt, productWith } from '../support/open-console.tsx';
 import { descriptionOf, isShown, type Person } from '../support/person.ts';
-import { sheet, stepped } from '../support/plan.ts';
+import { plan, planRow, sheet, stepped } from '../support/plan.ts';
 import { planApi } from '../support/plan-api.ts';
 import { gate } from '../support/test-api.ts';
 
@@ -70,6 +70,82 @@ test('a double submit creates one row: the button is off while it is under way, 
   const sent = api.calls('POST /sheet_plan/v1').map((call) => call.body.request_no);
   expect(sent).toHaveLength(2);
   expect(new Set(sent).size).toBe(1);
+});
+
+test('a changed form whose first attempt stands leads to it, or is saved as another with a number of its own', async () => {
+  const { api, stored, user, form } = await openForm();
+  let first: unknown;
+  api.on('POST /sheet_plan/v1', ({ body: { request_no, ...values } }) => {
+    first ??= request_no;
+    if (stored.has('300') && request_no === first)
+      return {
+        code: 10006,
+        status: 422,
+        msg: 'The first attempt was saved. What was changed since then was not.',
+        data: { errors: [{ field: 'request_no', msg: 'x' }], standing: { id: '300' } },
+      };
+    const id = stored.has('300') ? '301' : '300';
+    stored.set(id, { ...values, id, version: 1 });
+    if (id === '300') return { code: 10008, msg: 'No answer came', status: 500 };
+    return { data: stored.get(id), msg: 'Added successfully' };
+  });
+  await fillPlan(user, form);
+  await user.click(form.getByRole('button', { name: /Save$/ }));
+  await form.findByText('No answer came');
+  await user.fill(form.getByLabelText(/Plan name/), 'Winter plan');
+  await user.click(form.getByRole('button', { name: /Save$/ }));
+  const told = await form.findByText('The first attempt was saved. What was changed since then was not.');
+  const banner = within(told.closest('[role=alert]') as HTMLElement);
+  banner.getByRole('button', { name: 'Open it' });
+  await user.click(banner.getByRole('button', { name: 'Save as another' }));
+  await screen.findByText('Added successfully');
+  expect([...stored.keys()]).toEqual(expect.arrayContaining(['300', '301']));
+  expect(stored.get('301')).toMatchObject({ plan_name: 'Winter plan' });
+});
+
+test('the first attempt that stands opens from the form', async () => {
+  const { api, user, form } = await openForm({ lang: 'zh' });
+  api.on('POST /sheet_plan/v1', () => ({
+    code: 10006,
+    status: 422,
+    msg: '首次提交已保存，之后修改的内容未保存。',
+    data: { standing: { id: '31' } },
+  }));
+  await user.fill(form.getByLabelText(/方案编号/), 'P-1');
+  await user.fill(form.getByLabelText(/方案名称/), '夏季');
+  await user.fill(form.getByLabelText(/^价格/), '1');
+  await user.click(form.getByRole('combobox', { name: /厂商/ }));
+  await user.click(await screen.findByText('Huagui'));
+  await user.click(form.getByRole('button', { name: '保存' }));
+  await user.click(await form.findByRole('button', { name: '查看已保存的记录' }));
+  // What was changed since isn't in it: leaving asks first.
+  await user.click(await screen.findByRole('button', { name: /^离\s?开$/ }));
+  await waitFor(() => expect(window.location.search).toBe('?id=31'));
+});
+
+test('a creation whose answer was lost is said to be done, and what it told once is made anew', async () => {
+  const { api } = await planApi();
+  api.on('POST /test_plan/v1', () => ({ data: { ...planRow, withheld: ['secret'] }, msg: 'Done before' }));
+  api.on('PUT /test_plan/newKey/{id}/v1', () => ({
+    data: { ...planRow, result: { secret: 'k-2' } },
+    msg: 'The new key is k-2',
+  }));
+  const { user } = await openAt({ api, product: productWith(plan), path: '/operation/plan' });
+  await user.click(await screen.findByRole('button', { name: 'Add' }));
+  const drawer = within(await screen.findByRole('dialog'));
+  await drawer.findByLabelText(/Plan No\./);
+  await fillPlan(user, drawer);
+  await user.click(drawer.getByRole('button', { name: /Save$/ }));
+  await screen.findByText('Done by the first attempt');
+  screen.getByText(/What it showed once \(New password\) can’t be shown again/);
+  await user.click(screen.getByRole('button', { name: 'New key' }));
+  const question = (await screen.findByText(/a new key\?$/)).closest('[role=dialog]') as HTMLElement;
+  await user.click(within(question).getByRole('button', { name: 'New key' }));
+  await screen.findByText('k-2', { selector: 'code' });
+  // Once it was read the form is done, as after any saving.
+  await user.click(screen.getByRole('button', { name: 'Got it' }));
+  await waitFor(() => expect(screen.queryByLabelText(/Plan No\./)).toBeNull());
+  expect(api.calls('PUT /test_plan/newKey/{id}/v1')).toHaveLength(1);
 });
 
 test('sections exist only for the values they are declared for, and what is hidden is not sent', async () => {

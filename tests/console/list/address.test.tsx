@@ -1,9 +1,10 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import fc from 'fast-check';
 import { afterEach, expect, test, vi } from 'vitest';
-import { defaultSize, type ListState, pageSizes } from '../../../providers/address.ts';
+import type { ListState } from '../../../providers/address.ts';
 import { product } from '../../../resources/index.ts';
 import { type FilterValue, maxLength } from '../../../resources/kit/filters.ts';
+import { defaultSize, pageSizes } from '../../../resources/kit/paging.ts';
 import { addDays } from '../../../resources/kit/time.ts';
 import { listAddressOf, listStateOf, rulesOf } from '../../../src/screens/list/list-state.ts';
 import { startBackend } from '../support/backend.ts';
@@ -29,6 +30,7 @@ const today = '2026-03-10';
 const filterValue = (name: string): fc.Arbitrary<FilterValue> => {
   const filter = rules.filters.find((one) => one.name === name);
   if (!filter) throw new Error(name);
+  if (filter.field.spec.mask) return fc.stringMatching(/^1[3-9]\d{9}$/);
   if (filter.kind === 'text') {
     const longest = maxLength(filter);
     return fc.string({ minLength: 1, unit: 'grapheme' }).filter(({ length }) => length <= longest);
@@ -146,6 +148,20 @@ test('[9.05] what is typed is asked for after it has stood still for 600 ms', as
   vi.useRealTimers();
   await waitFor(() => expect(backend.to(call)).toHaveLength(before + 1));
   expect(lastQuery(backend)).toEqual({ person_name: 'Worker 12', page: '1', size: '10' });
+});
+
+test('a phone is asked for once it is whole, and says what is missing until then', async () => {
+  const { backend, user } = await open({ at: staff, rows });
+  await listRows('Factory staff');
+  const phone = screen.getByRole('textbox', { name: 'Phone' });
+  await user.type(phone, '1380000567{Enter}');
+  expect(phone.getAttribute('aria-invalid')).toBe('true');
+  expect(phone.title).toBe('an 11-digit mobile number');
+  await user.type(phone, '8{Enter}');
+  expect(phone.hasAttribute('aria-invalid')).toBe(false);
+  await waitFor(() => expect(lastQuery(backend)).toMatchObject({ phone: '13800005678' }));
+  const asked = backend.to(call).flatMap(({ query }) => (query as Record<string, string>).phone ?? []);
+  expect(new Set(asked)).toEqual(new Set(['13800005678']));
 });
 
 test('Enter asks at once', async () => {

@@ -2,10 +2,12 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { product } from '../../../resources/index.ts';
 import type { Row } from '../../../src/data/row.ts';
+import { clockAt } from '../../support/clock-at.ts';
 import { startBackend } from '../support/backend.ts';
 import { listRows, open, place } from '../support/console.tsx';
 import { orders, people } from '../support/rows.ts';
 
+clockAt('2026-03-10 10:00:00');
 const staff = '/vendor-test/person-manage';
 const sale = '/order-manager/sale-order?start_create_time=';
 const call = 'GET /vendor_person/v1';

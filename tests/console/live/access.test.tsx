@@ -95,13 +95,13 @@ test('[4.23] who is left without any permission learns it and is logged out', as
   allow([]);
   backend.live.tell({ type: 'access', version: '2' });
   await screen.findByText('You have no permission, please contact the administrator');
-  await waitFor(() => expect(went).toEqual(['/login']), { timeout: 2_000 });
+  await waitFor(() => expect(went).toEqual(['/login']));
 });
 
 test('[4.24] a session that the server ends is cleared and the page reloads once', async () => {
   const { backend, went } = await start('/vendor-test/person-manage');
   backend.live.tell({ type: 'session_end' });
-  await waitFor(() => expect(went).toEqual(['reload']), { timeout: 3_000 });
+  await waitFor(() => expect(went).toEqual(['reload']));
   expect(localStorage.getItem('auth_token')).toBeNull();
 });
 
@@ -109,6 +109,6 @@ test('a session that goes on as another one in this browser is left alone', asyn
   const { backend, went } = await start('/vendor-test/person-manage');
   backend.live.tell({ type: 'session_end' });
   localStorage.setItem('auth_token', 't2');
-  await waitFor(() => expect(went).toEqual(['reload']), { timeout: 3_000 });
+  await waitFor(() => expect(went).toEqual(['reload']));
   expect(localStorage.getItem('auth_token')).toBe('t2');
 });

@@ -86,6 +86,9 @@ test('a changed record says by whom, and shows the change when it is wanted', as
   await user.click(screen.getByRole('button', { name: 'Load' }));
   await screen.findByRole('heading', { name: 'Their name' });
   await waitFor(() => expect(screen.queryByText('Changed by Li Mei')).toBeNull());
+  // A merchant's people are not told who of the platform it was.
+  api.live.tell({ ...tell('test_plan', 5), by: null });
+  await screen.findByText('Changed by Platform service');
 });
 
 test('a form without own changes takes the newer row over, and saves on top of it', async () => {

@@ -61,14 +61,14 @@ test('a line that was cut comes back and says that something may have been misse
   await waitFor(() => expect(heard).toEqual(['ready']));
   line.cut();
   await waitFor(() => expect(live.connected()).toBe(false));
-  await waitFor(() => expect(heard).toEqual(['ready', 'lost', 'ready', 'resumed']), { timeout: 3_000 });
+  await waitFor(() => expect(heard).toEqual(['ready', 'lost', 'ready', 'resumed']));
   expect(line.open()).toBe(1);
 });
 
 test('a line on which nothing is heard is given up and opened anew', async () => {
   const { line, heard } = await start({ silenceMs: 200 });
   await waitFor(() => expect(heard).toContain('lost'));
-  await waitFor(() => expect(heard).toContain('resumed'), { timeout: 3_000 });
+  await waitFor(() => expect(heard).toContain('resumed'));
   expect(hellos(line.said)).toBeGreaterThan(1);
 });
 
@@ -122,7 +122,7 @@ test('the page that gave way to another is no longer waited for, and a new line 
   live.watchRows('mgt_order');
   await waitFor(() => expect(line.said.at(-1)).toEqual({ type: 'watch_rows', resource: 'mgt_order' }));
   line.cut();
-  await waitFor(() => expect(hellos(line.said)).toBe(2), { timeout: 3_000 });
+  await waitFor(() => expect(hellos(line.said)).toBe(2));
   await waitFor(() =>
     expect(line.said.slice(-2)).toEqual([
       { type: 'watch_record', resource: 'mgt_coupon', id: '8' },

@@ -13,6 +13,7 @@ const record = (id: string, status: number, more: object = {}) => ({
   create_time: '2026-03-10 09:00:00',
   row_count: null,
   fail_reason: null,
+  barred: null,
   ...more,
 });
 

@@ -105,8 +105,9 @@ test('[2.23] activities with what they brought, each leading to its orders', asy
   expect(orders.pathname).toBe('/order-manager/sale-order');
   expect(Object.fromEntries(orders.searchParams)).toMatchObject({
     promotion_id: '7',
-    start_pay_time: '2026-02-01',
-    end_pay_time: '2026-02-28',
+    start_create_time: '2026-02-01',
+    end_create_time: '2026-02-28',
+    date_type: '2',
   });
   const heads = within(rows)
     .getAllByRole('columnheader')

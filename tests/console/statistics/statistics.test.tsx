@@ -1,11 +1,13 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { addDays, textOf } from '../../../resources/kit/time.ts';
+import { clockAt } from '../../support/clock-at.ts';
 import { openAt } from '../support/open-console.tsx';
 import { type TestApi, testApi } from '../support/test-api.ts';
 
 const route = '/statistical-manager/statistical-shop';
 const base = '/statistics_shop';
+clockAt('2026-03-10 10:00:00');
 const today = textOf(Date.now()).slice(0, 10);
 const february = 'time_type=2&start_date=2026-02-01&end_date=2026-02-28';
 
@@ -143,9 +145,11 @@ test('organisation, point, day, orders: every row and every bar leads one step d
   const orders = new URL(day.getAttribute('href') ?? '', location.href);
   expect(orders.pathname).toBe('/order-manager/sale-order');
   expect(Object.fromEntries(orders.searchParams)).toMatchObject({
-    start_pay_time: '2026-02-03',
-    end_pay_time: '2026-02-03',
+    start_create_time: '2026-02-03',
+    end_create_time: '2026-02-03',
+    date_type: '2',
     shop_id: '11',
+    scene_id: '3',
   });
 });
 

@@ -106,7 +106,7 @@ export const plan = defineResource(Plan, {
     bulk: ['enable', 'disable'],
     page: ['create'],
   },
-  form: { ...planForm, layout: 'drawer', clone: true },
+  form: { ...planForm, layout: 'drawer', clone: true, renew: 'newKey' },
   deletable: { when: { enabled: enabled.disabled }, else: 12011 },
   detail: {
     facts: ['plan_type', 'price', 'enabled'],

@@ -1,6 +1,7 @@
 import { afterAll, expect, test, vi } from 'vitest';
 import { type Json, maxPayloadBytes } from '../../../server/db/bus.ts';
 import { openDatabase } from '../../../server/db/connect.ts';
+import { eventually } from '../../support/eventually.ts';
 import { describeOnEachDatabase, TestServer, testServerUrl } from '../support/database.ts';
 import { memoryLog } from '../support/log.ts';
 
@@ -16,11 +17,11 @@ describeOnEachDatabase('bus', (fresh) => {
       bus.publish('others', 'x'),
       bus.publish('orders', '二'),
     ]);
-    await vi.waitFor(() => expect(second).toEqual([{ id: '1' }, '二']));
+    await eventually(() => expect(second).toEqual([{ id: '1' }, '二']));
     expect(first).toEqual([{ id: '1' }, '二']);
     leave();
     await bus.publish('orders', 3);
-    await vi.waitFor(() => expect(second).toHaveLength(3));
+    await eventually(() => expect(second).toHaveLength(3));
     expect(first).toHaveLength(2);
   });
 
@@ -31,7 +32,7 @@ describeOnEachDatabase('bus', (fresh) => {
     const sent = bus.publish('orders', 1);
     expect(heard).not.toHaveBeenCalled();
     await sent;
-    await vi.waitFor(() => expect(heard).toHaveBeenCalledOnce());
+    await eventually(() => expect(heard).toHaveBeenCalledOnce());
   });
 
   test('publishes while a transaction is open, without the pool', async () => {
@@ -40,7 +41,7 @@ describeOnEachDatabase('bus', (fresh) => {
     bus.subscribe('orders', heard);
     await db.transaction().execute(async () => {
       await bus.publish('orders', 1);
-      await vi.waitFor(() => expect(heard).toHaveBeenCalledOnce());
+      await eventually(() => expect(heard).toHaveBeenCalledOnce());
     });
   });
 
@@ -60,7 +61,7 @@ describeOnEachDatabase('bus', (fresh) => {
     });
     bus.subscribe('orders', heard);
     await bus.publish('orders', 1);
-    await vi.waitFor(() => expect(heard).toHaveBeenCalledWith(1));
+    await eventually(() => expect(heard).toHaveBeenCalledWith(1));
   });
 });
 
@@ -75,7 +76,7 @@ if (testServerUrl) {
     const heard = vi.fn();
     there.bus.subscribe('policies', heard);
     await here.bus.publish('policies', { version: 7 });
-    await vi.waitFor(() => expect(heard).toHaveBeenCalledWith({ version: 7 }));
+    await eventually(() => expect(heard).toHaveBeenCalledWith({ version: 7 }));
     await Promise.all([here.close(), there.close()]);
   });
 
@@ -87,9 +88,9 @@ if (testServerUrl) {
     await database.pool.query(
       `select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()`,
     );
-    await vi.waitFor(() => expect(missed).toHaveBeenCalledOnce(), 5_000);
+    await eventually(() => expect(missed).toHaveBeenCalledOnce());
     await database.bus.publish('policies', 8);
-    await vi.waitFor(() => expect(heard).toHaveBeenCalledWith(8));
+    await eventually(() => expect(heard).toHaveBeenCalledWith(8));
     await database.close();
   });
 }

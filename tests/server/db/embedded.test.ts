@@ -8,6 +8,7 @@ import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { openDatabase } from '../../../server/db/connect.ts';
 import { lockDirectory } from '../../../server/db/directory-lock.ts';
+import { checkRoom, NoRoomError, watchRoom } from '../../../server/db/disk-room.ts';
 import { vacuumWorn } from '../../../server/db/housekeeping.ts';
 import { freshDatabase } from '../support/database.ts';
 import { memoryLog } from '../support/log.ts';
@@ -155,4 +156,14 @@ test('vacuum takes the tables that changed much, once', async () => {
   expect(await vacuumWorn(pool)).toEqual(['public.worn']);
   expect(await vacuumWorn(pool)).toEqual([]);
   await close();
+});
+
+test('a disk that has less room than the engine needs to end well is told in a sentence, before the start and while it runs', async () => {
+  await expect(checkRoom(dataDir)).resolves.toBeUndefined();
+  const all = Number.MAX_SAFE_INTEGER;
+  await expect(checkRoom(dataDir, all)).rejects.toThrow(/are left on the disk of .* Make room/);
+  const told = await new Promise((resolve) => {
+    watchRoom(dataDir, resolve, all);
+  });
+  expect(told).toBeInstanceOf(NoRoomError);
 });

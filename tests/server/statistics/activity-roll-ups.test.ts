@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addDays } from '../../../resources/kit/time.ts';
-import { rollHistory, rollUpTasks } from '../../../resources/statistical-manager/roll-up.server.ts';
+import { rollHistory } from '../../../resources/statistical-manager/roll-up.server.ts';
 import { Stream } from '../../../server/seed/random.ts';
 import { describeOnEachDatabase } from '../support/database.ts';
 import { points } from '../support/lookups.ts';
@@ -25,7 +25,7 @@ const tables = [
 describeOnEachDatabase('roll-ups of activities and coupons and what they are made of', (fresh) => {
   let served: Served;
   const follow = async () => {
-    for (const task of rollUpTasks) await task.run(served.app.services);
+    await served.rollUp();
   };
   /** Both told alike; how many cells of each kind, so that none is empty. */
   const agree = async () => {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { heal, rollHistory, rollUpTasks } from '../../../resources/statistical-manager/roll-up.server.ts';
-import { describeOnEachDatabase } from '../support/database.ts';
+import { heal, rollHistory } from '../../../resources/statistical-manager/roll-up.server.ts';
+import { describeOnOneDatabase } from '../support/database.ts';
 import { points } from '../support/lookups.ts';
 import { type Client, type Served, serve } from '../support/served.ts';
 import { orgs, startOfTests, users } from '../support/world.ts';
@@ -24,7 +24,7 @@ const sunday = { time_type: 1, start_date: '2026-03-01', end_date: '2026-03-01' 
 
 const line = (amount: number, paid = amount) => [{ goods: '1', quantity: 1, amount, paid }];
 
-describeOnEachDatabase('figures of activities and coupons, worked out by hand', (fresh) => {
+describeOnOneDatabase('figures of activities and coupons, worked out by hand', (fresh) => {
   let served: Served;
   let root: Client;
   let merchant: Client;
@@ -196,7 +196,7 @@ describeOnEachDatabase('figures of activities and coupons, worked out by hand', 
 
   test('where nothing is to compare with there is no lift and no return: a running day is not compared', async () => {
     await served.database.db.updateTable('mgt_order').set({ update_time: '2026-03-02 09:59:00' }).execute();
-    for (const task of rollUpTasks) await task.run(served.app.services);
+    await served.rollUp();
     const today = { time_type: 1, start_date: '2026-03-02', end_date: '2026-03-02' };
     const rows = (await root.get('/statistics_activity/v1', today)).data.rows;
     expect(rows).toMatchObject([

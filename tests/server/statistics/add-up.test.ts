@@ -1,13 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { product } from '../../../resources/index.ts';
-import { applySpecs } from '../../../server/db/apply-specs.ts';
-import { declaredTables } from '../../../server/db/declared-tables.ts';
-import { seedEssentials, seedRest } from '../../../server/seed/seed.ts';
-import { Passwords } from '../../../server/session/password.ts';
-import { small } from '../seed/rows.ts';
 import { describeOnEachDatabase } from '../support/database.ts';
+import { seeded } from '../support/seeded.ts';
 import { type Client, type Served, serve } from '../support/served.ts';
-import { password, passwordCost, startOfTests } from '../support/world.ts';
 import { moneyOf } from './order-figures.ts';
 
 /**
@@ -18,15 +12,7 @@ describeOnEachDatabase('figures of one period', (fresh) => {
   let served: Served;
   let root: Client;
   beforeAll(async () => {
-    const database = await fresh({
-      name: 'seeded for sums',
-      prepare: async (empty) => {
-        await applySpecs(empty, declaredTables());
-        const passwordHash = await new Passwords(passwordCost).hash(password);
-        await seedEssentials(empty, { ...small, now: startOfTests, product, passwordHash });
-        await seedRest(empty, { product });
-      },
-    });
+    const database = await fresh(seeded);
     served = await serve(database);
     root = await served.signIn('13900000002');
   }, 240_000);

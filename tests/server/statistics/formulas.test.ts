@@ -1,9 +1,13 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { rollUpTasks } from '../../../resources/statistical-manager/roll-up.server.ts';
-import { describeOnEachDatabase } from '../support/database.ts';
+import { encodeFilters, type FilterValues } from '../../../resources/kit/filters.ts';
+import { saleOrder } from '../../../resources/order-manager/sale-order.ts';
+import { shopStatistics } from '../../../resources/statistical-manager/shop-statistics.ts';
+import { listStateOf, rulesOf } from '../../../src/screens/list/list-state.ts';
+import { drillTo } from '../../../src/screens/statistics/drill.ts';
+import { describeOnOneDatabase } from '../support/database.ts';
 import { points } from '../support/lookups.ts';
 import { type Client, type Served, serve } from '../support/served.ts';
-import { users } from '../support/world.ts';
+import { orgs, users } from '../support/world.ts';
 import { giveBack, sell, worldWithPoints } from './fixture.ts';
 
 /**
@@ -25,7 +29,7 @@ import { giveBack, sell, worldWithPoints } from './fixture.ts';
  */
 const day = { time_type: 1, start_date: '2026-03-01', end_date: '2026-03-01' };
 
-describeOnEachDatabase('figures of statistics, worked out by hand', (fresh) => {
+describeOnOneDatabase('figures of statistics, worked out by hand', (fresh) => {
   let served: Served;
   let root: Client;
   let merchant: Client;
@@ -165,7 +169,7 @@ describeOnEachDatabase('figures of statistics, worked out by hand', (fresh) => {
       })
       .execute();
     served = await serve(database);
-    for (const task of rollUpTasks) await task.run(served.app.services);
+    await served.rollUp();
     root = await served.signIn(users.root);
     merchant = await served.signIn(users.merchant);
   }, 60_000);
@@ -230,6 +234,38 @@ describeOnEachDatabase('figures of statistics, worked out by hand', (fresh) => {
       ['华南大区', null],
       ['上海公司', 45_000],
     ]);
+  });
+
+  /** What the order list asks the server for, opened at the way that leads from a row of days. */
+  const askedByList = (key: string, filters: FilterValues): Record<string, string> => {
+    const ways = { rules: rulesOf(shopStatistics, false), resource: shopStatistics, mayOpen: () => true };
+    const state = { page: 1, size: 10, sorts: [], filters, tab: 'all' };
+    const here = { ...ways, state: { ...state, asked: { by: 'day' } }, path: '', today: '2026-03-02' };
+    const byDay = shopStatistics.statistics?.by?.day;
+    if (!byDay) throw new Error('points are cut by day');
+    const narrower = { ...here, state: { ...here.state, filters: { shop_name: '学院' } } };
+    expect(drillTo(byDay, { key }, narrower), 'orders keep the name that their point had').toBeUndefined();
+    const way = drillTo(byDay, { key }, here);
+    const rules = rulesOf(saleOrder, false);
+    return encodeFilters(rules.filters, listStateOf(rules, way?.split('?')[1] ?? '', here.today).filters);
+  };
+
+  test.each<[string, FilterValues]>([
+    ['of one point', { shop_id: [points.office] }],
+    ['of an organisation', { mgt_org_id: [orgs.shanghai] }],
+    ['of a payment channel', { pay_channel: [2] }],
+    ['of one point that was found by name', { shop_name: '学院', shop_id: [points.school] }],
+    ['of all', {}],
+  ])('a day’s number of orders leads to exactly so many orders, %s', async (_, filters) => {
+    const shown = encodeFilters(rulesOf(shopStatistics, false).filters, filters);
+    const days = { time_type: 1, start_date: '2026-02-20', end_date: '2026-03-02', by: 'day' };
+    const { rows } = (await root.get('/statistics_shop/v1', { ...days, ...shown })).data;
+    for (const { stat_date, order_count } of rows as { stat_date: string; order_count: number }[]) {
+      const list = await root.get('/mgt_order/v1', askedByList(stat_date, filters));
+      expect([stat_date, list.data?.total, list.msg]).toEqual([stat_date, order_count, '']);
+    }
+    const counted = rows.map((row: { order_count: number }) => row.order_count);
+    expect(Math.max(...counted)).toBeGreaterThan(0);
   });
 
   test('a merchant is told of its own, and of no organisation', async () => {

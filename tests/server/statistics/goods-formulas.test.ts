@@ -9,7 +9,7 @@ import { areas, districtOf } from '../../../server/seed/reference/areas.ts';
 import { brandNamed } from '../../../server/seed/reference/brands.ts';
 import { goodsTypes, typeByPath } from '../../../server/seed/reference/goods-types.ts';
 import { sceneByCode } from '../../../server/seed/reference/scene-tree.ts';
-import { describeOnEachDatabase } from '../support/database.ts';
+import { describeOnOneDatabase } from '../support/database.ts';
 import { points } from '../support/lookups.ts';
 import { type Client, type Served, serve } from '../support/served.ts';
 import { orgs, startOfTests, users } from '../support/world.ts';
@@ -89,7 +89,7 @@ async function plant(database: Database): Promise<void> {
   });
 }
 
-describeOnEachDatabase('figures of goods, worked out by hand', (fresh) => {
+describeOnOneDatabase('figures of goods, worked out by hand', (fresh) => {
   let served: Served;
   let root: Client;
   let east: Client;

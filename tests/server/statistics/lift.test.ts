@@ -19,7 +19,7 @@ import { drawShopping } from '../../../server/seed/shopping.ts';
 import { worldOf } from '../../../server/seed/world.ts';
 import { write } from '../../../server/seed/write.ts';
 import { small } from '../seed/rows.ts';
-import { describeOnEachDatabase, type Template } from '../support/database.ts';
+import { describeOnOneDatabase, type Template } from '../support/database.ts';
 import { points } from '../support/lookups.ts';
 import { type Client, type Served, serve } from '../support/served.ts';
 import { startOfTests, users } from '../support/world.ts';
@@ -35,7 +35,7 @@ const line = (amount: number, paid = amount) => [{ goods: '1', quantity: 1, amou
  *   lift (3 × 1400 / 3 × 1000) / (3 × 2500 / 3 × 2000) − 1 = 12.00 %
  *   an order of 500 with the activity pays 400: given away 3 × 100, ROI (4200 − 3000) / 300 = 4.00
  */
-describeOnEachDatabase('the lift of an activity that is known beforehand', (fresh) => {
+describeOnOneDatabase('the lift of an activity that is known beforehand', (fresh) => {
   let served: Served;
   let root: Client;
   const days = ['2026-02-23', '2026-02-24', '2026-02-25'];
@@ -172,7 +172,7 @@ const seededPoints: Template = {
   },
 };
 
-describeOnEachDatabase('the lift that the seed puts into demand', (fresh) => {
+describeOnOneDatabase('the lift that the seed puts into demand', (fresh) => {
   test('comes out of what was sold, within what so many cabinet-days leave to chance', async () => {
     const { db } = await fresh(seededPoints);
     await rollPromotions(db, {

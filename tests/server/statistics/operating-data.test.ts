@@ -1,9 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { followStockouts } from '../../../resources/shop-manager/stockout.server.ts';
-import { rollUpTasks } from '../../../resources/statistical-manager/roll-up.server.ts';
 import type { Database } from '../../../server/db/connect.ts';
 import { stepFor } from '../../../server/statistics/spread.ts';
-import { describeOnEachDatabase } from '../support/database.ts';
+import { describeOnOneDatabase } from '../support/database.ts';
 import { points } from '../support/lookups.ts';
 import { type Client, type Served, serve } from '../support/served.ts';
 import { orgs, roles, users } from '../support/world.ts';
@@ -25,7 +24,7 @@ const minutes = {
 } as const;
 const yesterday = { time_type: 1, start_date: '2026-03-01', end_date: '2026-03-01' };
 
-describeOnEachDatabase('operating data, worked out by hand', (fresh) => {
+describeOnOneDatabase('operating data, worked out by hand', (fresh) => {
   let served: Served;
   let database: Database;
   let root: Client;
@@ -47,7 +46,7 @@ describeOnEachDatabase('operating data, worked out by hand', (fresh) => {
     database.db.updateTable('mct_shop_goods').set({ stock_quantity }).where('id', '=', id).execute();
   const noticed = (shop: string, now: string) => followStockouts(database.db, [shop], now);
   const rollUp = async () => {
-    for (const task of rollUpTasks) await task.run(served.app.services);
+    await served.rollUp();
   };
   const told = async (shop: string) =>
     Object.fromEntries(

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { rollHistory, rollUpTasks } from '../../../resources/statistical-manager/roll-up.server.ts';
+import { rollHistory } from '../../../resources/statistical-manager/roll-up.server.ts';
 import type { Tables } from '../../../server/db/connect.ts';
 import { Stream } from '../../../server/seed/random.ts';
 import { estimate, sketchOf } from '../../../server/statistics/sketch.ts';
@@ -160,7 +160,7 @@ describeOnEachDatabase('roll-ups and what they are made of', (fresh) => {
   let served: Served;
   let root: Client;
   const follow = async () => {
-    for (const task of rollUpTasks) await task.run(served.app.services);
+    await served.rollUp();
   };
   beforeAll(async () => {
     served = await serve(await fresh(worldWithPoints));

@@ -48,6 +48,7 @@ export async function insertWorker({ database: { db } }: Served): Promise<void> 
 
 /** Sessions, counts, codes and choices as on the first day; everybody has the password of the world again. */
 export async function freshAccounts(served: Served): Promise<void> {
+  await smsSent(served);
   served.at(startOfTests);
   served.sms.length = 0;
   await served.empty(
@@ -65,7 +66,7 @@ export async function freshAccounts(served: Served): Promise<void> {
   const password_hash = await new Passwords(passwordCost).hash(password);
   await served.database.db
     .updateTable('manager')
-    .set({ password_hash, need_change_pwd: 0, totp_enabled: 0, lock_until: null })
+    .set({ password_hash, need_change_pwd: 0, totp_enabled: 0, lock_until: null, last_login_ip: null })
     .execute();
 }
 
@@ -77,9 +78,15 @@ export async function askCode(
   return served.anybody.get('/manager/send_message/v1', { ...asked, ...(await served.captcha()) });
 }
 
+/** Everything that answers left for later is done, and handed to the SMS provider. */
+export async function smsSent({ app: { services } }: Served): Promise<void> {
+  await services.afterwards.settled();
+  await services.sms.settled();
+}
+
 /** The code of the newest SMS. */
 export async function newestCode(served: Served): Promise<string> {
-  await served.app.services.sms.settled();
+  await smsSent(served);
   const code = served.sms.at(-1)?.params.code;
   expect(code).toMatch(/^\d{6}$/);
   return String(code);

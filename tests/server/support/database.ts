@@ -7,6 +7,7 @@ import pg from 'pg';
 import { afterAll, describe } from 'vitest';
 import { type Database, databaseOn, openDatabase } from '../../../server/db/connect.ts';
 import { startInMemory } from '../../../server/db/embedded.ts';
+import { wholeRounds } from '../../rounds.ts';
 import { templatePrefix } from '../../shared-templates.ts';
 import { memoryLog } from './log.ts';
 
@@ -91,14 +92,14 @@ export class TestServer {
   }
 
   async fresh(template: Template = empty): Promise<Database> {
-    const prepared = this.#templates.get(template.name) ?? this.#prepare(template);
-    this.#templates.set(template.name, prepared);
-    return this.open(await this.#create(await prepared));
+    return openDatabase({ databaseUrl: await this.address(template), log: memoryLog() });
   }
 
-  /** The address of a new empty database, for a test that opens it several times. */
-  async address(): Promise<string> {
-    return this.#address(await this.#create('template1'));
+  /** The address of a new database, for a test that opens it several times or by a way of its own. */
+  async address(template: Template = empty): Promise<string> {
+    const prepared = this.#templates.get(template.name) ?? this.#prepare(template);
+    this.#templates.set(template.name, prepared);
+    return this.#address(await this.#create(await prepared));
   }
 
   open(name: string): Promise<Database> {
@@ -164,39 +165,63 @@ export class TestServer {
 /** Null where no PostgreSQL server was given: the suites then prove PGlite alone. */
 export const testServerUrl = process.env.TEST_DATABASE_URL || null;
 
-/**
- * Runs a suite on PGlite, and on PostgreSQL too where TEST_DATABASE_URL names a server. `fresh` gives a new database
- * per call; all of them are closed after the suite.
- */
-export function describeOnEachDatabase(
+type Suite = (fresh: (template?: Template) => Promise<Database>, kind: Database['kind']) => void;
+
+/** A suite whose databases are all closed after it. */
+function describeOn(
   name: string,
-  suite: (fresh: (template?: Template) => Promise<Database>, kind: Database['kind']) => void,
+  kind: Database['kind'],
+  open: (template?: Template) => Promise<Database>,
+  suite: Suite,
+  dropAll: () => Promise<void> = async () => undefined,
 ): void {
   const opened: Database[] = [];
-  const keeping = (open: (template?: Template) => Promise<Database>) => async (template?: Template) => {
-    const database = await open(template);
-    opened.push(database);
+  describe(`${name} (${kind === 'pglite' ? 'PGlite' : 'PostgreSQL'})`, () => {
+    afterAll(async () => {
+      for (const database of opened.splice(0)) await database.close();
+      await dropAll();
+    });
+    suite(async (template) => {
+      const database = await open(template);
+      opened.push(database);
+      return database;
+    }, kind);
+  });
+}
+
+/**
+ * Runs a suite on PGlite, and on PostgreSQL too where TEST_DATABASE_URL names a server: for what the two may do differently, that is
+ * sessions at the same time, locks, jobs, news between processes, collation, plans over many rows, and what drivers make of values.
+ * `fresh` gives a new database per call; all of them are closed after the suite.
+ */
+export function describeOnEachDatabase(name: string, suite: Suite): void {
+  describeOn(name, 'pglite', freshDatabase, suite);
+  if (!testServerUrl) return;
+  const server = new TestServer(testServerUrl);
+  describeOn(
+    name,
+    'postgres',
+    (template) => server.fresh(template),
+    suite,
+    () => server.dropAll(),
+  );
+}
+
+/**
+ * Runs a suite once, for what one session asks of its rows: on PostgreSQL where a server is named, since that is the older engine and
+ * knows less, with one connection, as the embedded one has, so that whoever uses the pool inside a transaction fails here too; else on
+ * PGlite. In the whole round (tests/rounds.ts) it is {@link describeOnEachDatabase}.
+ */
+export function describeOnOneDatabase(name: string, suite: Suite): void {
+  if (wholeRounds || !testServerUrl) {
+    describeOnEachDatabase(name, suite);
+    return;
+  }
+  const server = new TestServer(testServerUrl);
+  const withOneConnection = async (template?: Template) => {
+    const database = await server.fresh(template);
+    database.pool.options.max = 1;
     return database;
   };
-  const closeAll = async () => {
-    for (const database of opened.splice(0)) await database.close();
-  };
-
-  describe(`${name} (PGlite)`, () => {
-    afterAll(closeAll);
-    suite(keeping(freshDatabase), 'pglite');
-  });
-  if (testServerUrl) {
-    const server = new TestServer(testServerUrl);
-    describe(`${name} (PostgreSQL)`, () => {
-      afterAll(async () => {
-        await closeAll();
-        await server.dropAll();
-      });
-      suite(
-        keeping((template) => server.fresh(template)),
-        'postgres',
-      );
-    });
-  }
+  describeOn(name, 'postgres', withOneConnection, suite, () => server.dropAll());
 }

@@ -6,13 +6,16 @@ import { product as business } from '../../../resources/index.ts';
 import type { Product } from '../../../resources/kit/product.ts';
 import { epochOf } from '../../../resources/kit/time.ts';
 import { encodePassword } from '../../../resources/kit/wire.ts';
+import { rollUpTasks } from '../../../resources/statistical-manager/roll-up.server.ts';
 import { type AppOptions, createApp, type TrustedProxies } from '../../../server/app.ts';
 import type { AnyBehaviour } from '../../../server/behaviour.ts';
 import type { PaymentChannel } from '../../../server/channel/channel.ts';
 import type { OssConfig } from '../../../server/config.ts';
 
 import type { Database } from '../../../server/db/connect.ts';
+import { addressesOfMedia } from '../../../server/http/media-files.ts';
 import type { Sms } from '../../../server/sms/sms.ts';
+import { easyWork, solved } from '../../support/solve-captcha.ts';
 import { password, passwordCost, startOfTests } from './world.ts';
 
 export interface Reply {
@@ -101,10 +104,18 @@ export interface Served {
   /** Sets it. */
   at(time: string): void;
   empty(...tables: readonly string[]): Promise<void>;
+  /** A round of the roll-ups, which a round of all tasks leaves out. */
+  rollUp(): Promise<void>;
   /** Says that access changed behind the server's back, as every write through it says by itself. */
   touchAccess(): Promise<void>;
   close(): Promise<void>;
 }
+
+/**
+ * The product's server halves, of which a round of all tasks leaves the figures as they are: each roll-up reads all of several days.
+ * Who asks for figures rolls them up first.
+ */
+const withoutRollUps = halves.map((half) => (half.tasks === rollUpTasks ? { ...half, tasks: [] } : half));
 
 /** A server that listens, over a database that the caller closes. */
 export async function serve(
@@ -119,34 +130,41 @@ export async function serve(
     liveTimes?: AppOptions['liveTimes'];
     oss?: OssConfig;
     fileHost?: string;
+    demoMedia?: AppOptions['demoMedia'];
     uploadQuota?: AppOptions['uploadQuota'];
     countedUpTo?: number;
     logger?: FastifyBaseLogger;
     trustProxy?: TrustedProxies;
+    admission?: AppOptions['admission'];
+    background?: boolean;
+    secret?: string;
   } = {},
 ): Promise<Served> {
   let now = epochOf(startOfTests);
   const sms: Sms[] = [];
-  const captcha_code = 'ACDE';
   const app = await createApp({
     product: options.product ?? business,
-    behaviours: options.behaviours ?? halves,
+    behaviours: options.behaviours ?? withoutRollUps,
     database,
     clock: () => now,
     passwordCost,
-    signInsPerMinute: options.signInsPerMinute ?? 10_000,
+    limits: { 'a call signed out': options.signInsPerMinute ?? 10_000 },
     channel: options.channel,
     channels: options.channels,
     dataDir: options.dataDir,
     liveTimes: options.liveTimes,
     oss: options.oss,
     fileHost: options.fileHost,
+    demoMedia: options.demoMedia ?? (await addressesOfMedia('server/seed/media')),
     uploadQuota: options.uploadQuota,
     countedUpTo: options.countedUpTo,
     logger: options.logger,
     trustProxy: options.trustProxy,
+    admission: options.admission,
+    background: options.background,
+    secret: options.secret,
     sms: { send: async (message) => void sms.push(message) },
-    captchaText: () => captcha_code,
+    captchaWork: easyWork,
   });
   await app.listen({ port: 0, host: '127.0.0.1' });
   const base = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`;
@@ -159,7 +177,7 @@ export async function serve(
     sms,
     async captcha() {
       const { data } = await anybody.get('/manager/captcha/v1');
-      return { captcha_id: data.captcha_id, captcha_code };
+      return solved(data);
     },
     async signIn(phone, secret = password) {
       const reply = await anybody.post('/manager/login/v1', {
@@ -177,6 +195,9 @@ export async function serve(
     },
     async empty(...tables) {
       await database.pool.query(`truncate ${tables.join(', ')} restart identity`);
+    },
+    async rollUp() {
+      for (const task of rollUpTasks) await task.run(app.services);
     },
     async touchAccess() {
       await database.pool.query(

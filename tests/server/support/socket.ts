@@ -1,7 +1,8 @@
 import { once } from 'node:events';
-import { expect, vi } from 'vitest';
+import { expect } from 'vitest';
 import WebSocket from 'ws';
 import { encodePassword, type LiveAsk, type LiveEvent } from '../../../resources/kit/wire.ts';
+import { eventually } from '../../support/eventually.ts';
 import { Client, type Served } from './served.ts';
 import { password } from './world.ts';
 
@@ -47,14 +48,14 @@ export class Socket {
   }
 
   async hears<T extends LiveEvent['type']>(type: T, times = 1): Promise<Extract<LiveEvent, { type: T }>> {
-    await vi.waitFor(() => expect(this.of(type).length).toBeGreaterThanOrEqual(times), 5_000);
+    await eventually(() => expect(this.of(type).length).toBeGreaterThanOrEqual(times));
     const last = this.of(type).at(-1);
     if (!last) throw new Error(`no ${type} came`);
     return last;
   }
 
   async ends(): Promise<number> {
-    await vi.waitFor(() => expect(this.closed).not.toBeNull(), 5_000);
+    await eventually(() => expect(this.closed).not.toBeNull());
     return this.closed ?? 0;
   }
 

@@ -1,0 +1,140 @@
+import { type Kysely, sql } from 'kysely';
+import { codeOfLine, objectAndAct } from '../../resources/kit/access-model.ts';
+import { type Renamed, renamedIn, unknownCodes } from '../../resources/kit/renamed.ts';
+import type { Services } from '../behaviour.ts';
+import { anyTable, type Tables } from '../db/tables.ts';
+import { systemCaller } from '../jobs/system-caller.ts';
+import { tellAccess } from '../rows/writing.ts';
+
+interface HeldCodes {
+  readonly roles: readonly {
+    readonly id: string;
+    readonly name: string;
+    readonly modules: readonly string[];
+  }[];
+  readonly rules: readonly { readonly id: string; readonly subject: string; readonly code: string }[];
+}
+
+async function heldCodes(db: Kysely<Tables>): Promise<HeldCodes> {
+  const roles = await db
+    .selectFrom('manager_role')
+    .select(['id', 'role_name', 'modules'])
+    .orderBy('id')
+    .execute();
+  const rules = await db.selectFrom('casbin_rule').select(['id', 'v0', 'v1', 'v2']).orderBy('id').execute();
+  return {
+    roles: roles.map(({ id, role_name, modules }) => ({
+      id: String(id),
+      name: String(role_name),
+      modules: modules as readonly string[],
+    })),
+    rules: rules.map(({ id, v0, v1, v2 }) => ({
+      id: String(id),
+      subject: String(v0),
+      code: codeOfLine(String(v1), String(v2)),
+    })),
+  };
+}
+
+/** Roles and lines of the policy under the present names of their codes; says whether any was renamed. */
+async function carryCodes(tx: Kysely<Tables>, { codes }: Renamed): Promise<boolean> {
+  const { roles, rules } = await heldCodes(tx);
+  const present = (code: string) => codes.get(code) ?? code;
+  const changedRoles = roles.filter(({ modules }) => modules.some((code) => codes.has(code)));
+  for (const { id, modules } of changedRoles) {
+    const next = [...new Set(modules.map(present))];
+    await tx
+      .updateTable('manager_role')
+      .set({ modules: JSON.stringify(next), version: sql`version + 1` })
+      .where('id', '=', id)
+      .execute();
+  }
+  const changedRules = rules.filter(({ code }) => codes.has(code));
+  for (const { id, code } of changedRules) {
+    const [v1, v2] = objectAndAct(present(code));
+    await sql`update casbin_rule r set v1 = ${v1}, v2 = ${v2} where id = ${id} and not exists (
+      select 1 from casbin_rule o where (o.ptype, o.v0, o.v1, o.v2, o.v3) = (r.ptype, r.v0, ${v1}, ${v2}, r.v3))`.execute(
+      tx,
+    );
+  }
+  return changedRoles.length + changedRules.length > 0;
+}
+
+/** What people keep under the name of a resource: arrangements of columns, saved filters, exports and imports. */
+async function carryResources(tx: Kysely<Tables>, { resources }: Renamed): Promise<void> {
+  for (const [former, present] of resources) {
+    await sql`update manager_forms f set form_key = ${present} where form_key = ${former} and not exists (
+      select 1 from manager_forms o where o.user_id = f.user_id and o.form_key = ${present})`.execute(tx);
+    for (const table of ['export_file_download', 'import_job'])
+      await anyTable(tx)
+        .updateTable(table)
+        .set({ resource: present })
+        .where('resource', '=', former)
+        .execute();
+  }
+}
+
+const renamedSearch = (search: string, params: ReadonlyMap<string, string>) =>
+  new URLSearchParams(
+    [...new URLSearchParams(search)].map(([name, value]) => [params.get(name) ?? name, value]),
+  ).toString();
+
+/** Columns and filters that people saved, under the present names of their fields. */
+async function carryFields(tx: Kysely<Tables>, { fields, params }: Renamed): Promise<void> {
+  for (const [resource, names] of fields) {
+    if (names.size === 0) continue;
+    const kept = await tx
+      .selectFrom('manager_forms')
+      .select(['user_id', 'columns', 'filters'])
+      .where('form_key', '=', resource)
+      .execute();
+    for (const { user_id, columns, filters } of kept) {
+      const arranged = columns as readonly { readonly prop: string }[] | null;
+      const saved = filters as readonly { readonly search: string }[] | null;
+      const set = {
+        columns:
+          arranged &&
+          JSON.stringify(arranged.map((each) => ({ ...each, prop: names.get(each.prop) ?? each.prop }))),
+        filters:
+          saved &&
+          JSON.stringify(
+            saved.map((each) => ({
+              ...each,
+              search: renamedSearch(each.search, params.get(resource) ?? new Map()),
+            })),
+          ),
+      };
+      await tx
+        .updateTable('manager_forms')
+        .set(set)
+        .where('user_id', '=', user_id)
+        .where('form_key', '=', resource)
+        .execute();
+    }
+  }
+}
+
+/**
+ * At start: what is stored under a former name (`was`, `renamedCodes`) gets the present one, so that a rename takes nothing
+ * from anybody. Codes that nothing declares are told to the log: they allow nothing, whoever holds them.
+ */
+export async function carryNames(services: Services): Promise<void> {
+  const { db, commits, product, log } = services;
+  const renamed = renamedIn(product);
+  const caller = systemCaller(services);
+  await commits.run(db, async (tx) => {
+    await carryResources(tx, renamed);
+    await carryFields(tx, renamed);
+    if (await carryCodes(tx, renamed)) await tellAccess(caller, tx, { model: 'manager_role', fields: null });
+  });
+  const { roles, rules } = await heldCodes(db);
+  const holders = [
+    ...roles.map(({ name, modules }) => ({ holder: name, codes: unknownCodes(product, modules) })),
+    ...rules.map(({ subject, code }) => ({ holder: subject, codes: unknownCodes(product, [code]) })),
+  ].filter(({ codes }) => codes.length > 0);
+  if (holders.length > 0)
+    log.warn(
+      { holders },
+      'roles or policy lines hold permission codes that no declaration makes; they allow nothing',
+    );
+}

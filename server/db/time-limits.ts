@@ -1,0 +1,124 @@
+import { Socket } from 'node:net';
+import {
+  CompiledQuery,
+  type DatabaseConnection,
+  PostgresDialect,
+  PostgresDriver,
+  type PostgresPoolClient,
+  type TransactionSettings,
+} from 'kysely';
+import type pg from 'pg';
+
+/** Milliseconds that a statement may take, and that it may wait for somebody else's lock. */
+interface Limits {
+  readonly statement: number;
+  readonly lock: number;
+}
+
+/**
+ * How long each kind of work may hold a connection. A read waits only for what alters a whole table, so it gives up soon and leaves its
+ * connection to others; a write also waits for the rows of another write. Jobs wait for nobody's screen.
+ */
+const limits = {
+  read: { statement: 20_000, lock: 2_000 },
+  write: { statement: 20_000, lock: 5_000 },
+  export: { statement: 120_000, lock: 10_000 },
+  job: { statement: 600_000, lock: 60_000 },
+} as const satisfies Readonly<Record<string, Limits>>;
+
+/** Work with limits of its own: a call's reads and, inside a transaction, its writes; a page of an export; everything else beside the calls. */
+export type Work = 'call' | 'export' | 'job';
+
+/** What holds outside of a transaction, and inside. */
+const limitsOf: Readonly<Record<Work, readonly [outside: Limits, inside: Limits]>> = {
+  call: [limits.read, limits.write],
+  export: [limits.export, limits.export],
+  job: [limits.job, limits.job],
+};
+
+/** A transaction in which nothing is asked for so long has lost its process: its locks are given up. */
+const idleInTransactionMs = 30_000;
+/** A connection on which nothing was heard for so much longer than a statement may take leads nowhere. */
+const silenceBeyondMs = 10_000;
+
+/** Milliseconds without a byte after which a connection for this work counts as broken. */
+export const silenceOf = (work: Work): number => limitsOf[work][0].statement + silenceBeyondMs;
+
+/**
+ * A socket that breaks when nothing is heard for so long. A server that vanished without a word (its machine lost its power, its address
+ * went elsewhere) would otherwise keep a statement waiting for a quarter of an hour.
+ */
+export function impatientSocket(silenceMs: number): Socket {
+  const socket = new Socket();
+  socket.setTimeout(silenceMs, () =>
+    socket.destroy(new Error('Connection terminated: nothing was heard from the database')),
+  );
+  return socket;
+}
+
+const sessionLimits = (work: Work) => {
+  const [{ statement, lock }] = limitsOf[work];
+  return `set statement_timeout = ${statement}; set lock_timeout = ${lock};
+    set idle_in_transaction_session_timeout = ${idleInTransactionMs}`;
+};
+
+class LimitedDriver extends PostgresDriver {
+  readonly #work: Work;
+
+  constructor(pool: pg.Pool, work: Work) {
+    super({ pool: lending(pool, work) });
+    this.#work = work;
+  }
+
+  override async beginTransaction(connection: DatabaseConnection, settings: TransactionSettings) {
+    await super.beginTransaction(connection, settings);
+    const [outside, inside] = limitsOf[this.#work];
+    if (outside !== inside)
+      await connection.executeQuery(
+        CompiledQuery.raw(
+          `set local statement_timeout = ${inside.statement}; set local lock_timeout = ${inside.lock}`,
+        ),
+      );
+  }
+}
+
+/** What each connection was last told; a pool lends one to several kinds of work. */
+const told = new WeakMap<pg.PoolClient, Work>();
+
+function lending(pool: pg.Pool, work: Work) {
+  return {
+    end: () => pool.end(),
+    async connect(): Promise<PostgresPoolClient> {
+      const client = await pool.connect();
+      if (told.get(client) === work) return client;
+      try {
+        await client.query(sessionLimits(work));
+        told.set(client, work);
+        return client;
+      } catch (error) {
+        client.release(true);
+        throw error;
+      }
+    },
+  };
+}
+
+/**
+ * PostgreSQL with the limits of one kind of work. They are settings of the session: behind a pooler such as pgbouncer it has to lend
+ * sessions (`pool_mode = session`), where each connection of ours keeps its own one and what we set is discarded after us. Lending
+ * transactions would not do anyway: the bus listens, and processes that start at once take turns by a lock of the session.
+ */
+export class LimitedDialect extends PostgresDialect {
+  readonly #pool: pg.Pool;
+  readonly #work: Work;
+
+  constructor(pool: pg.Pool, work: Work) {
+    super({ pool });
+    this.#pool = pool;
+    this.#work = work;
+  }
+
+  override createDriver() {
+    return new LimitedDriver(this.#pool, this.#work);
+  }
+}

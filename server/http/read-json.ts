@@ -1,0 +1,56 @@
+import type { FastifyInstance } from 'fastify';
+import type { Label } from '../../resources/kit/label.ts';
+import { Refusal } from '../refusal.ts';
+
+/** No body of ours nests half as deep; what follows a value down by itself would run out of stack far beyond it. */
+const deepest = 32;
+
+const tooDeep: Label = {
+  en: 'Invalid parameter: the body is nested too deeply',
+  zh: '参数错误：请求内容嵌套过深',
+};
+const unstorable: Label = {
+  en: 'Invalid parameter: the body holds a NUL or half a character',
+  zh: '参数错误：请求内容包含空字符或不完整的字符',
+};
+
+/** What no text of PostgreSQL holds; only an escape brings it into JSON. */
+const bad = /[\0\p{Surrogate}]/u;
+const escaped = /\\u(?:0000|d[89a-f])/i;
+
+const refused = (text: Label) => new Refusal(10006, { text, status: 400 });
+
+/** @throws Refusal 10006 for a body that nests too deeply or holds texts that can't be stored */
+export function checkBody(value: unknown, text: string): void {
+  const texts = escaped.test(text);
+  const waiting: [value: unknown, depth: number][] = [[value, 0]];
+  for (let next = waiting.pop(); next; next = waiting.pop()) {
+    const [at, depth] = next;
+    if (texts && typeof at === 'string' && bad.test(at)) throw refused(unstorable);
+    if (typeof at !== 'object' || at === null) continue;
+    if (depth >= deepest) throw refused(tooDeep);
+    for (const [name, part] of Object.entries(at)) {
+      if (texts && bad.test(name)) throw refused(unstorable);
+      waiting.push([part, depth + 1]);
+    }
+  }
+}
+
+/** JSON only; a call without a body may still say that it would be JSON. */
+export function readJson(app: FastifyInstance): void {
+  const parser = app.getDefaultJsonParser('error', 'error');
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
+    const text = String(body);
+    if (text.length === 0) return done(null, undefined);
+    parser(request, text, (error, value) => {
+      if (error) return done(error);
+      try {
+        checkBody(value, text);
+        done(null, value);
+      } catch (refusal) {
+        done(refusal as Error);
+      }
+    });
+  });
+}

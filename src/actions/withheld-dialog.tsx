@@ -1,0 +1,42 @@
+import { Button, Modal } from 'antd';
+import { useLanguage } from '../i18n/language.tsx';
+import { texts } from '../i18n/texts.ts';
+import { toldLabel } from './told.ts';
+
+interface Props {
+  /** What was told once. */
+  readonly names: readonly string[];
+  /** The action that makes it anew, where the person may do it. */
+  readonly again?: { readonly label: string; readonly run: () => void };
+  readonly onClose: () => void;
+}
+
+/** It was done, and what was told once went with an answer that was lost: stays until it is closed, and offers to make it anew. */
+export function WithheldDialog({ names, again, onClose }: Props) {
+  const { say } = useLanguage();
+  const labels = [...new Set(names.map((name) => say(toldLabel(name))))];
+  return (
+    <Modal
+      open
+      title={say(texts.actions.withheldTitle)}
+      closable={false}
+      maskClosable={false}
+      keyboard={false}
+      width={440}
+      footer={
+        <>
+          <Button type={again ? 'default' : 'primary'} onClick={onClose}>
+            {say(texts.common.gotIt)}
+          </Button>
+          {again && (
+            <Button type="primary" onClick={again.run}>
+              {again.label}
+            </Button>
+          )}
+        </>
+      }
+    >
+      <p>{say(texts.actions.withheld, { names: labels.join(', ') })}</p>
+    </Modal>
+  );
+}

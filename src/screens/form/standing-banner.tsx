@@ -1,0 +1,51 @@
+import { Alert, Button } from 'antd';
+import { useNavigate } from 'react-router';
+import type { AnyResource } from '../../../resources/kit/resource.ts';
+import { useLanguage } from '../../i18n/language.tsx';
+import { texts } from '../../i18n/texts.ts';
+import { type Standing, standingPath } from './standing.ts';
+
+interface Props {
+  readonly resource: AnyResource;
+  readonly standing: Standing;
+  /** Gives what was entered a number of its own: it is another row from here on. */
+  readonly onAnew: () => void;
+  /** Saves it as that other row. */
+  readonly onSave: () => void;
+}
+
+/** An earlier attempt stands although its answer was lost: the row can be opened, and what was changed since be saved as another. */
+export function StandingBanner({ resource, standing, onAnew, onSave }: Props) {
+  const { say } = useLanguage();
+  const navigate = useNavigate();
+  return (
+    <Alert
+      type="warning"
+      showIcon
+      role="alert"
+      message={standing.text}
+      action={
+        <span className="form-standing">
+          <Button
+            size="small"
+            onClick={() => {
+              onAnew();
+              void navigate(standingPath(resource, standing));
+            }}
+          >
+            {say(texts.form.openStanding)}
+          </Button>
+          <Button
+            size="small"
+            onClick={() => {
+              onAnew();
+              onSave();
+            }}
+          >
+            {say(texts.form.saveAsAnother)}
+          </Button>
+        </span>
+      }
+    />
+  );
+}
