@@ -13,6 +13,7 @@ import type {
   CreateOf,
   EventNames,
   FreeActions,
+  ModelOf,
   RowOf,
 } from '../resources/kit/resource.ts';
 import type { FieldError } from '../resources/kit/validation.ts';
@@ -23,8 +24,9 @@ import type { Afterwards } from './afterwards.ts';
 import type { ChannelNews, PaymentChannel } from './channel/channel.ts';
 import type { Clock } from './clock.ts';
 import type { Commits } from './db/commits.ts';
-import type { Database, Tables } from './db/connect.ts';
+import type { Database } from './db/connect.ts';
 import type { Log } from './db/log.ts';
+import type { RowChange, Tables } from './db/tables.ts';
 import type { SheetReader } from './imports/sheet-reader.ts';
 import type { Outbox } from './live/outbox.ts';
 import type { Condition, Totals } from './rows/query.ts';
@@ -124,9 +126,9 @@ export interface Doing extends Caller {
 /** Values, or lists of what became of each of several. */
 export type Result = Readonly<Record<string, string | number | readonly (string | object)[]>>;
 
-export interface Outcome<R> {
+export interface Outcome<S> {
   /** Values that the row gets beside the declared ones. */
-  readonly set?: { readonly [K in keyof R]?: R[K] };
+  readonly set?: S;
   /** Told to the caller as `result` and in the text of `done`; a repeat of the request is told the same. */
   readonly result?: Result;
   /** Stands in the first answer's `result` too and is never stored, e.g. a new password: a repeat is told that it was withheld. */
@@ -138,7 +140,11 @@ type Answer<O> = Promise<O | undefined>;
 interface Chosen {
   readonly ids: readonly string[] | null;
 }
-type Handler<R, I> = (doing: Doing & Chosen & { readonly row: R; readonly input: I }) => Answer<Outcome<R>>;
+type Handler<R, I, S> = (
+  doing: Doing & Chosen & { readonly row: R; readonly input: I },
+) => Answer<Outcome<S>>;
+/** What may be written of a row: its columns, secret ones too, and its lists of references. */
+type SetOf<R> = RowChange<ModelOf<R>>;
 /** The row of an action: none where the action belongs to the page. */
 type RowFor<R, K extends keyof ActionsOf<R>> = ActionsOf<R>[K] extends { readonly on?: infer P }
   ? [Exclude<P, undefined>] extends ['page']
@@ -164,9 +170,9 @@ export type CheckFirst = (caller: Caller, body: Row) => Promise<void>;
 /** The server half of a resource, checked against its declaration: what an event does by itself may be left out. */
 export interface Behaviour<R> {
   readonly handlers: {
-    readonly [K in FreeActions<R>]: Handler<RowFor<R, K>, ActionInput<R, K>>;
+    readonly [K in FreeActions<R>]: Handler<RowFor<R, K>, ActionInput<R, K>, SetOf<R>>;
   } & {
-    readonly [K in EventNames<R> & keyof ActionsOf<R>]?: Handler<RowOf<R>, ActionInput<R, K>>;
+    readonly [K in EventNames<R> & keyof ActionsOf<R>]?: Handler<RowOf<R>, ActionInput<R, K>, SetOf<R>>;
   };
   readonly deny?: {
     readonly [K in Extract<keyof ActionsOf<R>, string> | 'update' | 'delete']?: Deny<RowOf<R>>;
@@ -179,14 +185,12 @@ export interface Behaviour<R> {
     readonly [K in Extract<keyof ActionsOf<R>, string>]?: (caller: Caller, row: RowOf<R>) => Promise<void>;
   };
   /** After validation, before the insert. Also sets fields that no form may set, secret ones too. */
-  readonly beforeCreate?: (
-    doing: Doing & { readonly values: CreateOf<R> },
-  ) => Answer<Omit<Outcome<RowOf<R>>, 'set'> & { readonly set?: Row }>;
+  readonly beforeCreate?: (doing: Doing & { readonly values: CreateOf<R> }) => Answer<Outcome<SetOf<R>>>;
   readonly afterCreate?: (doing: Doing & { readonly row: RowOf<R> }) => Promise<void>;
   /** `row` as it is, `next` as it will be. */
   readonly beforeUpdate?: (
     doing: Doing & { readonly row: RowOf<R>; readonly next: RowOf<R> },
-  ) => Answer<Outcome<RowOf<R>>>;
+  ) => Answer<Outcome<SetOf<R>>>;
   readonly afterUpdate?: (
     doing: Doing & { readonly row: RowOf<R>; readonly before: RowOf<R> },
   ) => Promise<void>;
@@ -236,9 +240,7 @@ export interface AnyBehaviour {
   >;
   readonly deny?: Readonly<Record<string, Deny<Row> | undefined>>;
   readonly ahead?: Readonly<Record<string, ((caller: Caller, row: Row) => Promise<void>) | undefined>>;
-  readonly beforeCreate?: (
-    doing: Doing & { values: Row },
-  ) => Answer<Omit<Outcome<Row>, 'set'> & { set?: Row }>;
+  readonly beforeCreate?: (doing: Doing & { values: Row }) => Answer<Outcome<Row>>;
   readonly afterCreate?: (doing: Doing & { row: Row }) => Promise<void>;
   readonly beforeUpdate?: (doing: Doing & { row: Row; next: Row }) => Answer<Outcome<Row>>;
   readonly afterUpdate?: (doing: Doing & { row: Row; before: Row }) => Promise<void>;

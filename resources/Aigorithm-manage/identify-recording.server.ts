@@ -1,5 +1,6 @@
 import type { Doing } from '../../server/behaviour.ts';
 import { businessNumber } from '../../server/business-number.ts';
+import type { CodeOf } from '../kit/enumeration.ts';
 import { secondsBetween } from '../kit/time.ts';
 import { identifyResult } from '../order-manager/error-order-enums.ts';
 import { identifyStatus } from '../order-manager/sale-order-enums.ts';
@@ -11,6 +12,7 @@ interface ShoppingOrder {
   readonly id: string;
   readonly order_no: string;
   readonly shop_id: string;
+  readonly cabinet_code: string;
 }
 type Writing = Pick<Doing, 'tx' | 'now'>;
 
@@ -22,14 +24,7 @@ export async function openIdentify({ tx, now }: Writing, order: ShoppingOrder): 
     .selectFrom('mct_shop as p')
     .innerJoin('mct as m', 'm.id', 'p.mct_id')
     .leftJoin('algorithm_mct as a', 'a.id', 'p.provider_id')
-    .select([
-      'p.shop_name',
-      'p.cabinet_code',
-      'p.identify_type',
-      'p.provider_id',
-      'a.provider_name',
-      'm.full_name',
-    ])
+    .select(['p.shop_name', 'p.identify_type', 'p.provider_id', 'a.provider_name', 'm.full_name'])
     .select(['p.mgt_org_id', 'p.mct_id'])
     .where('p.id', '=', order.shop_id)
     .executeTakeFirstOrThrow();
@@ -42,6 +37,7 @@ export async function openIdentify({ tx, now }: Writing, order: ShoppingOrder): 
       order_id: order.id,
       order_no: order.order_no,
       shop_id: order.shop_id,
+      cabinet_code: order.cabinet_code,
       mct_name: full_name,
       scan_type: identifyBusiness.shopping,
       identify_status: identifyStatus.pendingPush,
@@ -66,7 +62,7 @@ async function endIdentify(
   { tx, now }: Writing,
   orderId: string,
   ended: {
-    readonly identify_result: number;
+    readonly identify_result: CodeOf<typeof identifyResult>;
     readonly goods_count: number;
     readonly confidence: number | null;
   },
@@ -82,17 +78,17 @@ async function endIdentify(
   const pushed = String(request.push_time ?? now);
   await tx
     .updateTable('algorithm_identify')
-    .set((eb) => ({
+    .set({
       ...ended,
-      ...chargeOf(Number(request.identify_type), ended.identify_result),
+      ...chargeOf(request.identify_type, ended.identify_result),
       identify_status: identifyStatus.recognised,
       push_time: pushed,
       result_time: now,
       cost_seconds: Math.round(secondsBetween(pushed, now) * 10),
-      version: eb('version', '+', 1),
+      version: (eb) => eb('version', '+', 1),
       ...stamp(now),
-    }))
-    .where('id', '=', String(request.id))
+    })
+    .where('id', '=', request.id)
     .execute();
 }
 
@@ -132,12 +128,12 @@ export async function correctIdentify({ tx, now }: Writing, orderId: string): Pr
   for (const { id, identify_result } of answered)
     await tx
       .updateTable('algorithm_identify')
-      .set((eb) => ({
+      .set({
         correct_flag: 1,
         identify_result: correctedResult(Number(identify_result)),
-        version: eb('version', '+', 1),
+        version: (eb) => eb('version', '+', 1),
         ...stamp(now),
-      }))
-      .where('id', '=', String(id))
+      })
+      .where('id', '=', id)
       .execute();
 }

@@ -61,7 +61,7 @@ export async function postDay(db: Queries, date: string, now: string): Promise<v
       .orderBy('id')
       .limit(step)
       .execute();
-    const ids = merchants.map(({ id }) => String(id));
+    const ids = merchants.map(({ id }) => id);
     const last = ids.at(-1);
     if (last === undefined) break;
     await write(db, await owedOf(db, ids, date), date, now);

@@ -37,6 +37,9 @@ export function enumeration<const M extends Readonly<Record<string, number>>>(
   return Object.assign(codes, { $options: named }) as unknown as Enumeration<M>;
 }
 
+/** The codes of an enumeration: `CodeOf<typeof payChannel>` is `1 | 2`. */
+export type CodeOf<E extends AnyEnumeration> = Extract<E[Exclude<keyof E, '$options'>], number>;
+
 /** The option of a code, undefined for a code that is not declared (data may be newer than the console). */
 export function optionOf(of: AnyEnumeration, code: unknown): NamedOption | undefined {
   return of.$options.find((option) => option.code === code);

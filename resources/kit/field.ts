@@ -142,14 +142,20 @@ export interface AnyField {
 }
 export type Fields = Readonly<Record<string, AnyField>>;
 
-/** Phantom types only: V value, M mode, K kind, R need, X extra (an enumeration's names, or a reference's target). */
-export interface Field<V, M extends Mode, K extends Kind, R extends Need = false, X = never>
+/** Phantom types only: V value, M mode, K kind, R need, X extra (an enumeration's names, or a reference's target), D true with a default. */
+export interface Field<V, M extends Mode, K extends Kind, R extends Need = false, X = never, D = boolean>
   extends AnyField {
   readonly kind: K;
   readonly mode: M;
   readonly '~value'?: V;
   readonly '~need'?: R;
   readonly '~extra'?: X;
+  readonly '~default'?: D;
+}
+
+/** Phantom mark of a field that follows from other columns wherever it is asked for, and so has none of its own. */
+export interface Follows {
+  readonly '~follows': true;
 }
 
 type Common<R extends Need> = Pick<FieldSpec, 'help' | 'was'> & { readonly required?: R };
@@ -167,7 +173,7 @@ type TextOptions = Pick<
   | 'named'
   | 'english'
   | 'actor'
-> & { readonly default?: string };
+>;
 type PictureOptions = Pick<FieldSpec, 'until'> & {
   readonly upload?: Pick<UploadSpec, 'types' | 'maxMb' | 'crop' | 'misfit'>;
 };
@@ -175,9 +181,9 @@ type VideoOptions = Pick<FieldSpec, 'until'> & {
   readonly upload?: Pick<UploadSpec, 'types' | 'maxMb' | 'ratio' | 'maxSeconds' | 'misfit'>;
 };
 type DocumentOptions = { readonly upload?: Pick<UploadSpec, 'types' | 'maxMb'> };
-type NumberOptions = Pick<FieldSpec, 'min' | 'max' | 'unit' | 'alarmAbove' | 'plain'> & {
-  readonly default?: number;
-};
+type NumberOptions = Pick<FieldSpec, 'min' | 'max' | 'unit' | 'alarmAbove' | 'plain'>;
+/** Where no default is given, none is inferred. */
+type Given<D> = [D] extends [undefined] ? boolean : true;
 
 function make(kind: Kind, label: Label, spec: FieldSpec = {}) {
   return { kind, mode: 'input' as const, label, spec };
@@ -189,10 +195,11 @@ function make(kind: Kind, label: Label, spec: FieldSpec = {}) {
  */
 export const f = {
   /** One line of text, or several with `long`. */
-  text: <R extends Need = false>(
+  text: <R extends Need = false, D extends string | undefined = undefined>(
     label: Label,
-    o?: Common<R> & TextOptions,
-  ): Field<string, 'input', 'text', R> => make('text', label, o) as Field<string, 'input', 'text', R>,
+    o?: Common<R> & TextOptions & { readonly default?: D },
+  ): Field<string, 'input', 'text', R, never, Given<D>> =>
+    make('text', label, o) as Field<string, 'input', 'text', R, never, Given<D>>,
   /**
    * Rich text: paragraphs, a heading, bold, italic, lists and links (kit/html.ts). `max` counts the characters of its text. The
    * server keeps a cleaned one, whatever it is sent.
@@ -202,38 +209,42 @@ export const f = {
     o: Common<R> & Pick<FieldSpec, 'min'> & { readonly max: number },
   ): Field<string, 'input', 'html', R> => make('html', label, o) as Field<string, 'input', 'html', R>,
   /** A whole number; with `decimals: 1` one of tenths, so that 45 is 4.5. */
-  int: <R extends Need = false>(
+  int: <R extends Need = false, D extends number | undefined = undefined>(
     label: Label,
-    o?: Common<R> & NumberOptions & Pick<FieldSpec, 'decimals'>,
-  ): Field<number, 'input', 'int', R> => make('int', label, o) as Field<number, 'input', 'int', R>,
+    o?: Common<R> & NumberOptions & Pick<FieldSpec, 'decimals'> & { readonly default?: D },
+  ): Field<number, 'input', 'int', R, never, Given<D>> =>
+    make('int', label, o) as Field<number, 'input', 'int', R, never, Given<D>>,
   /** Integer cents everywhere; yuan exist only inside the input and the formatter. */
-  money: <R extends Need = false>(
+  money: <R extends Need = false, D extends number | undefined = undefined>(
     label: Label,
-    o?: Common<R> & NumberOptions,
-  ): Field<number, 'input', 'money', R> => make('money', label, o) as Field<number, 'input', 'money', R>,
+    o?: Common<R> & NumberOptions & { readonly default?: D },
+  ): Field<number, 'input', 'money', R, never, Given<D>> =>
+    make('money', label, o) as Field<number, 'input', 'money', R, never, Given<D>>,
   /** Integer basis points: 60 is 0.60 %. */
-  rate: <R extends Need = false>(
+  rate: <R extends Need = false, D extends number | undefined = undefined>(
     label: Label,
-    o?: Common<R> & NumberOptions,
-  ): Field<number, 'input', 'rate', R> => make('rate', label, o) as Field<number, 'input', 'rate', R>,
+    o?: Common<R> & NumberOptions & { readonly default?: D },
+  ): Field<number, 'input', 'rate', R, never, Given<D>> =>
+    make('rate', label, o) as Field<number, 'input', 'rate', R, never, Given<D>>,
   /** Integer percent that is paid: 85 is 8.5 折. */
-  percent: <R extends Need = false>(
+  percent: <R extends Need = false, D extends number | undefined = undefined>(
     label: Label,
-    o?: Common<R> & NumberOptions,
-  ): Field<number, 'input', 'percent', R> =>
-    make('percent', label, o) as Field<number, 'input', 'percent', R>,
+    o?: Common<R> & NumberOptions & { readonly default?: D },
+  ): Field<number, 'input', 'percent', R, never, Given<D>> =>
+    make('percent', label, o) as Field<number, 'input', 'percent', R, never, Given<D>>,
   /** Yes or no, as 1 or 0. */
-  flag: <R extends Need = false>(
+  flag: <R extends Need = false, D extends 0 | 1 | undefined = undefined>(
     label: Label,
-    o?: Common<R> & { readonly default?: 0 | 1 },
-  ): Field<0 | 1, 'input', 'flag', R> => make('flag', label, o) as Field<0 | 1, 'input', 'flag', R>,
+    o?: Common<R> & { readonly default?: D },
+  ): Field<0 | 1, 'input', 'flag', R, never, Given<D>> =>
+    make('flag', label, o) as Field<0 | 1, 'input', 'flag', R, never, Given<D>>,
   /** One value of an enumeration, as its code. */
-  enum: <M, R extends Need = false>(
+  enum: <M, R extends Need = false, D extends M[keyof M] | undefined = undefined>(
     label: Label,
     options: Enumeration<M>,
-    o?: Common<R> & { readonly default?: NoInfer<M[keyof M]> },
-  ): Field<M[keyof M], 'input', 'enum', R, M> =>
-    make('enum', label, { ...o, options }) as Field<M[keyof M], 'input', 'enum', R, M>,
+    o?: Common<R> & { readonly default?: D },
+  ): Field<M[keyof M], 'input', 'enum', R, M, Given<D>> =>
+    make('enum', label, { ...o, options }) as Field<M[keyof M], 'input', 'enum', R, M, Given<D>>,
   /** Several values of one enumeration. */
   enums: <M, R extends Need = false>(
     label: Label,
@@ -320,7 +331,7 @@ export const f = {
 };
 
 type InModeOf<X, M extends Mode> =
-  X extends Field<infer V, Mode, infer K, infer R, infer E> ? Field<V, M, K, R, E> : never;
+  X extends Field<infer V, Mode, infer K, infer R, infer E, infer D> ? Field<V, M, K, R, E, D> : never;
 /** The parameter is erased on purpose: a generic one would widen `required: true` of the field written inside. */
 function as<M extends Mode>(mode: M) {
   return <const X extends AnyField>(field: X) => ({ ...field, mode }) as unknown as InModeOf<X, M>;

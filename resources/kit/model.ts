@@ -7,6 +7,7 @@ import {
   type Extra,
   type Field,
   type Fields,
+  type Follows,
   f,
   type Kind,
   type Mode,
@@ -240,7 +241,7 @@ export interface Model<N extends string, F> extends AnyModel {
     name: C,
     field: Field<M[keyof M], Mode, 'enum', R, M>,
     when: { readonly [K in keyof M]: Where<F> },
-  ): Model<N, Show<F & { readonly [P in C]: Field<M[keyof M], 'auto', 'enum', true, M> }>>;
+  ): Model<N, Show<F & { readonly [P in C]: Field<M[keyof M], 'auto', 'enum', true, M> & Follows }>>;
   /** A field of the row that a reference points to, joined in SQL: it filters and sorts. Of several references, the joined texts. */
   via<C extends string, V, K extends Kind, R extends Need, X, Ref extends OfKind<F, 'ref' | 'refs'>>(
     name: C,
@@ -254,7 +255,7 @@ export interface Model<N extends string, F> extends AnyModel {
     field: Field<number, Mode, 'int', R>,
     from: OfKind<F, 'date_time'>,
     to: OfKind<F, 'date_time'>,
-  ): Model<N, Show<F & { readonly [P in C]: Field<number, 'auto', 'int', true> }>>;
+  ): Model<N, Show<F & { readonly [P in C]: Field<number, 'auto', 'int', true> & Follows }>>;
   /** How many rows a list of references points to, counted in SQL. */
   counted<C extends string>(
     name: C,

@@ -324,6 +324,12 @@ export function defineResource<
 type Types<R, K extends string> = R extends { readonly '~types'?: infer T }
   ? Exclude<T, undefined>[K & keyof Exclude<T, undefined>]
   : never;
+/** The model of a resource; unknown where the resource is any. */
+export type ModelOf<R> = R extends { readonly '~types'?: infer T }
+  ? unknown extends T
+    ? unknown
+    : Types<R, 'model'>
+  : unknown;
 export type RowOf<R> = RowOfFields<FieldsOf<Types<R, 'model'>>>;
 export type CreateOf<R> = CreateOfFields<FieldsOf<Types<R, 'model'>>>;
 export type UpdateOf<R> = UpdateOfFields<FieldsOf<Types<R, 'model'>>>;

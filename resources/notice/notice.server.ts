@@ -21,12 +21,12 @@ async function markRead(
 ): Promise<number> {
   const own = tx
     .updateTable(NoticeLog.name)
-    .set((e) => ({
+    .set({
       read_flag: readFlag.read,
       read_time: now,
       update_time: now,
-      version: e('version', '+', 1),
-    }))
+      version: (e) => e('version', '+', 1),
+    })
     .where('user_id', '=', me.id)
     .where('read_flag', '=', readFlag.unread);
   const read = await (ids === null ? own : own.where('id', 'in', [...ids])).returning('notice_id').execute();

@@ -18,7 +18,7 @@ const rolloutLock = 7_262_310;
 const unknownPackage = { en: 'has to be uploaded again', zh: '请重新上传安装包' };
 
 /** The highest code that an app has. */
-async function highestCode(tx: Queries, app: number, but: string): Promise<number> {
+async function highestCode(tx: Queries, app: Version['app_type'], but: string): Promise<number> {
   const { top } = await tx
     .selectFrom('app_version')
     .select((e) => e.fn.max('version_code').as('top'))
@@ -29,7 +29,12 @@ async function highestCode(tx: Queries, app: number, but: string): Promise<numbe
 }
 
 /** @throws Refusal 22002 at the field */
-async function checkCode({ tx, refuse }: Doing, app: number, code: number, but: string): Promise<void> {
+async function checkCode(
+  { tx, refuse }: Doing,
+  app: Version['app_type'],
+  code: number,
+  but: string,
+): Promise<void> {
   const v = await highestCode(tx, app, but);
   if (code > v) return;
   const msg = { en: `must be above ${v}`, zh: `必须大于${v}` };
@@ -144,11 +149,11 @@ export const appVersionBehaviour = implement(appVersion, {
     withdraw: async ({ tx, row, now }) => {
       await tx
         .updateTable('app_upgrade')
-        .set((e) => ({
+        .set({
           upgrade_status: upgradeStatus.skipped,
-          version: e('version', '+', 1),
+          version: (e) => e('version', '+', 1),
           update_time: now,
-        }))
+        })
         .where('version_id', '=', row.id)
         .where('upgrade_status', '=', upgradeStatus.waiting)
         .execute();

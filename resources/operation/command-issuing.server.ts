@@ -4,6 +4,7 @@ import { invalidField, Refusal } from '../../server/refusal.ts';
 import type { Row } from '../../server/rows/row.ts';
 import { insertRow } from '../../server/rows/writing.ts';
 import { codeType } from '../../server/session/codes.ts';
+import type { CodeOf } from '../kit/enumeration.ts';
 import { scaled } from '../kit/format.ts';
 import { epochOf, textOf } from '../kit/time.ts';
 import { online } from '../shared/point.ts';
@@ -20,7 +21,7 @@ import { DeviceCommand } from './device-command.ts';
 import { commandStatus, commandType, doorState } from './device-enums.ts';
 
 export interface CommandGiven {
-  readonly command_type: number;
+  readonly command_type: CodeOf<typeof commandType>;
   readonly params?: CommandParams | null;
   readonly reason?: string | null;
 }
@@ -81,7 +82,7 @@ export async function issueCommand(doing: Doing, deviceId: string, given: Comman
   if (command_type === commandType.openDoor && (await isShopping(doing, deviceId))) throw new Refusal(13003);
   const params = givenOf(given.params);
   if (command_type === commandType.setTemperature) {
-    const band = temperatureBand(Number(cabinet.temp_zone));
+    const band = temperatureBand(cabinet.temp_zone);
     const wanted = Number(params.temp_set);
     if (!band || wanted < band.min || wanted > band.max) {
       const range = { min: band ? scaled(band.min, 1) : '--', max: band ? scaled(band.max, 1) : '--' };
@@ -112,9 +113,10 @@ export async function issueCommand(doing: Doing, deviceId: string, given: Comman
   };
   const id = await insertRow(doing, tx, DeviceCommand, row);
   await doing.audit({ entity: DeviceCommand.name, id, action: 'create', after: row });
-  if (cabinet.shop_id !== null)
+  const { shop_id, shop_name } = cabinet;
+  if (shop_id !== null && shop_name !== null)
     await writeShopLog(doing, tx, {
-      shop: { ...cabinet, id: cabinet.shop_id },
+      shop: { ...cabinet, id: shop_id, shop_name },
       type: shopLogType.command,
       changes: [{ field: 'command_type', before: null, after: command_type }],
       remark: given.reason ?? undefined,

@@ -13,7 +13,7 @@ interface Moved {
   readonly cabinet_code: string;
   readonly shop_id: string | null;
   readonly point_id: string | null;
-  readonly shop_name: string | null;
+  readonly shop_name: string;
   readonly mgt_org_id: string | null;
   readonly mct_id: string | null;
 }
@@ -52,20 +52,20 @@ export async function followBinding(
         .execute();
     await tx
       .updateTable('device')
-      .set((e) => ({
+      .set({
         shop_id: row.point_id,
         mct_id: row.mct_id,
         ...(row.point_id !== null && { mgt_org_id: row.mgt_org_id }),
         ...(moves && { bind_time: row.point_id === null ? null : now }),
-        version: e('version', '+', 1),
+        version: (e) => e('version', '+', 1),
         update_time: now,
-      }))
+      })
       .where('id', '=', row.id)
       .execute();
     if (moves)
       await tx
         .updateTable('vendor_binding')
-        .set((e) => ({ shop_id: row.point_id, version: e('version', '+', 1), update_time: now }))
+        .set({ shop_id: row.point_id, version: (e) => e('version', '+', 1), update_time: now })
         .where('cabinet_code', '=', row.cabinet_code)
         .where('bind_status', '=', bindStatus.bound)
         .execute();

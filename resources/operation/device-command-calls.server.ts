@@ -29,7 +29,7 @@ export async function pollCommands({ services, deviceId, now }: CallingCabinet) 
     commands: rows.map((row) => ({
       command_no: row.command_no,
       command_type: row.command_type,
-      params: row.command_params === null ? {} : JSON.parse(String(row.command_params)),
+      params: row.command_params === null ? {} : JSON.parse(row.command_params),
       expire_time: row.expire_time,
     })),
   };
@@ -62,7 +62,7 @@ async function lockCommand(tx: Kysely<Tables>, deviceId: string, commandNo: stri
     .forUpdate()
     .executeTakeFirst();
   if (!row) throw new Refusal(10004);
-  return { id: String(row.id), status: Number(row.command_status), report: row.report };
+  return { id: row.id, status: row.command_status, report: row.report };
 }
 
 const over: ReadonlySet<number> = new Set([commandStatus.succeeded, commandStatus.failed]);

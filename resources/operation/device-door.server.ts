@@ -50,7 +50,7 @@ async function cabinetOf(services: Services, request: FastifyRequest): Promise<C
     nonce,
     bodyHash: bodyHashOf(request),
   });
-  const signed = isSigned(known ? unseal(secret, id, String(known.sealed)) : key, text, of('sign'));
+  const signed = isSigned(known ? unseal(secret, id, known.sealed) : key, text, of('sign'));
   if (!known || !signed || known.cabinet_code !== cabinet || !nonceText.test(nonce)) throw new Refusal(24001);
   const now = clock();
   if (!timeText.test(time) || Math.abs(Number(time) - now / 1_000) > clockWindow) throw new Refusal(24002);

@@ -69,7 +69,7 @@ export async function takeLog(cabinet: CallingCabinet, { command_no, log_url }: 
     const file = await takeFiles(caller, tx, DeviceLog.fields, { log_url });
     const facts = await factsOf(caller, tx, log_url);
     const id = await insertRow(caller, tx, DeviceLog, {
-      ...file,
+      log_url: typeof file.log_url === 'string' ? file.log_url : log_url,
       device_id: deviceId,
       command_no,
       log_size: facts?.size ? Math.ceil(facts.size / bytesInKb) : null,

@@ -51,7 +51,7 @@ async function tellSilent(services: Services): Promise<void> {
       const row = await tx
         .updateTable('device')
         .set({ online: online.offline, update_time: caller.now })
-        .where('id', '=', String(id))
+        .where('id', '=', id)
         .where('online', '=', online.online)
         // It may have called in between.
         .where('last_online_time', '<=', before(caller.now, offlineAfterMinutes))
@@ -61,11 +61,11 @@ async function tellSilent(services: Services): Promise<void> {
       await tx
         .updateTable('mct_shop')
         .set({ online: online.offline })
-        .where('cabinet_code', '=', String(row.cabinet_code))
+        .where('cabinet_code', '=', row.cabinet_code)
         .execute();
       if (row.shop_id !== null)
         await raiseFault(caller, tx, {
-          device_id: String(id),
+          device_id: id,
           fault_reason: faultReason.cabinetOffline,
           fault_origin: faultOrigin.monitor,
           start_time: String(row.last_online_time),
@@ -73,7 +73,7 @@ async function tellSilent(services: Services): Promise<void> {
       services.outbox.add(tx, {
         kind: 'written',
         model: 'device',
-        id: String(id),
+        id,
         created: false,
         by: writerOf(caller.me),
       });
@@ -107,7 +107,7 @@ async function tellOpenDoors(services: Services): Promise<void> {
   for (const { id } of open)
     await services.commits.run(services.db, (tx) =>
       raiseFault(caller, tx, {
-        device_id: String(id),
+        device_id: id,
         fault_reason: faultReason.doorUnclosed,
         fault_origin: faultOrigin.monitor,
       }),
@@ -133,13 +133,13 @@ async function tellCritical(services: Services): Promise<void> {
       const first = await tx
         .updateTable('device_fault')
         .set({ told_time: now })
-        .where('id', '=', String(fault.id))
+        .where('id', '=', fault.id)
         .where('told_time', 'is', null)
         .where('alarm_status', '=', alarmStatus.unrecovered)
         .returning('id')
         .executeTakeFirst();
       if (!first) return;
-      const reason = reasonWords(Number(fault.fault_reason));
+      const reason = reasonWords(fault.fault_reason);
       await notify(
         { services, tx, now },
         {
@@ -151,11 +151,11 @@ async function tellCritical(services: Services): Promise<void> {
             zh: '{place}已超过30分钟未恢复，故障编号{no}',
           },
           params: {
-            cabinet: String(fault.cabinet_code),
+            cabinet: fault.cabinet_code,
             place: String(fault.shop_name ?? fault.cabinet_code),
-            no: String(fault.fault_no),
+            no: fault.fault_no,
           },
-          link: listPath(deviceFault, { cabinet_code: String(fault.cabinet_code) }),
+          link: listPath(deviceFault, { cabinet_code: fault.cabinet_code }),
         },
       );
     });

@@ -61,15 +61,15 @@ async function placesAt(tx: Queries, shopId: string): Promise<Place[]> {
     .forUpdate('t')
     .execute();
   return rows.map((row) => ({
-    id: String(row.id),
-    door_side: row.door_side === null ? null : Number(row.door_side),
-    layer_no: Number(row.layer_no),
-    slot_no: Number(row.slot_no),
-    goods_id: String(row.goods_id),
-    goods_code: String(row.goods_code),
-    goods_name: String(row.goods_name),
-    capacity: Number(row.capacity),
-    stock: Number(row.stock_quantity),
+    id: row.id,
+    door_side: row.door_side,
+    layer_no: row.layer_no,
+    slot_no: row.slot_no,
+    goods_id: row.goods_id,
+    goods_code: row.goods_code,
+    goods_name: row.goods_name,
+    capacity: row.capacity,
+    stock: row.stock_quantity,
   }));
 }
 
@@ -79,7 +79,7 @@ async function soldSince(tx: Queries, shopId: string, since: string): Promise<Re
     select l.goods_id, sum(l.quantity)::int as pieces from mgt_order o join mgt_order_goods l on l.order_id = o.id
     where o.shop_id = ${shopId} and o.create_time >= ${since}::timestamp and o.order_kind = ${orderKind.normal}
     group by 1`.execute(tx);
-  return new Map(rows.map((row) => [String(row.goods_id), row.pieces]));
+  return new Map(rows.map((row) => [row.goods_id, row.pieces]));
 }
 
 /** Whether the door can have been open then. @throws Refusal 10006 at the time */
@@ -241,9 +241,9 @@ export async function takeReplenish({ services, deviceId, cabinetCode, now }: Ca
       .where('device_id', '=', deviceId)
       .where('report_no', '=', given.report_no)
       .executeTakeFirst();
-    if (known) return { replenish_no: String(known.replenish_no) };
+    if (known) return { replenish_no: known.replenish_no };
     if (!shop) throw new Refusal(24004);
-    const shopId = String(shop.id);
+    const shopId = shop.id;
     checkTimes(given, now);
     await checkOrder(tx, { deviceId, shopId, open_time: given.open_time, close_time: given.close_time });
     if ((await templateAt(tx, shopId)).template_version !== given.template_version)

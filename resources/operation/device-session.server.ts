@@ -53,8 +53,8 @@ export async function sessionOf(tx: Kysely<Tables>, deviceId: string, sessionNo:
 export async function lockSession(doing: Doing, cabinet: CallingCabinet, sessionNo: string) {
   const session = await sessionOf(doing.tx, cabinet.deviceId, sessionNo);
   if (!session?.order_id) throw new Refusal(24005);
-  const order = (await lockRow(doing, doing.tx, saleOrder, String(session.order_id))) as unknown as Order;
-  return { state: Number(session.state), order };
+  const order = (await lockRow(doing, doing.tx, saleOrder, session.order_id)) as unknown as Order;
+  return { state: session.state, order };
 }
 
 export async function changeOrder(

@@ -2,7 +2,8 @@ import type { Doing } from '../../server/behaviour.ts';
 import { invalidField } from '../../server/refusal.ts';
 import { keyOf } from '../../server/storage/storage.ts';
 import { answerIdentify } from '../Aigorithm-manage/identify-recording.server.ts';
-import { abnormalType, goodsSource } from '../enums.ts';
+import { abnormalType, type goodsSource } from '../enums.ts';
+import type { CodeOf } from '../kit/enumeration.ts';
 import type { CreateOfFields } from '../kit/field.ts';
 import { addDays } from '../kit/time.ts';
 import { openCharge } from '../order-manager/charge-opening.server.ts';
@@ -43,7 +44,7 @@ interface Taken {
   readonly goods_code: string;
   readonly goods_name: string;
   readonly logo_url: string | null;
-  readonly goods_source: number;
+  readonly goods_source: CodeOf<typeof goodsSource>;
   readonly retail_price: number;
   readonly sale_price: number;
   readonly quantity: number;
@@ -81,13 +82,13 @@ async function pricesOf(
     if (!of) return [];
     return [
       {
-        goods_id: String(of.id),
+        goods_id: of.id,
         goods_code,
-        goods_name: String(of.goods_name),
-        logo_url: of.logo_url === null ? null : String(of.logo_url),
-        goods_source: Number(of.goods_source ?? goodsSource.own),
-        retail_price: Number(of.retail_price),
-        sale_price: Number(of.shop_price),
+        goods_name: of.goods_name,
+        logo_url: of.logo_url,
+        goods_source: of.goods_source,
+        retail_price: of.retail_price,
+        sale_price: of.shop_price,
         quantity,
         confidence: confidence ?? null,
       },

@@ -63,7 +63,7 @@ async function refusedBecause(
   deviceId: string,
   point: Awaited<ReturnType<typeof pointOf>>,
   consumer: { readonly id: string; readonly black_flag: unknown; readonly signed: boolean },
-): Promise<number | undefined> {
+): Promise<(typeof scanFailReasons)[keyof typeof scanFailReasons] | undefined> {
   if (point.enabled !== enabled.enabled || point.shop_status !== shopStatus.operating)
     return scanFailReasons.pointDisabled;
   const running = await tx
@@ -74,8 +74,7 @@ async function refusedBecause(
     .where('order_id', 'is not', null)
     .orderBy('create_time', 'desc')
     .executeTakeFirst();
-  if (running && secondsBetween(String(running.create_time), now) < forgottenAfter)
-    return scanFailReasons.busy;
+  if (running && secondsBetween(running.create_time, now) < forgottenAfter) return scanFailReasons.busy;
   const state = await tx
     .selectFrom('device')
     .select('temp_alarm_time')
@@ -130,7 +129,7 @@ export async function openSession(cabinet: CallingCabinet, given: Given<'openSes
     const flag = given.pay_channel === payChannel.wechat ? consumer?.wx_sign_flag : consumer?.ali_sign_flag;
     const fail_reason = consumer
       ? await refusedBecause(doing, cabinet.deviceId, point, {
-          id: String(consumer.id),
+          id: consumer.id,
           black_flag: consumer.black_flag,
           signed: flag === 1,
         })
@@ -144,7 +143,7 @@ export async function openSession(cabinet: CallingCabinet, given: Given<'openSes
       point,
       cabinet: cabinet.cabinetCode,
       given,
-      userId: consumer ? String(consumer.id) : null,
+      userId: consumer ? consumer.id : null,
     };
     if (fail_reason !== undefined || !consumer) {
       await recordScan(doing, { ...scan, fail_reason, order: null });
@@ -154,9 +153,13 @@ export async function openSession(cabinet: CallingCabinet, given: Given<'openSes
         .execute();
       return answerOf({ fail_reason });
     }
-    const order = await placeOrder(doing, cabinet, point, String(consumer.id), given);
+    const order = await placeOrder(doing, cabinet, point, consumer.id, given);
     await recordScan(doing, { ...scan, fail_reason: null, order });
-    await openIdentify(doing, { ...order, shop_id: String(point.id) });
+    await openIdentify(doing, {
+      ...order,
+      shop_id: point.id,
+      cabinet_code: cabinet.cabinetCode,
+    });
     await tx
       .insertInto('device_session')
       .values({ ...session, order_id: order.id, state: sessionState.open })
@@ -207,11 +210,11 @@ async function placeOrder(
   const { id } = await tx.insertInto('mgt_order').values(row).returning('id').executeTakeFirstOrThrow();
   await tx
     .updateTable('mct_user')
-    .set((e) => ({ order_count: e('order_count', '+', 1) }))
+    .set({ order_count: (e) => e('order_count', '+', 1) })
     .where('id', '=', userId)
     .execute();
-  await audit({ entity: 'mgt_order', id: String(id), action: 'create', after: row });
-  return { id: String(id), order_no: row.order_no };
+  await audit({ entity: 'mgt_order', id, action: 'create', after: row });
+  return { id, order_no: row.order_no };
 }
 
 /** The consumer has closed the door: what was taken is being recognised. */

@@ -129,11 +129,11 @@ async function keepParts(
       })),
     )
     .onConflict((conflict) =>
-      conflict.columns(['device_id', 'device_type', 'part_sn']).doUpdateSet((e) => ({
-        part_version: e.ref('excluded.part_version'),
-        part_state: e.ref('excluded.part_state'),
+      conflict.columns(['device_id', 'device_type', 'part_sn']).doUpdateSet({
+        part_version: (e) => e.ref('excluded.part_version'),
+        part_state: (e) => e.ref('excluded.part_state'),
         update_time: now,
-      })),
+      }),
     )
     .execute();
 }
@@ -155,7 +155,7 @@ export async function takeTelemetry({ services, deviceId, now }: CallingCabinet,
       .forUpdate('device')
       .executeTakeFirstOrThrow();
     const temp = given.temp_current ?? null;
-    const out = temp === null ? null : outOfZone(Number(zone.temp_zone), temp);
+    const out = temp === null ? null : outOfZone(zone.temp_zone, temp);
     await tx
       .updateTable('device')
       .set({

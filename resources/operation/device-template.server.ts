@@ -34,7 +34,7 @@ export async function templateAt(db: Kysely<Tables>, shopId: string) {
     .orderBy('t.slot_no')
     .orderBy('t.id')
     .execute();
-  const goods = rows.map((row) => ({ ...row, shop_price: Number(row.shop_price) }));
+  const goods = rows.map((row) => ({ ...row, shop_price: row.shop_price }));
   const lasting = goods.map(({ stock_quantity: _, ...rest }) => rest);
   const template_version = createHash('sha256').update(JSON.stringify(lasting)).digest('hex').slice(0, 16);
   return { template_version, goods };
@@ -48,7 +48,7 @@ export async function templateOf({ services, cabinetCode }: CallingCabinet) {
     .where('cabinet_code', '=', cabinetCode)
     .executeTakeFirst();
   if (!point) throw new Refusal(24004);
-  return templateAt(services.db, String(point.id));
+  return templateAt(services.db, point.id);
 }
 
 /**
@@ -66,7 +66,7 @@ export async function takeTemplate(cabinet: CallingCabinet, given: Given<'takeTe
       .forUpdate()
       .executeTakeFirst();
     if (!point) throw new Refusal(24004);
-    const id = String(point.id);
+    const id = point.id;
     const current = (await templateAt(tx, id)).template_version === given.template_version;
     const next = given.success === 1 ? pushState.pushed : pushState.failed;
     if (current && point.push_state !== next) {

@@ -1,10 +1,11 @@
 import type { Kysely } from 'kysely';
 import type { Caller } from '../../server/behaviour.ts';
-import type { Tables } from '../../server/db/connect.ts';
+import type { TableChange, TableRow, Tables } from '../../server/db/tables.ts';
 import { systemCaller } from '../../server/jobs/system-caller.ts';
 import { Refusal } from '../../server/refusal.ts';
 import { actOnRow } from '../../server/rows/acting.ts';
 import { keyOf } from '../../server/storage/storage.ts';
+import type { CodeOf } from '../kit/enumeration.ts';
 import type { CreateOfFields } from '../kit/field.ts';
 import { epochOf, textOf } from '../kit/time.ts';
 import { appUpgrade } from './app-upgrade.ts';
@@ -41,7 +42,7 @@ interface Offer {
   readonly package_sha256: string | null;
 }
 
-async function offersOf(tx: Kysely<Tables>, deviceId: string, app: number): Promise<Offer[]> {
+async function offersOf(tx: Kysely<Tables>, deviceId: string, app: CodeOf<typeof appType>): Promise<Offer[]> {
   const rows = await tx
     .selectFrom('app_upgrade as a')
     .innerJoin('app_version as v', 'v.id', 'a.version_id')
@@ -67,17 +68,17 @@ async function offersOf(tx: Kysely<Tables>, deviceId: string, app: number): Prom
     .execute();
   const text = (value: unknown) => (value === null ? null : String(value));
   return rows.map((row) => ({
-    id: String(row.id),
-    status: Number(row.upgrade_status),
+    id: row.id,
+    status: row.upgrade_status,
     offered: row.offer_time !== null,
-    version_name: String(row.version_name),
-    version_code: Number(row.version_code),
-    min_version_code: row.min_version_code === null ? null : Number(row.min_version_code),
-    running: running.has(Number(row.version_status)),
+    version_name: row.version_name,
+    version_code: row.version_code,
+    min_version_code: row.min_version_code,
+    running: running.has(row.version_status),
     force_flag: row.force_flag,
     silent_flag: row.silent_flag,
-    package_url: String(row.package_url),
-    package_size: row.package_size === null ? null : Number(row.package_size),
+    package_url: row.package_url,
+    package_size: row.package_size,
     package_md5: text(row.package_md5),
     package_sha256: text(row.package_sha256),
   }));
@@ -88,9 +89,9 @@ async function tell(
   caller: Caller,
   tx: Kysely<Tables>,
   id: string,
-  told_status: number,
+  told_status: TableRow<'app_upgrade'>['told_status'],
   action: string,
-  set: Readonly<Record<string, unknown>> = {},
+  set: TableChange<'app_upgrade'> = {},
 ): Promise<void> {
   await tx
     .updateTable('app_upgrade')
@@ -101,7 +102,12 @@ async function tell(
 }
 
 /** What a cabinet runs is told on its own row too, where it has a place for it. */
-async function keepVersion(tx: Kysely<Tables>, deviceId: string, app: number, name: string): Promise<void> {
+async function keepVersion(
+  tx: Kysely<Tables>,
+  deviceId: string,
+  app: CodeOf<typeof appType>,
+  name: string,
+): Promise<void> {
   const set =
     app === appType.cabinet ? await runningApp(tx, name) : app === appType.mcu ? { mcu_version: name } : null;
   if (set) await tx.updateTable('device').set(set).where('id', '=', deviceId).execute();
@@ -212,7 +218,7 @@ export async function reportUpgrade(cabinet: CallingCabinet, given: Given<'repor
         fail_note: given.fail_note ?? null,
       }),
     });
-    if (told === u.succeeded) await keepVersion(tx, deviceId, Number(row.app_type), String(row.version_name));
+    if (told === u.succeeded) await keepVersion(tx, deviceId, row.app_type, row.version_name);
   });
   return {};
 }

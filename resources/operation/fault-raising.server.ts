@@ -6,7 +6,8 @@ import { writerOf } from '../../server/live/news.ts';
 import { actOnRow } from '../../server/rows/acting.ts';
 import { writeAudit } from '../../server/rows/audit.ts';
 import { insertRow } from '../../server/rows/writing.ts';
-import { alarmStatus, type faultOrigin, handleStatus } from './device-enums.ts';
+import type { CodeOf } from '../kit/enumeration.ts';
+import { alarmStatus, type faultOrigin, type faultReason, handleStatus } from './device-enums.ts';
 import { DeviceFault, deviceFault } from './device-fault.ts';
 import { severityOf } from './fault-rules.ts';
 
@@ -19,8 +20,7 @@ export interface FaultGiven {
   /** Either of them; a code is looked up whatever the caller's scope, which whoever calls this has checked. */
   readonly device_id?: string;
   readonly cabinet_code?: string;
-  /** A code of `faultReason`. */
-  readonly fault_reason: number;
+  readonly fault_reason: CodeOf<typeof faultReason>;
   readonly fault_desc?: string | null;
   readonly fault_origin: (typeof faultOrigin)['device' | 'monitor' | 'complaint'];
   readonly complaint_no?: string | null;
@@ -51,7 +51,7 @@ async function lockCabinet(tx: Kysely<Tables>, given: Pick<FaultGiven, 'device_i
     .executeTakeFirst();
 }
 
-async function openFault(tx: Kysely<Tables>, deviceId: string, reason: number) {
+async function openFault(tx: Kysely<Tables>, deviceId: string, reason: CodeOf<typeof faultReason>) {
   return tx
     .selectFrom('device_fault')
     .select(['id', 'fault_no'])
@@ -77,7 +77,7 @@ export async function raiseFault(
 ): Promise<RaisedFault | null> {
   const cabinet = await lockCabinet(tx, given);
   if (!cabinet) return null;
-  const device_id = String(cabinet.id);
+  const device_id = cabinet.id;
   const known = await openFault(tx, device_id, given.fault_reason);
   if (known) return asRaised(known);
   const row = {
@@ -112,15 +112,16 @@ export async function countFaults(
 ): Promise<void> {
   await tx
     .updateTable('device')
-    .set((e) => ({
-      fault_count: e
-        .selectFrom('device_fault')
-        .select((of) => of.fn.countAll().as('n'))
-        .where('device_id', '=', deviceId)
-        .where('id', '!=', ending)
-        .where('alarm_status', '=', alarmStatus.unrecovered),
+    .set({
+      fault_count: (e) =>
+        e
+          .selectFrom('device_fault')
+          .select((of) => of.fn.countAll<number>().as('n'))
+          .where('device_id', '=', deviceId)
+          .where('id', '!=', ending)
+          .where('alarm_status', '=', alarmStatus.unrecovered),
       update_time: caller.now,
-    }))
+    })
     .where('id', '=', deviceId)
     .execute();
   caller.services.outbox.add(tx, {
@@ -137,16 +138,12 @@ export async function clearFault(
   caller: Caller,
   tx: Kysely<Tables>,
   deviceId: string,
-  reason: number,
+  reason: CodeOf<typeof faultReason>,
 ): Promise<RaisedFault | null> {
   await lockCabinet(tx, { device_id: deviceId });
   const known = await openFault(tx, deviceId, reason);
   if (!known) return null;
-  await tx
-    .updateTable('device_fault')
-    .set({ recover_time: caller.now })
-    .where('id', '=', String(known.id))
-    .execute();
-  await actOnRow(caller, tx, deviceFault, 'recover', String(known.id), {});
+  await tx.updateTable('device_fault').set({ recover_time: caller.now }).where('id', '=', known.id).execute();
+  await actOnRow(caller, tx, deviceFault, 'recover', known.id, {});
   return asRaised(known);
 }

@@ -1,17 +1,20 @@
+import type { CodeOf } from '../kit/enumeration.ts';
 import { riskLevel } from '../shared/consumer.ts';
 import { faultReason } from './device-enums.ts';
 
 const r = faultReason;
 
+type FaultReason = CodeOf<typeof r>;
+
 /** Without these a cabinet can't sell, or sells unwatched (P72): people are told while they last. */
-export const criticalFaults: ReadonlySet<number> = new Set([
+export const criticalFaults: ReadonlySet<FaultReason> = new Set<FaultReason>([
   r.doorLock,
   r.visionCamera,
   r.cabinetOffline,
   r.doorUnclosed,
   r.power,
 ]);
-const medium: ReadonlySet<number> = new Set([
+const medium: ReadonlySet<FaultReason> = new Set<FaultReason>([
   r.gravityJitter,
   r.mcu,
   r.reader,
@@ -23,7 +26,7 @@ const medium: ReadonlySet<number> = new Set([
   r.deviceOffline,
 ]);
 
-export function severityOf(reason: number) {
+export function severityOf(reason: FaultReason) {
   if (criticalFaults.has(reason)) return riskLevel.high;
   return medium.has(reason) ? riskLevel.medium : riskLevel.low;
 }

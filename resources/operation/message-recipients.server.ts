@@ -84,5 +84,5 @@ export async function deliver(
         read_flag = 0, read_time = null, version = sys_mgt_notice_log.version + 1
     )
     select id from picked order by id`.execute(tx);
-  return rows.map(({ id }) => String(id));
+  return rows.map(({ id }) => id);
 }

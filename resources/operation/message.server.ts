@@ -99,7 +99,7 @@ async function deliverNext(services: Services, id: string): Promise<boolean> {
       .skipLocked()
       .executeTakeFirst();
     if (!row) return false;
-    const at = { ...(row as unknown as Row), id: String(row.id), mgt_org_id: String(row.mgt_org_id) };
+    const at = { ...(row as unknown as Row), id: row.id, mgt_org_id: String(row.mgt_org_id) };
     const audience = await audienceOf(services, tx, at, String(row.publisher_id));
     // Who may no longer publish reaches nobody further.
     const users = audience
@@ -129,7 +129,7 @@ async function deliverRest(services: Services): Promise<void> {
     .where('publish_state', '=', publishState.published)
     .where('delivered_flag', '=', 0)
     .execute();
-  for (const { id } of open) while (await deliverNext(services, String(id)));
+  for (const { id } of open) while (await deliverNext(services, id));
 }
 
 /** A draft that publishes itself is published by who set its time, so that he has to be allowed to. */
@@ -153,7 +153,7 @@ export const messageBehaviour = implement(message, {
       tell(
         services,
         tx,
-        rows.map(({ user_id }) => String(user_id)),
+        rows.map(({ user_id }) => user_id),
       );
       const kept = await tx
         .selectFrom('sys_mgt_notice_log')

@@ -1,18 +1,23 @@
 import type { Doing } from '../../server/behaviour.ts';
 import { businessNumber } from '../../server/business-number.ts';
+import type { TableRow } from '../../server/db/tables.ts';
 import { insertRow } from '../../server/rows/writing.ts';
+import type { CodeOf } from '../kit/enumeration.ts';
 import type { CreateOfFields } from '../kit/field.ts';
 import { ScanRecord, scanResult, scanType } from '../order-manager/scan-record.ts';
 import type { deviceCalls } from './device-calls.ts';
 
 interface Scan {
-  readonly point: Readonly<Record<'shop_name' | 'mgt_org_id' | 'mct_id' | 'org_name' | 'full_name', unknown>>;
+  readonly point: Pick<TableRow<'mct_shop'>, 'shop_name' | 'mgt_org_id' | 'mct_id'> & {
+    readonly org_name: string;
+    readonly full_name: string;
+  };
   readonly cabinet: string;
   readonly given: CreateOfFields<(typeof deviceCalls)['openSession']['given']>;
   /** Null for somebody whom nobody knows. */
   readonly userId: string | null;
   /** Why the door stayed closed; null where it opened. */
-  readonly fail_reason: number | null | undefined;
+  readonly fail_reason: TableRow<'mct_user_scan_record'>['scan_fail_reason'] | undefined;
   readonly order: { readonly id: string; readonly order_no: string } | null;
 }
 
@@ -42,10 +47,14 @@ export async function recordScan(doing: Doing, { point, cabinet, given, userId, 
 }
 
 /** The door is closed again; once it is known that nothing was taken, the record says that too. */
-export async function endScan({ tx, now }: Doing, orderNo: string, set: { readonly scan_result?: number }) {
+export async function endScan(
+  { tx, now }: Doing,
+  orderNo: string,
+  set: { readonly scan_result?: CodeOf<typeof scanResult> },
+) {
   await tx
     .updateTable(ScanRecord.name)
-    .set((e) => ({ ...set, close_time: e.fn.coalesce('close_time', e.cast(e.val(now), 'timestamp')) }))
+    .set({ ...set, close_time: (e) => e.fn.coalesce('close_time', e.cast<string>(e.val(now), 'timestamp')) })
     .where('order_no', '=', orderNo)
     .execute();
 }

@@ -1,13 +1,17 @@
 import type { Kysely } from 'kysely';
-import type { Tables } from '../../server/db/connect.ts';
+import type { TableRow, Tables } from '../../server/db/tables.ts';
 import { availableFrom } from '../Aigorithm-manage/settle-day.ts';
+import type { CodeOf } from '../kit/enumeration.ts';
 import { ownerType } from './payment.ts';
+import type { ledgerType } from './sale-order-enums.ts';
+
+type Owner = Pick<TableRow<'mct_account'>, 'mgt_org_id' | 'mct_id'>;
 
 /** A collecting account under lock; amounts in cents. */
 export interface LockedAccount {
   readonly id: string;
   /** Whose it is. */
-  readonly owner: { readonly mgt_org_id: unknown; readonly mct_id: unknown };
+  readonly owner: Owner;
   readonly balance: number;
   readonly frozen: number;
 }
@@ -43,7 +47,12 @@ const openAccount = (tx: Kysely<Tables>, mctId: string, now: string) =>
     .execute();
 
 /** The merchant's account under lock. One that never had any is opened here, so that no money goes unwritten (domain.md §10 R19). */
-export async function lockAccount(tx: Kysely<Tables>, mctId: string, now: string): Promise<LockedAccount> {
+export async function lockAccount(
+  tx: Kysely<Tables>,
+  mctId: string | null,
+  now: string,
+): Promise<LockedAccount> {
+  if (mctId === null) throw new Error('what belongs to no merchant has no account');
   let row = await accountOf(tx, mctId);
   if (!row) {
     await openAccount(tx, mctId, now);
@@ -52,10 +61,10 @@ export async function lockAccount(tx: Kysely<Tables>, mctId: string, now: string
   if (!row) throw new Error(`merchant ${mctId} has no account and can't be given one`);
   const { mgt_org_id, mct_id } = row;
   return {
-    id: String(row.id),
+    id: row.id,
     owner: { mgt_org_id, mct_id },
-    balance: Number(row.balance_amount),
-    frozen: Number(row.frozen_amount),
+    balance: row.balance_amount,
+    frozen: row.frozen_amount,
   };
 }
 
@@ -68,19 +77,19 @@ export async function freeze(
 ): Promise<void> {
   await tx
     .updateTable('mct_account')
-    .set((eb) => ({
-      frozen_amount: eb('frozen_amount', '+', amount),
-      version: eb('version', '+', 1),
+    .set({
+      frozen_amount: (eb) => eb('frozen_amount', '+', amount),
+      version: (eb) => eb('version', '+', 1),
       update_time: now,
-    }))
+    })
     .where('id', '=', accountId)
     .execute();
 }
 
 export interface Movement {
   readonly account: LockedAccount;
-  readonly order: { readonly mgt_org_id: unknown; readonly mct_id: unknown; readonly order_no: unknown };
-  readonly ledger_type: number;
+  readonly order: Owner & { readonly order_no: string };
+  readonly ledger_type: CodeOf<typeof ledgerType>;
   /** Signed cents: income positive, expense negative. */
   readonly amount: number;
   readonly effective: boolean;
@@ -104,11 +113,11 @@ async function settleLater(tx: Kysely<Tables>, { account, amount, paid, now }: M
       update_time: now,
     })
     .onConflict((on) =>
-      on.columns(['account_id', 'settle_date']).doUpdateSet((eb) => ({
-        settle_net_amount: eb('mct_settle_day.settle_net_amount', '+', amount),
-        version: eb('mct_settle_day.version', '+', 1),
+      on.columns(['account_id', 'settle_date']).doUpdateSet({
+        settle_net_amount: (eb) => eb('mct_settle_day.settle_net_amount', '+', amount),
+        version: (eb) => eb('mct_settle_day.version', '+', 1),
         update_time: now,
-      })),
+      }),
     )
     .execute();
 }
@@ -138,11 +147,11 @@ export async function move(tx: Kysely<Tables>, movement: Movement): Promise<void
   if (waits) await settleLater(tx, movement);
   await tx
     .updateTable('mct_account')
-    .set((eb) => ({
-      balance_amount: eb('balance_amount', '+', amount),
-      version: eb('version', '+', 1),
+    .set({
+      balance_amount: (eb) => eb('balance_amount', '+', amount),
+      version: (eb) => eb('version', '+', 1),
       update_time: now,
-    }))
+    })
     .where('id', '=', account.id)
     .execute();
 }

@@ -35,11 +35,11 @@ async function refuse(doing: Doing, row: Refund, reason: string) {
   const { tx, now, audit, me } = doing;
   const order = await tx
     .updateTable('mgt_order')
-    .set((eb) => ({
+    .set({
       after_sale_status: afterSaleStatus.refused,
-      version: eb('version', '+', 1),
+      version: (eb) => eb('version', '+', 1),
       update_time: now,
-    }))
+    })
     .where('id', '=', row.order_id)
     .returning(['settle_mode', 'mct_id'])
     .executeTakeFirstOrThrow();
@@ -80,22 +80,22 @@ function reasonOf({
 async function retry({ tx, now }: Doing, row: Refund) {
   const place = await tx
     .updateTable('mgt_place_order')
-    .set((eb) => ({
+    .set({
       place_status: placeStatus.processing,
-      attempt_count: eb('attempt_count', '+', 1),
+      attempt_count: (eb) => eb('attempt_count', '+', 1),
       fail_code: null,
       fail_msg: null,
       finish_time: null,
-      version: eb('version', '+', 1),
+      version: (eb) => eb('version', '+', 1),
       update_time: now,
-    }))
+    })
     .where('place_no', '=', row.out_refund_no)
     .returning(['id', 'attempt_count'])
     .executeTakeFirstOrThrow();
   await sayAttempt(tx, {
     place: { ...row, id: place.id, place_no: row.out_refund_no },
     refundId: row.id,
-    attempt: Number(place.attempt_count),
+    attempt: place.attempt_count,
     state: channelState.processing,
     message: null,
     now,
@@ -111,12 +111,12 @@ async function acceptVoucher({ tx, now, me, audit }: Doing, row: Refund) {
   await audit({ entity: 'mgt_order', id: row.order_id, action: 'acceptVoucher', before: order, after });
   await tx
     .updateTable('mgt_place_order')
-    .set((eb) => ({
+    .set({
       place_status: placeStatus.closed,
       finish_time: now,
-      version: eb('version', '+', 1),
+      version: (eb) => eb('version', '+', 1),
       update_time: now,
-    }))
+    })
     .where('place_no', '=', row.out_refund_no)
     .execute();
   return {
@@ -158,11 +158,7 @@ async function remindAuditors(services: Services): Promise<void> {
       .execute();
     for (const refund of late) {
       await tellAuditors({ services, tx, now }, refund);
-      await tx
-        .updateTable('mgt_after_sale_order')
-        .set({ reminded: 1 })
-        .where('id', '=', String(refund.id))
-        .execute();
+      await tx.updateTable('mgt_after_sale_order').set({ reminded: 1 }).where('id', '=', refund.id).execute();
     }
   });
 }
@@ -208,11 +204,11 @@ export const afterSaleBehaviour = implement(afterSaleOrder, {
       .where('out_refund_no', '=', told.outRefundNo)
       .executeTakeFirst();
     if (!refund) return;
-    if (Number(refund.refund_amount) !== told.amount)
+    if (refund.refund_amount !== told.amount)
       throw new Error(
         `the channel says ${told.amount} of refund ${told.outRefundNo}, not ${refund.refund_amount}`,
       );
-    await settleRefund(services, String(refund.id), told.progress);
+    await settleRefund(services, refund.id, told.progress);
   },
   tasks: [
     { name: 'settle refunds', everyMs, run: settleRefunds },

@@ -1,5 +1,6 @@
 import type { Doing } from '../../server/behaviour.ts';
 import { insertRow } from '../../server/rows/writing.ts';
+import type { CodeOf } from '../kit/enumeration.ts';
 import { epochOf, textOf } from '../kit/time.ts';
 import { Blacklist } from './blacklist.ts';
 import { blackDays, type blackSource, blackStatus } from './warning-order-enums.ts';
@@ -10,7 +11,7 @@ export interface Blacklisting {
   readonly black_source: (typeof blackSource)['warning' | 'scan'];
   /** The number of what he was blacklisted for. */
   readonly biz_no: string;
-  readonly days: number;
+  readonly days: CodeOf<typeof blackDays>;
   readonly reason: string;
 }
 
@@ -27,7 +28,7 @@ export async function blacklistConsumer(doing: Doing, given: Blacklisting): Prom
     .where('id', '=', user_id)
     .forUpdate()
     .executeTakeFirstOrThrow();
-  if (Number(consumer.black_flag) === 1) refuse(11033);
+  if (consumer.black_flag === 1) refuse(11033);
   const row = {
     ...given,
     black_status: blackStatus.active,
@@ -44,7 +45,7 @@ export async function blacklistConsumer(doing: Doing, given: Blacklisting): Prom
 export async function flag({ tx, now, audit }: Doing, userId: string, black_flag: 0 | 1): Promise<void> {
   await tx
     .updateTable('mct_user')
-    .set((eb) => ({ black_flag, version: eb('version', '+', 1), update_time: now }))
+    .set({ black_flag, version: (eb) => eb('version', '+', 1), update_time: now })
     .where('id', '=', userId)
     .execute();
   await audit({

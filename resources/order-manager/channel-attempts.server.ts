@@ -1,13 +1,14 @@
 import type { Kysely } from 'kysely';
-import type { Tables } from '../../server/db/connect.ts';
+import type { TableRow, Tables } from '../../server/db/tables.ts';
+import type { CodeOf } from '../kit/enumeration.ts';
+import type { channelState } from './payment.ts';
 
 export interface Attempt {
-  readonly place: Readonly<Record<'id' | 'place_no' | 'mgt_org_id' | 'mct_id', unknown>>;
+  readonly place: Pick<TableRow<'mgt_place_order'>, 'id' | 'place_no' | 'mgt_org_id' | 'mct_id'>;
   /** The after-sale order that the instruction serves; null for a charge. */
   readonly refundId: string | null;
   readonly attempt: number;
-  /** A code of `channelState`. */
-  readonly state: number;
+  readonly state: CodeOf<typeof channelState>;
   readonly message: string | null;
   readonly now: string;
 }

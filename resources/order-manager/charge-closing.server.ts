@@ -2,10 +2,11 @@ import type { Kysely } from 'kysely';
 import type { Caller, Doing } from '../../server/behaviour.ts';
 import type { Tables } from '../../server/db/connect.ts';
 import { Refusal } from '../../server/refusal.ts';
+import type { CodeOf } from '../kit/enumeration.ts';
 import { requestOf, settleCharge } from './charge-settling.server.ts';
 import { placeStatus, placeType } from './sale-order-enums.ts';
 
-const open = [placeStatus.created, placeStatus.processing, placeStatus.failed];
+const open = [placeStatus.created, placeStatus.processing, placeStatus.failed] as const;
 
 /**
  * Asks the channel to end a charge before we end it (settled.md, S6). Money that came meanwhile is written down, and what asked
@@ -28,7 +29,7 @@ export async function endAtChannel({ services }: Caller, placeNo: string): Promi
 export async function askToClose(
   caller: Caller,
   orderId: string,
-  states: readonly number[] = open,
+  states: readonly CodeOf<typeof placeStatus>[] = open,
 ): Promise<void> {
   const places = await caller.services.db
     .selectFrom('mgt_place_order')
@@ -37,20 +38,20 @@ export async function askToClose(
     .where('place_type', '!=', placeType.refund)
     .where('place_status', 'in', [...states])
     .execute();
-  for (const { place_no } of places) await endAtChannel(caller, String(place_no));
+  for (const { place_no } of places) await endAtChannel(caller, place_no);
 }
 
 /** Closes what the channel has been asked to end, in the transaction of who asked. */
 export async function closeCharges({ tx, now, audit }: Doing, orderId: string): Promise<void> {
   const closed = await tx
     .updateTable('mgt_place_order')
-    .set((eb) => ({
+    .set({
       place_status: placeStatus.closed,
       next_try_time: null,
       finish_time: now,
-      version: eb('version', '+', 1),
+      version: (eb) => eb('version', '+', 1),
       update_time: now,
-    }))
+    })
     .where('order_id', '=', orderId)
     .where('place_type', '!=', placeType.refund)
     .where('place_status', 'in', open)
@@ -59,7 +60,7 @@ export async function closeCharges({ tx, now, audit }: Doing, orderId: string): 
   for (const { id } of closed) {
     await audit({
       entity: 'mgt_place_order',
-      id: String(id),
+      id,
       action: 'close',
       after: { place_status: placeStatus.closed },
     });

@@ -1,13 +1,15 @@
 import type { Doing } from '../../server/behaviour.ts';
 import { businessNumber } from '../../server/business-number.ts';
+import type { payChannel, settleMode } from '../enums.ts';
+import type { CodeOf } from '../kit/enumeration.ts';
 import { placeStatus, type placeType } from './sale-order-enums.ts';
 
 /** What a payment instruction copies of its order. */
 export interface ChargedOrder {
   readonly id: string;
   readonly order_no: string;
-  readonly pay_channel: number;
-  readonly settle_mode: number;
+  readonly pay_channel: CodeOf<typeof payChannel>;
+  readonly settle_mode: CodeOf<typeof settleMode>;
   readonly shop_name: string;
   readonly user_phone: string;
   readonly mct_name: string;
@@ -56,6 +58,6 @@ export async function openCharge(
     update_time: now,
   };
   const { id } = await tx.insertInto('mgt_place_order').values(row).returning('id').executeTakeFirstOrThrow();
-  await audit({ entity: 'mgt_place_order', id: String(id), action: 'create', after: row });
+  await audit({ entity: 'mgt_place_order', id, action: 'create', after: row });
   return row.place_no;
 }

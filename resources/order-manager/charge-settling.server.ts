@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 import type { Caller, Services } from '../../server/behaviour.ts';
 import type { ChargeProgress, ChargeRequest } from '../../server/channel/channel.ts';
 import { nowText } from '../../server/clock.ts';
-import type { Tables } from '../../server/db/connect.ts';
+import type { TableChange, TableRow, Tables } from '../../server/db/tables.ts';
 import { systemCaller } from '../../server/jobs/system-caller.ts';
 import { writeAudit } from '../../server/rows/audit.ts';
 import { payChannel, settleMode } from '../enums.ts';
@@ -21,36 +21,45 @@ import {
   placeType,
 } from './sale-order-enums.ts';
 
-export type Locked = Readonly<Record<string, unknown>>;
-
 export interface Settling {
   readonly caller: Caller;
   readonly tx: Kysely<Tables>;
   readonly now: string;
-  readonly place: Locked;
-  readonly order: Locked;
+  readonly place: TableRow<'mgt_place_order'>;
+  readonly order: TableRow<'mgt_order'>;
 }
 
-/** Changes a locked row and leaves its audit row. */
-async function change(
-  { caller, tx, now }: Pick<Settling, 'caller' | 'tx' | 'now'>,
-  entity: 'mgt_order' | 'mgt_place_order',
-  row: Locked,
-  set: Locked,
-  action: string,
+type Writing = Pick<Settling, 'caller' | 'tx' | 'now'>;
+
+/** Changes a locked order and leaves its audit row. */
+async function changeOrder(
+  { caller, tx, now }: Writing,
+  row: Settling['order'],
+  set: TableChange<'mgt_order'>,
 ): Promise<void> {
   await tx
-    .updateTable(entity)
-    .set((eb) => ({ ...set, version: eb('version', '+', 1), update_time: now }))
-    .where('id', '=', String(row.id))
+    .updateTable('mgt_order')
+    .set({ ...set, version: row.version + 1, update_time: now })
+    .where('id', '=', row.id)
     .execute();
-  await writeAudit(caller, tx, {
-    entity,
-    id: String(row.id),
-    action,
-    before: row,
-    after: { ...row, ...set },
-  });
+  const after = { ...row, ...set };
+  await writeAudit(caller, tx, { entity: 'mgt_order', id: row.id, action: 'settle', before: row, after });
+}
+
+/** Changes a locked instruction and leaves its audit row. */
+async function changePlace(
+  { caller, tx, now }: Writing,
+  row: Settling['place'],
+  set: TableChange<'mgt_place_order'>,
+  action: 'settle' | 'close' = 'settle',
+): Promise<void> {
+  await tx
+    .updateTable('mgt_place_order')
+    .set({ ...set, version: row.version + 1, update_time: now })
+    .where('id', '=', row.id)
+    .execute();
+  const after = { ...row, ...set };
+  await writeAudit(caller, tx, { entity: 'mgt_place_order', id: row.id, action, before: row, after });
 }
 
 /** A coupon that an unpaid order held goes back to the consumer. */
@@ -58,11 +67,11 @@ export async function returnCoupon(tx: Kysely<Tables>, code: string | null, now:
   if (code === null) return;
   await tx
     .updateTable('mct_user_coupon')
-    .set((eb) => ({
+    .set({
       user_coupon_status: userCouponStatus.returned,
-      version: eb('version', '+', 1),
+      version: (eb) => eb('version', '+', 1),
       update_time: now,
-    }))
+    })
     .where('coupon_code', '=', code)
     .where('user_coupon_status', '=', userCouponStatus.locked)
     .execute();
@@ -70,14 +79,14 @@ export async function returnCoupon(tx: Kysely<Tables>, code: string | null, now:
 
 /** The money came in: on the merchant's account where the platform collects, as a memo where it doesn't (domain.md §11.3). */
 async function collect({ tx, place, order, now }: Settling): Promise<void> {
-  const account = await lockAccount(tx, String(order.mct_id), now);
+  const account = await lockAccount(tx, order.mct_id, now);
   await move(tx, {
     account,
     order: { mgt_org_id: order.mgt_org_id, mct_id: order.mct_id, order_no: order.order_no },
     ledger_type: ledgerType.pay,
-    amount: Number(place.amount),
+    amount: place.amount,
     effective: order.settle_mode === settleMode.platform,
-    biz_no: String(place.place_no),
+    biz_no: place.place_no,
     paid: now,
     now,
   });
@@ -88,19 +97,19 @@ async function endOthers({ tx, order, place, now, caller }: Settling): Promise<v
   const waiting = await tx
     .selectFrom('mgt_place_order')
     .selectAll()
-    .where('order_id', '=', String(order.id))
-    .where('id', '!=', String(place.id))
+    .where('order_id', '=', order.id)
+    .where('id', '!=', place.id)
     .where('place_type', '!=', placeType.refund)
     .where('place_status', 'in', [placeStatus.created, placeStatus.failed])
     .forUpdate()
     .execute();
   const closed = { place_status: placeStatus.closed, next_try_time: null, finish_time: now };
-  for (const other of waiting) await change({ caller, tx, now }, 'mgt_place_order', other, closed, 'close');
+  for (const other of waiting) await changePlace({ caller, tx, now }, other, closed, 'close');
 }
 
 async function succeed(settling: Settling, transactionId: string): Promise<void> {
   const { tx, place, order, now } = settling;
-  const fee = channelFee(Number(place.amount));
+  const fee = channelFee(place.amount);
   const paid = {
     place_status: placeStatus.success,
     transaction_id: transactionId,
@@ -110,37 +119,30 @@ async function succeed(settling: Settling, transactionId: string): Promise<void>
     next_try_time: null,
     finish_time: now,
   };
-  await change(settling, 'mgt_place_order', place, paid, 'settle');
+  await changePlace(settling, place, paid);
   await collect(settling);
-  const owed = { pay_status: Number(order.pay_status), payable_amount: Number(order.payable_amount) };
-  if (isSurplus(owed, Number(place.amount))) return giveBack(settling);
+  if (isSurplus(order, place.amount)) return giveBack(settling);
   await endOthers(settling);
-  await change(
-    settling,
-    'mgt_order',
-    order,
-    {
-      order_status: orderStatus.paid,
-      pay_status: payStatus.paid,
-      pay_amount: place.amount,
-      pay_time: now,
-      transaction_id: transactionId,
-      out_trade_no: place.place_no,
-      arrears_flag: arrearsFlag.no,
-      close_reason: null,
-    },
-    'settle',
-  );
+  await changeOrder(settling, order, {
+    order_status: orderStatus.paid,
+    pay_status: payStatus.paid,
+    pay_amount: place.amount,
+    pay_time: now,
+    transaction_id: transactionId,
+    out_trade_no: place.place_no,
+    arrears_flag: arrearsFlag.no,
+    close_reason: null,
+  });
   if (order.coupon_code !== null) {
     await tx
       .updateTable('mct_user_coupon')
-      .set((eb) => ({
+      .set({
         user_coupon_status: userCouponStatus.used,
         use_time: now,
-        version: eb('version', '+', 1),
+        version: (eb) => eb('version', '+', 1),
         update_time: now,
-      }))
-      .where('coupon_code', '=', String(order.coupon_code))
+      })
+      .where('coupon_code', '=', order.coupon_code)
       .where('user_coupon_status', '=', userCouponStatus.locked)
       .execute();
   }
@@ -152,41 +154,29 @@ async function fail(settling: Settling, code: string, reason: string): Promise<v
   const tried = await tx
     .selectFrom('mgt_place_order')
     .select((eb) => eb.fn.sum<string>('attempt_count').as('tries'))
-    .where('order_id', '=', String(order.id))
+    .where('order_id', '=', order.id)
     .where('place_type', '!=', placeType.refund)
     .executeTakeFirstOrThrow();
   // An order that another charge has paid, or that was closed, isn't charged again and stays as it is.
   const pending = order.pay_status === payStatus.pending;
   const again = pending ? nextTry(Number(tried.tries), now) : null;
   const last = again === null;
-  await change(
-    settling,
-    'mgt_place_order',
-    place,
-    {
-      place_status: last ? placeStatus.closed : placeStatus.failed,
-      fail_code: code.slice(0, 32),
-      fail_msg: reason.slice(0, 200),
-      next_try_time: again,
-      finish_time: last ? now : null,
-    },
-    'settle',
-  );
+  await changePlace(settling, place, {
+    place_status: last ? placeStatus.closed : placeStatus.failed,
+    fail_code: code.slice(0, 32),
+    fail_msg: reason.slice(0, 200),
+    next_try_time: again,
+    finish_time: last ? now : null,
+  });
   if (!pending) return;
   if (last) {
-    await returnCoupon(tx, order.coupon_code === null ? null : String(order.coupon_code), now);
-    await change(
-      settling,
-      'mgt_order',
-      order,
-      { pay_status: payStatus.closed, close_reason: `连续${mostAttempts}次扣款失败，系统关闭` },
-      'settle',
-    );
-  } else if (
-    order.arrears_flag !== arrearsFlag.arrears &&
-    inArrears(order.settle_time as string | null, now)
-  ) {
-    await change(settling, 'mgt_order', order, { arrears_flag: arrearsFlag.arrears }, 'settle');
+    await returnCoupon(tx, order.coupon_code, now);
+    await changeOrder(settling, order, {
+      pay_status: payStatus.closed,
+      close_reason: `连续${mostAttempts}次扣款失败，系统关闭`,
+    });
+  } else if (order.arrears_flag !== arrearsFlag.arrears && inArrears(order.settle_time, now)) {
+    await changeOrder(settling, order, { arrears_flag: arrearsFlag.arrears });
   }
 }
 
@@ -219,7 +209,7 @@ export async function settleCharge(
     const order = await tx
       .selectFrom('mgt_order')
       .selectAll()
-      .where('id', '=', String(named.order_id))
+      .where('id', '=', named.order_id)
       .forUpdate()
       .executeTakeFirstOrThrow();
     const place = await tx
@@ -229,18 +219,18 @@ export async function settleCharge(
       .forUpdate()
       .executeTakeFirstOrThrow();
     const { to, said } = stateOf[progress.state];
-    if (!mayMove(Number(place.place_status), to)) return false;
+    if (!mayMove(place.place_status, to)) return false;
     const settling = { caller, tx, now, place, order };
     if (progress.state === 'success') await succeed(settling, progress.transactionId);
     else if (progress.state === 'failed') await fail(settling, progress.code, progress.reason);
     else {
       const closed = { place_status: placeStatus.closed, next_try_time: null, finish_time: now };
-      await change(settling, 'mgt_place_order', place, closed, 'settle');
+      await changePlace(settling, place, closed);
     }
     await sayAttempt(tx, {
       place: { id: place.id, place_no: placeNo, mgt_org_id: place.mgt_org_id, mct_id: place.mct_id },
       refundId: null,
-      attempt: Number(place.attempt_count),
+      attempt: place.attempt_count,
       state: said,
       message:
         progress.state === 'success'
@@ -275,11 +265,11 @@ export async function requestOf(db: Kysely<Tables>, placeNo: string): Promise<Ch
   const payer = row.pay_channel === payChannel.wechat ? row.wx_openid : row.ali_agreement_no;
   return {
     outTradeNo: placeNo,
-    attempt: Number(row.attempt_count),
-    payChannel: Number(row.pay_channel),
-    amount: Number(row.amount),
-    payer: payer === null ? null : String(payer),
-    subject: String(row.goods_summary),
-    requestedAt: String(row.update_time),
+    attempt: row.attempt_count,
+    payChannel: row.pay_channel,
+    amount: row.amount,
+    payer,
+    subject: row.goods_summary,
+    requestedAt: row.update_time,
   };
 }

@@ -14,16 +14,15 @@ import { payStatus, refundOrigin, refundReason, refundStage, refundType } from '
 
 /** Money that the order doesn't owe goes back by itself, whole, and the people who watch the charges are told. */
 export async function giveBack({ tx, place, order, now, caller }: Settling): Promise<void> {
-  const place_no = String(place.place_no);
-  const amount = Number(place.amount);
+  const { place_no, amount } = place;
   const twice = order.pay_status === payStatus.paid;
   if (order.settle_mode === settleMode.platform) {
-    const account = await lockAccount(tx, String(order.mct_id), now);
+    const account = await lockAccount(tx, order.mct_id, now);
     await freeze(tx, account.id, amount, now);
   }
   const after_sale_no = businessNumber('R', now);
   await openRefund(doingIn(caller, tx), {
-    order: (await lockRow(caller, tx, saleOrder, String(order.id))) as unknown as RowOf<typeof saleOrder>,
+    order: (await lockRow(caller, tx, saleOrder, order.id)) as unknown as RowOf<typeof saleOrder>,
     charge: { place_no, amount },
     after_sale_no,
     stage: refundStage.processing,
@@ -46,8 +45,8 @@ export async function giveBack({ tx, place, order, now, caller }: Settling): Pro
         en: 'Charge {place_no} of order {order_no} went through although it was not owed. Refund {after_sale_no} gives it back.',
         zh: '订单{order_no}的下单{place_no}多扣款成功，已由退款{after_sale_no}自动退回。',
       },
-      params: { order_no: String(order.order_no), place_no, after_sale_no },
-      link: recordPath(placeOrder, String(place.id)),
+      params: { order_no: order.order_no, place_no, after_sale_no },
+      link: recordPath(placeOrder, place.id),
     },
   );
 }

@@ -22,7 +22,7 @@ export async function issueCoupon({ tx, now }: Doing, couponId: string, orderId:
   const usable =
     coupon.coupon_status === couponStatus.published && coupon.coupon_use_status === couponUseStatus.inUse;
   if (!usable) throw refused('is not published, or not in use', '未发布或已停用');
-  if (Number(coupon.claim_count) >= Number(coupon.total_count)) throw refused('has none left', '库存不足');
+  if (coupon.claim_count >= coupon.total_count) throw refused('has none left', '库存不足');
   const until =
     coupon.valid_type === validType.daysAfterClaim
       ? textOf(epochOf(now) + Number(coupon.valid_days) * day)
@@ -33,7 +33,7 @@ export async function issueCoupon({ tx, now }: Doing, couponId: string, orderId:
     .select(['user_id', 'user_phone', 'mct_id'])
     .where('id', '=', orderId)
     .executeTakeFirstOrThrow();
-  if (coupon.mct_id !== null && String(coupon.mct_id) !== String(order.mct_id))
+  if (coupon.mct_id !== null && coupon.mct_id !== String(order.mct_id))
     throw refused('belongs to another merchant', '不属于该商户');
   const coupon_code = `Y${now.replace(/\D/g, '').slice(2)}${randomBytes(4).toString('hex').toUpperCase()}`;
   await tx
@@ -54,11 +54,11 @@ export async function issueCoupon({ tx, now }: Doing, couponId: string, orderId:
     .execute();
   await tx
     .updateTable('mgt_coupon')
-    .set((eb) => ({
-      claim_count: eb('claim_count', '+', 1),
-      version: eb('version', '+', 1),
+    .set({
+      claim_count: (eb) => eb('claim_count', '+', 1),
+      version: (eb) => eb('version', '+', 1),
       update_time: now,
-    }))
+    })
     .where('id', '=', couponId)
     .execute();
   return coupon_code;

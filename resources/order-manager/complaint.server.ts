@@ -5,6 +5,7 @@ import { notify } from '../../server/notices/notify.ts';
 import { invalidField, Refusal } from '../../server/refusal.ts';
 import { isId } from '../../server/rows/reading.ts';
 import { insertRow, lockRow } from '../../server/rows/writing.ts';
+import type { CodeOf } from '../kit/enumeration.ts';
 import { allows } from '../kit/permissions.ts';
 import type { ActionInput, RowOf } from '../kit/resource.ts';
 import { recordPath } from '../kit/routes.ts';
@@ -29,10 +30,10 @@ async function say(
   doing: Doing,
   row: Pick<Row, 'id' | 'mgt_org_id' | 'mct_id'>,
   said: {
-    readonly side: number;
+    readonly side: CodeOf<typeof replySide>;
     readonly name: string | null;
     readonly content: string;
-    readonly images?: unknown;
+    readonly images?: readonly string[] | null;
   },
 ): Promise<void> {
   await insertRow(doing, doing.tx, ComplaintReply, {
@@ -65,10 +66,10 @@ async function subjectOf({ tx, services, ...doing }: Doing, values: Record<strin
       .where('order_no', '=', orderNo)
       .executeTakeFirst();
     if (!named) throw notFound('order_no');
-    const order = await lockRow({ ...doing, services }, tx, saleOrder, String(named.id));
+    const order = await lockRow({ ...doing, services }, tx, saleOrder, named.id);
     const { shop_name, cabinet_code, mgt_org_name, mct_name, mgt_org_id, mct_id } = order;
     return {
-      order_id: String(named.id),
+      order_id: named.id,
       shop_name,
       cabinet_code,
       mgt_org_name,
@@ -87,16 +88,15 @@ async function subjectOf({ tx, services, ...doing }: Doing, values: Record<strin
     .where('cabinet_code', '=', code)
     .executeTakeFirst();
   const { orgIds } = doing.me;
-  if (!point || (orgIds !== null && !orgIds.includes(String(point.mgt_org_id))))
-    throw notFound('cabinet_code');
+  if (!point || (orgIds !== null && !orgIds.includes(point.mgt_org_id))) throw notFound('cabinet_code');
   return {
     order_id: null,
     shop_name: point.shop_name,
     cabinet_code: code,
     mgt_org_name: point.org_name,
     mct_name: point.full_name,
-    mgt_org_id: String(point.mgt_org_id),
-    mct_id: String(point.mct_id),
+    mgt_org_id: point.mgt_org_id,
+    mct_id: point.mct_id,
   };
 }
 
@@ -195,7 +195,7 @@ async function transfer(doing: Doing, row: Row, userId: string) {
         .executeTakeFirst()
     : undefined;
   const subject =
-    user?.enabled === 1 ? await services.access.subjectWithin(tx, userId, String(user.mgt_org_id)) : null;
+    user?.enabled === 1 ? await services.access.subjectWithin(tx, userId, user.mgt_org_id) : null;
   const sees =
     subject &&
     allows(subject.codes, complaint, 'finish') &&
@@ -213,7 +213,7 @@ async function transfer(doing: Doing, row: Row, userId: string) {
     params: { complaint_no: row.complaint_no, deadline: row.deadline_time },
     link: recordPath(complaint, row.id),
   });
-  return { set: { handle_id: userId, handle_name: String(user.name) } };
+  return { set: { handle_id: userId, handle_name: user.name } };
 }
 
 export const complaintBehaviour = implement(complaint, {
@@ -248,7 +248,7 @@ export const complaintBehaviour = implement(complaint, {
     // Complaints are taken down by the platform's staff; a merchant answers those that concern it.
     if (isMerchant(doing.me)) doing.refuse(10003);
     const { values, now } = doing;
-    const channel = Number(values.complaint_channel);
+    const channel = values.complaint_channel;
     return {
       set: {
         ...(await subjectOf(doing, values)),

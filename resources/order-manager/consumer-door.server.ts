@@ -77,7 +77,7 @@ async function ownOf(doing: Doing, entity: 'mgt_order' | 'mgt_complaint_order', 
     .where('user_phone', '=', phone)
     .executeTakeFirst();
   if (!row) throw notFound(doing, field);
-  return String(row.id);
+  return row.id;
 }
 
 /** The lines that the consumer means by their barcodes. @throws Refusal 10006 at goods that the order doesn't hold so often */
@@ -91,7 +91,7 @@ async function linesNamed(doing: Doing, orderId: string, goods: Given<'applyRefu
   return (goods ?? []).flatMap(({ goods_code, quantity }, at) => {
     let left = quantity;
     const chosen = lines
-      .filter(({ id }) => codes.some((each) => String(each.id) === id && each.goods_code === goods_code))
+      .filter(({ id }) => codes.some((each) => each.id === id && each.goods_code === goods_code))
       .flatMap((line) => {
         const units = Math.min(left, line.quantity - line.refund_quantity);
         left -= units;
@@ -198,7 +198,7 @@ async function rate(doing: Doing, given: Given<'rate'>) {
   const { satisfaction } = given;
   await tx
     .updateTable('mgt_complaint_order')
-    .set((eb) => ({ satisfaction, version: eb('version', '+', 1), update_time: now }))
+    .set({ satisfaction, version: (eb) => eb('version', '+', 1), update_time: now })
     .where('id', '=', id)
     .execute();
   await audit({

@@ -1,5 +1,6 @@
 import type { Doing } from '../../server/behaviour.ts';
 import { businessNumber } from '../../server/business-number.ts';
+import type { TableRow } from '../../server/db/tables.ts';
 import { insertRow, updateRow } from '../../server/rows/writing.ts';
 import { abnormalType } from '../enums.ts';
 import type { RowOf } from '../kit/resource.ts';
@@ -21,7 +22,10 @@ export const typeOfReason = (reason: Reason) =>
   externalReasons.some((one) => one === reason) ? abnormalType.external : abnormalType.internal;
 
 /** What is wrong with the cabinet right now, the gravest first: it may be why (P08, linked fault). */
-async function openFault({ tx }: Doing, cabinetCode: string): Promise<number | null> {
+async function openFault(
+  { tx }: Doing,
+  cabinetCode: string,
+): Promise<TableRow<'device_fault'>['fault_reason'] | null> {
   const fault = await tx
     .selectFrom('device_fault')
     .innerJoin('device', 'device.id', 'device_fault.device_id')
@@ -32,7 +36,7 @@ async function openFault({ tx }: Doing, cabinetCode: string): Promise<number | n
     .orderBy('start_time', 'desc')
     .limit(1)
     .executeTakeFirst();
-  return fault ? Number(fault.fault_reason) : null;
+  return fault ? fault.fault_reason : null;
 }
 
 /**
@@ -59,7 +63,7 @@ export async function raiseError(
     .select(['id', 'confidence'])
     .where('order_id', '=', order.id)
     .execute();
-  const confidence = new Map(sure.map((line) => [String(line.id), Number(line.confidence ?? 0)]));
+  const confidence = new Map(sure.map((line) => [line.id, Number(line.confidence ?? 0)]));
   const recognised = order.identify_status === identifyStatus.recognised;
   const abnormal_type = typeOfReason(abnormal_reason);
   const row = {

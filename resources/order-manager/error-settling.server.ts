@@ -1,8 +1,10 @@
 import type { Doing, Outcome } from '../../server/behaviour.ts';
+import type { RowChange } from '../../server/db/tables.ts';
 import { invalidField } from '../../server/refusal.ts';
 import { lockRow, updateRow } from '../../server/rows/writing.ts';
 import { correctIdentify } from '../Aigorithm-manage/identify-recording.server.ts';
-import { afterSaleStatus } from '../enums.ts';
+import { afterSaleStatus, type goodsSource } from '../enums.ts';
+import type { CodeOf } from '../kit/enumeration.ts';
 import type { ActionInput, RowOf } from '../kit/resource.ts';
 import { secondsBetween } from '../kit/time.ts';
 import { moveStock } from '../shop-manager/stock.server.ts';
@@ -16,7 +18,7 @@ import {
   isRecognising,
   netLines,
 } from './correction.ts';
-import type { errorOrder } from './error-order.ts';
+import type { ErrorOrder, errorOrder } from './error-order.ts';
 import { abnormalReason, handleChoice, handleResult } from './error-order-enums.ts';
 import { linesOfOrder } from './order-lines.server.ts';
 import { refundable } from './refund.ts';
@@ -47,7 +49,7 @@ interface KnownGoods {
   readonly goods_code: string;
   readonly goods_name: string;
   readonly logo_url: string | null;
-  readonly goods_source: number;
+  readonly goods_source: CodeOf<typeof goodsSource>;
   readonly retail_price: number;
 }
 
@@ -78,14 +80,14 @@ async function knownGoods({ tx }: Doing, ids: readonly string[]): Promise<Readon
     .execute();
   return new Map(
     rows.map((row) => [
-      String(row.id),
+      row.id,
       {
-        id: String(row.id),
-        goods_code: String(row.goods_code),
-        goods_name: String(row.goods_name),
-        logo_url: row.logo_url === null ? null : String(row.logo_url),
-        goods_source: Number(row.goods_source),
-        retail_price: Number(row.retail_price),
+        id: row.id,
+        goods_code: row.goods_code,
+        goods_name: row.goods_name,
+        logo_url: row.logo_url,
+        goods_source: row.goods_source,
+        retail_price: row.retail_price,
       },
     ]),
   );
@@ -104,7 +106,7 @@ async function pricesOf(
     .select(['goods_id', 'shop_price'])
     .where('shop_id', '=', shopId)
     .execute();
-  const priced = new Map(shelves.map((shelf) => [String(shelf.goods_id), Number(shelf.shop_price)]));
+  const priced = new Map(shelves.map((shelf) => [shelf.goods_id, shelf.shop_price]));
   return (id) => sold.get(id) ?? priced.get(id) ?? known.get(id)?.retail_price ?? 0;
 }
 
@@ -116,7 +118,7 @@ async function supplementedOf({ tx }: Doing, orderNo: string): Promise<number> {
     .where('parent_order_no', '=', orderNo)
     .where('pay_status', '!=', payStatus.closed)
     .execute();
-  return rows.reduce((sum, row) => sum + Number(row.payable_amount) - Number(row.refund_amount), 0);
+  return rows.reduce((sum, row) => sum + row.payable_amount - row.refund_amount, 0);
 }
 
 /** The order's instructions that are not at their end, under lock. */
@@ -139,13 +141,13 @@ async function endCharges(
   if (open.length === 0) return;
   await tx
     .updateTable('mgt_place_order')
-    .set((eb) => ({
+    .set({
       place_status: placeStatus.closed,
       next_try_time: null,
       finish_time: now,
-      version: eb('version', '+', 1),
+      version: (eb) => eb('version', '+', 1),
       update_time: now,
-    }))
+    })
     .where(
       'id',
       'in',
@@ -167,17 +169,18 @@ async function writeLines(
     .where('order_id', '=', orderId)
     .execute();
   const values = lines.map((line) => {
-    const corrected = earlier.find(({ id }) => String(id) === line.corrects_id);
+    const corrected = earlier.find(({ id }) => id === line.corrects_id);
     const goods = corrected ?? known.get(line.goods_id);
+    if (!goods) throw new Error(`a line of order ${orderId} names neither a line before it nor goods`);
     return {
       ...line,
       goods_id: line.goods_id === '' ? null : line.goods_id,
       order_id: orderId,
-      goods_code: goods?.goods_code,
-      goods_name: goods?.goods_name,
-      logo_url: goods?.logo_url ?? null,
-      goods_source: goods?.goods_source,
-      retail_price: goods?.retail_price,
+      goods_code: goods.goods_code,
+      goods_name: goods.goods_name,
+      logo_url: goods.logo_url,
+      goods_source: goods.goods_source,
+      retail_price: goods.retail_price,
       identify_origin: identifyOrigin.manual,
       create_time: now,
       update_time: now,
@@ -364,7 +367,7 @@ function checkRecognised({ row, now, refuse }: Closing, order: Order): void {
  * abnormal order itself. The order is locked after it, so that of two at once the second finds it handled [11015].
  * @throws Refusal 10003, 10006, 11002–11012, 11016, 11023, 11034
  */
-export async function settleError(doing: Handling): Promise<Outcome<Row>> {
+export async function settleError(doing: Handling): Promise<Outcome<RowChange<typeof ErrorOrder>>> {
   const { tx, row, input, me, now } = doing;
   const chosen = chosenOf(doing);
   const order = (await lockRow(doing, tx, saleOrder, row.order_id)) as unknown as Order;
@@ -401,7 +404,10 @@ export async function settleError(doing: Handling): Promise<Outcome<Row>> {
 }
 
 /** Ends it without action; an order that was never settled is cancelled, so that nothing stays open (domain.md P04, P08). */
-export async function closeError(doing: Closing, remark: string | null): Promise<Outcome<Row>> {
+export async function closeError(
+  doing: Closing,
+  remark: string | null,
+): Promise<Outcome<RowChange<typeof ErrorOrder>>> {
   const { tx, row, me, now } = doing;
   const order = (await lockRow(doing, tx, saleOrder, row.order_id)) as unknown as Order;
   checkRecognised(doing, order);

@@ -48,7 +48,7 @@ export async function raiseUnrecognised(services: Services): Promise<void> {
   for (const { id } of due) {
     const caller = systemCaller(services);
     await services.commits.run(services.db, async (tx) => {
-      const order = (await lockRow(caller, tx, saleOrder, String(id))) as unknown as Order;
+      const order = (await lockRow(caller, tx, saleOrder, id)) as unknown as Order;
       // Meanwhile it was recognised, or somebody else raised it.
       if (order.order_status !== orderStatus.placed || order.abnormal_type !== abnormalType.normal) return;
       const media = await tx

@@ -23,16 +23,16 @@ export async function linesOfOrder(tx: Kysely<Tables>, orderId: string): Promise
     .orderBy('id')
     .execute();
   return lines.map((line) => ({
-    id: String(line.id),
-    goods_id: line.goods_id === null ? null : String(line.goods_id),
-    goods_name: String(line.goods_name),
-    quantity: Number(line.quantity),
-    sale_price: Number(line.sale_price),
-    line_amount: Number(line.line_amount),
-    line_discount: Number(line.line_discount),
-    line_pay_amount: Number(line.line_pay_amount),
-    refund_quantity: Number(line.refund_quantity),
-    line_refund_amount: Number(line.line_refund_amount),
-    corrects_id: line.corrects_id === null ? null : String(line.corrects_id),
+    id: line.id,
+    goods_id: line.goods_id,
+    goods_name: line.goods_name,
+    quantity: line.quantity,
+    sale_price: line.sale_price,
+    line_amount: line.line_amount,
+    line_discount: line.line_discount,
+    line_pay_amount: line.line_pay_amount,
+    refund_quantity: line.refund_quantity,
+    line_refund_amount: line.line_refund_amount,
+    corrects_id: line.corrects_id,
   }));
 }

@@ -31,16 +31,16 @@ async function begin(services: Services, id: string): Promise<boolean> {
       .skipLocked()
       .executeTakeFirst();
     if (!place) return false;
-    const attempt = Number(place.attempt_count) + 1;
+    const attempt = place.attempt_count + 1;
     await tx
       .updateTable('mgt_place_order')
-      .set((eb) => ({
+      .set({
         place_status: placeStatus.processing,
         attempt_count: attempt,
         next_try_time: nextQuery(now, now),
-        version: eb('version', '+', 1),
+        version: (eb) => eb('version', '+', 1),
         update_time: now,
-      }))
+      })
       .where('id', '=', id)
       .execute();
     services.outbox.add(tx, {
@@ -96,7 +96,7 @@ export async function forwardCharges(services: Services): Promise<void> {
     .execute();
   for (const { id, place_no, place_status } of due) {
     try {
-      await forward(services, { id: String(id), no: String(place_no), status: Number(place_status) });
+      await forward(services, { id, no: place_no, status: place_status });
     } catch (error) {
       // One charge that the channel chokes on doesn't hold up the others; it is asked about in a later round.
       services.log.error({ err: error, place: place_no }, 'a charge could not be forwarded');
@@ -113,7 +113,7 @@ async function originalOf(doing: Doing, input: { readonly order_no: string }): P
     .executeTakeFirst();
   const msg = doing.services.product.errors[10004];
   if (!order) throw new Refusal(10004, { errors: msg ? [{ field: 'order_no', msg }] : [] });
-  return String(order.id);
+  return order.id;
 }
 
 /** A supplement that isn't charged any more is closed with its order. */
@@ -129,19 +129,19 @@ async function closeOrder({ tx, now, audit, refuse }: Doing, row: RowOf<typeof p
   if (!locked) refuse(11024);
   const order = await tx
     .updateTable('mgt_order')
-    .set((eb) => ({
+    .set({
       pay_status: payStatus.closed,
       close_reason: '后台关闭补扣',
-      version: eb('version', '+', 1),
+      version: (eb) => eb('version', '+', 1),
       update_time: now,
-    }))
+    })
     .where('id', '=', row.order_id)
     .where('order_kind', '=', orderKind.supplementary)
     .where('pay_status', '=', payStatus.pending)
     .returning(['id', 'coupon_code'])
     .executeTakeFirst();
   if (!order) return;
-  await returnCoupon(tx, order.coupon_code === null ? null : String(order.coupon_code), now);
+  await returnCoupon(tx, order.coupon_code, now);
   await audit({
     entity: 'mgt_order',
     id: row.order_id,
@@ -187,7 +187,7 @@ export const placeOrderBehaviour = implement(placeOrder, {
       .where('place_no', '=', told.outTradeNo)
       .executeTakeFirst();
     if (!place) return;
-    if (Number(place.amount) !== told.amount)
+    if (place.amount !== told.amount)
       throw new Error(`the channel says ${told.amount} of charge ${told.outTradeNo}, not ${place.amount}`);
     await settleCharge(services, told.outTradeNo, told.progress);
   },

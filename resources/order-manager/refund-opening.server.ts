@@ -1,26 +1,33 @@
 import type { Kysely } from 'kysely';
 import type { Doing } from '../../server/behaviour.ts';
-import type { Tables } from '../../server/db/connect.ts';
+import type { TableRow, Tables } from '../../server/db/tables.ts';
 import { afterSaleStatus } from '../enums.ts';
+import type { CodeOf } from '../kit/enumeration.ts';
 import type { RowOf } from '../kit/resource.ts';
 import { sayAttempt } from './channel-attempts.server.ts';
 import { channelState } from './payment.ts';
 import { tellAuditors } from './refund-notices.server.ts';
 import type { RefundedLine } from './sale-order.server.ts';
 import type { saleOrder } from './sale-order.ts';
-import { placeStatus, placeType, refundStage } from './sale-order-enums.ts';
+import {
+  placeStatus,
+  placeType,
+  type refundOrigin,
+  type refundReason,
+  refundStage,
+  type refundType,
+} from './sale-order-enums.ts';
 
 export interface Opening {
   readonly order: RowOf<typeof saleOrder>;
-  /** A code of `refundOrigin`. */
-  readonly refund_origin: number;
+  readonly refund_origin: CodeOf<typeof refundOrigin>;
   readonly complaint_id?: string;
   /** The charge that goes back where it isn't the order's own payment, with its cents. */
   readonly charge?: { readonly place_no: string; readonly amount: number };
   readonly after_sale_no: string;
-  readonly stage: number;
-  readonly refund_type: number;
-  readonly refund_reason: number;
+  readonly stage: CodeOf<typeof refundStage>;
+  readonly refund_type: CodeOf<typeof refundType>;
+  readonly refund_reason: CodeOf<typeof refundReason>;
   /** Cents. */
   readonly amount: number;
   readonly goods: readonly RefundedLine[];
@@ -71,14 +78,14 @@ export async function openRefund(doing: Doing, opening: Opening): Promise<void> 
     .values({ ...row, goods: JSON.stringify(goods), apply_images: JSON.stringify(row.apply_images) })
     .returning('id')
     .executeTakeFirstOrThrow();
-  await audit({ entity: 'mgt_after_sale_order', id: String(id), action: 'create', after: row });
-  if (opening.stage === refundStage.toAudit) await tellAuditors(doing, { ...row, id: String(id) });
+  await audit({ entity: 'mgt_after_sale_order', id, action: 'create', after: row });
+  if (opening.stage === refundStage.toAudit) await tellAuditors(doing, { ...row, id });
   if (opening.stage === refundStage.processing)
     await instruct(
       tx,
       {
         ...row,
-        id: String(id),
+        id,
         settle_mode: order.settle_mode,
         mct_name: order.mct_name,
       },
@@ -90,23 +97,20 @@ export async function openRefund(doing: Doing, opening: Opening): Promise<void> 
 /** The instruction as the payment timeline shows it (P12); the channel is told after the commit. */
 export async function instruct(
   tx: Kysely<Tables>,
-  refund: Readonly<
-    Record<
-      | 'id'
-      | 'mct_name'
-      | 'shop_name'
-      | 'user_phone'
-      | 'out_refund_no'
-      | 'order_id'
-      | 'order_no'
-      | 'pay_channel'
-      | 'settle_mode'
-      | 'refund_amount'
-      | 'mgt_org_id'
-      | 'mct_id',
-      unknown
-    >
-  >,
+  refund: Pick<
+    TableRow<'mgt_after_sale_order'>,
+    | 'id'
+    | 'shop_name'
+    | 'user_phone'
+    | 'out_refund_no'
+    | 'order_id'
+    | 'order_no'
+    | 'pay_channel'
+    | 'refund_amount'
+    | 'mgt_org_id'
+    | 'mct_id'
+  > &
+    Pick<TableRow<'mgt_order'>, 'mct_name' | 'settle_mode'>,
   operator: string,
   now: string,
 ): Promise<void> {
@@ -135,7 +139,7 @@ export async function instruct(
     .executeTakeFirstOrThrow();
   await sayAttempt(tx, {
     place: { ...refund, id: place.id, place_no: refund.out_refund_no },
-    refundId: String(refund.id),
+    refundId: refund.id,
     attempt: 1,
     state: channelState.processing,
     message: null,

@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 import type { Services } from '../../server/behaviour.ts';
 import type { RefundProgress } from '../../server/channel/channel.ts';
 import { nowText } from '../../server/clock.ts';
-import type { Tables } from '../../server/db/connect.ts';
+import type { TableChange, TableRow, Tables } from '../../server/db/tables.ts';
 import { systemCaller } from '../../server/jobs/system-caller.ts';
 import { writeAudit } from '../../server/rows/audit.ts';
 import { lockRow } from '../../server/rows/writing.ts';
@@ -10,7 +10,7 @@ import { afterSaleStatus, refundState, settleMode } from '../enums.ts';
 import { userCouponStatus } from '../marketing/coupon-enums.ts';
 import { freeze, lockAccount, move } from './account.server.ts';
 import { afterSaleOrder } from './after-sale-order.ts';
-import { sayAttempt } from './channel-attempts.server.ts';
+import { type Attempt, sayAttempt } from './channel-attempts.server.ts';
 import { netLines } from './correction.ts';
 import { linesOfOrder } from './order-lines.server.ts';
 import { channelState } from './payment.ts';
@@ -23,15 +23,16 @@ import { ledgerType, paidTwice, placeStatus, refundStage, refundType } from './s
 /** Refunds that are asked for in one round. */
 const batch = 50;
 
-type Locked = Readonly<Record<string, unknown>>;
+type Refund = TableRow<'mgt_after_sale_order'>;
+type Order = TableRow<'mgt_order'>;
 
 /** How each line's refunded units and cents grow. */
-async function refundLines(tx: Kysely<Tables>, refund: Locked, now: string): Promise<void> {
-  const lines = netLines(await linesOfOrder(tx, String(refund.order_id)));
+async function refundLines(tx: Kysely<Tables>, refund: Refund, now: string): Promise<void> {
+  const lines = netLines(await linesOfOrder(tx, refund.order_id));
   const chosen: readonly RefundedLine[] =
     refund.refund_type === refundType.goods
       ? (refund.goods as readonly RefundedLine[])
-      : spreadRefund(lines, Number(refund.refund_amount)).map((amount, at) => ({
+      : spreadRefund(lines, refund.refund_amount).map((amount, at) => ({
           order_goods_id: String(lines[at]?.id),
           quantity: 0,
           amount,
@@ -39,32 +40,32 @@ async function refundLines(tx: Kysely<Tables>, refund: Locked, now: string): Pro
   for (const line of chosen) {
     await tx
       .updateTable('mgt_order_goods')
-      .set((eb) => ({
-        refund_quantity: eb('refund_quantity', '+', line.quantity),
-        line_refund_amount: eb('line_refund_amount', '+', line.amount),
-        version: eb('version', '+', 1),
+      .set({
+        refund_quantity: (eb) => eb('refund_quantity', '+', line.quantity),
+        line_refund_amount: (eb) => eb('line_refund_amount', '+', line.amount),
+        version: (eb) => eb('version', '+', 1),
         update_time: now,
-      }))
+      })
       .where('id', '=', line.order_goods_id)
       .execute();
   }
 }
 
 /** When the money came in that goes back now: with the order's own payment, or with a charge that wasn't owed. */
-async function paidAt(tx: Kysely<Tables>, refund: Locked, order: Locked, now: string): Promise<string> {
-  if (refund.charge_no === null) return String(order.pay_time ?? now);
+async function paidAt(tx: Kysely<Tables>, refund: Refund, order: Order, now: string): Promise<string> {
+  if (refund.charge_no === null) return order.pay_time ?? now;
   const charge = await tx
     .selectFrom('mgt_place_order')
     .select('finish_time')
-    .where('place_no', '=', String(refund.charge_no))
+    .where('place_no', '=', refund.charge_no)
     .executeTakeFirst();
-  return String(charge?.finish_time ?? now);
+  return charge?.finish_time ?? now;
 }
 
-async function settleMoney(tx: Kysely<Tables>, refund: Locked, order: Locked, now: string): Promise<void> {
-  const account = await lockAccount(tx, String(order.mct_id), now);
+async function settleMoney(tx: Kysely<Tables>, refund: Refund, order: Order, now: string): Promise<void> {
+  const account = await lockAccount(tx, order.mct_id, now);
   const collected = order.settle_mode === settleMode.platform;
-  const amount = Number(refund.refund_amount);
+  const amount = refund.refund_amount;
   if (collected) await freeze(tx, account.id, -amount, now);
   await move(tx, {
     account,
@@ -72,7 +73,7 @@ async function settleMoney(tx: Kysely<Tables>, refund: Locked, order: Locked, no
     ledger_type: ledgerType.refund,
     amount: -amount,
     effective: collected,
-    biz_no: String(refund.after_sale_no),
+    biz_no: refund.after_sale_no,
     paid: await paidAt(tx, refund, order, now),
     now,
   });
@@ -82,33 +83,33 @@ async function settleMoney(tx: Kysely<Tables>, refund: Locked, order: Locked, no
  * What a refund that went back changes of its order: its sums and lines, the merchant's money, the coupon. Both are locked. A
  * charge that the order never owed stands in none of its sums: only the merchant's money changes.
  */
-export async function payBack(tx: Kysely<Tables>, refund: Locked, order: Locked, now: string): Promise<void> {
+export async function payBack(tx: Kysely<Tables>, refund: Refund, order: Order, now: string): Promise<void> {
   await settleMoney(tx, refund, order, now);
   if (refund.charge_no !== null) return;
-  const refunded = Number(order.refund_amount) + Number(refund.refund_amount);
-  const full = refunded >= Number(order.pay_amount);
+  const refunded = order.refund_amount + refund.refund_amount;
+  const full = refunded >= order.pay_amount;
   await tx
     .updateTable('mgt_order')
-    .set((eb) => ({
+    .set({
       refund_amount: refunded,
       refund_time: now,
       refund_state: full ? refundState.full : refundState.partial,
       after_sale_status: afterSaleStatus.refunded,
-      version: eb('version', '+', 1),
+      version: (eb) => eb('version', '+', 1),
       update_time: now,
-    }))
-    .where('id', '=', String(order.id))
+    })
+    .where('id', '=', order.id)
     .execute();
   await refundLines(tx, refund, now);
   if (full && refund.return_coupon === 1 && order.coupon_code !== null) {
     await tx
       .updateTable('mct_user_coupon')
-      .set((eb) => ({
+      .set({
         user_coupon_status: userCouponStatus.returned,
-        version: eb('version', '+', 1),
+        version: (eb) => eb('version', '+', 1),
         update_time: now,
-      }))
-      .where('coupon_code', '=', String(order.coupon_code))
+      })
+      .where('coupon_code', '=', order.coupon_code)
       .where('user_coupon_status', '=', userCouponStatus.used)
       .where('valid_end_time', '>', now)
       .execute();
@@ -117,8 +118,8 @@ export async function payBack(tx: Kysely<Tables>, refund: Locked, order: Locked,
 
 async function succeed(
   tx: Kysely<Tables>,
-  refund: Locked,
-  order: Locked,
+  refund: Refund,
+  order: Order,
   refundId: string,
   now: string,
 ): Promise<void> {
@@ -153,7 +154,7 @@ const paidByChannel = (refundId: string, now: string) => ({
  * The channel pays what a voucher has ended. The merchant's money went down by it once, and so it stays: the account holds what
  * the channel took less what it gave back. What was paid by hand is too much, and stands open until somebody settles it.
  */
-const payTwice = (tx: Kysely<Tables>, refund: Locked, refundId: string, now: string) =>
+const payTwice = (tx: Kysely<Tables>, refund: Refund, refundId: string, now: string) =>
   close(tx, refund, now, {
     ...paidByChannel(refundId, now),
     refund: { refund_id: refundId, paid_twice: paidTwice.open },
@@ -161,24 +162,24 @@ const payTwice = (tx: Kysely<Tables>, refund: Locked, refundId: string, now: str
 
 async function close(
   tx: Kysely<Tables>,
-  refund: Locked,
+  refund: Refund,
   now: string,
   given: {
-    refund: Locked;
-    place: Locked;
-    said: { readonly state: number; readonly message: string };
+    refund: TableChange<'mgt_after_sale_order'>;
+    place: TableChange<'mgt_place_order'>;
+    said: Pick<Attempt, 'state' | 'message'>;
   },
 ): Promise<void> {
-  const stamped = { version: Number(refund.version) + 1, update_time: now };
+  const stamped = { version: refund.version + 1, update_time: now };
   await tx
     .updateTable('mgt_after_sale_order')
     .set({ ...given.refund, ...stamped })
-    .where('id', '=', String(refund.id))
+    .where('id', '=', refund.id)
     .execute();
   const place = await tx
     .updateTable('mgt_place_order')
-    .set((eb) => ({ ...given.place, version: eb('version', '+', 1), update_time: now }))
-    .where('place_no', '=', String(refund.out_refund_no))
+    .set({ ...given.place, version: (eb) => eb('version', '+', 1), update_time: now })
+    .where('place_no', '=', refund.out_refund_no)
     .returning(['id', 'place_no', 'attempt_count', 'mgt_org_id', 'mct_id'])
     .executeTakeFirst();
   if (place) {
@@ -189,8 +190,8 @@ async function close(
         mgt_org_id: place.mgt_org_id,
         mct_id: place.mct_id,
       },
-      refundId: String(refund.id),
-      attempt: Number(place.attempt_count),
+      refundId: refund.id,
+      attempt: place.attempt_count,
       ...given.said,
       now,
     });
@@ -202,7 +203,7 @@ const counts = (stage: unknown, state: 'success' | 'abnormal') =>
   stage === refundStage.processing || (stage === refundStage.abnormal && state === 'success');
 
 /** Ended by a voucher alone: of the channel's own payment nothing is known yet. */
-const endedByHand = (refund: Locked) =>
+const endedByHand = (refund: Refund) =>
   refund.refund_stage === refundStage.ended && refund.voucher_by_id !== null && refund.refund_id === null;
 
 /**
@@ -225,7 +226,7 @@ export async function settleRefund(services: Services, id: string, progress: Ref
     const order = await tx
       .selectFrom('mgt_order')
       .selectAll()
-      .where('id', '=', String(refund.order_id))
+      .where('id', '=', refund.order_id)
       .forUpdate()
       .executeTakeFirstOrThrow();
     const caller = systemCaller(services);
@@ -235,8 +236,8 @@ export async function settleRefund(services: Services, id: string, progress: Ref
         ? [
             {
               resource: saleOrder,
-              id: String(order.id),
-              before: await lockRow(caller, tx, saleOrder, String(order.id)),
+              id: order.id,
+              before: await lockRow(caller, tx, saleOrder, order.id),
             },
           ]
         : []),
@@ -288,15 +289,15 @@ export async function settleRefunds(services: Services): Promise<void> {
   for (const refund of open) {
     try {
       const progress = await services.channel.refund({
-        outRefundNo: String(refund.out_refund_no),
-        transactionId: refund.transaction_id === null ? null : String(refund.transaction_id),
-        outTradeNo: refund.out_trade_no === null ? null : String(refund.out_trade_no),
-        payChannel: Number(refund.pay_channel),
-        paid: Number(refund.pay_amount),
-        amount: Number(refund.refund_amount),
-        requestedAt: String(refund.update_time),
+        outRefundNo: refund.out_refund_no,
+        transactionId: refund.transaction_id,
+        outTradeNo: refund.out_trade_no,
+        payChannel: refund.pay_channel,
+        paid: refund.pay_amount,
+        amount: refund.refund_amount,
+        requestedAt: refund.update_time,
       });
-      await settleRefund(services, String(refund.id), progress);
+      await settleRefund(services, refund.id, progress);
     } catch (error) {
       // One refund that the channel chokes on doesn't hold up the others; it is asked for again in the next round.
       services.log.error({ err: error, refund: refund.out_refund_no }, 'a refund could not be settled');

@@ -79,7 +79,7 @@ function checkLimits({ row, now, refuse }: OnOrder, earlier: Awaited<ReturnType<
   if (earlier.length >= maxRefundsPerOrder) refuse(11006);
   if (earlier.some((refund) => refund.after_sale_status === afterSaleStatus.refunding)) refuse(11004);
   const [newest] = earlier;
-  if (newest && secondsBetween(String(newest.create_time), now) < secondsBetweenRefunds) refuse(11007);
+  if (newest && secondsBetween(newest.create_time, now) < secondsBetweenRefunds) refuse(11007);
 }
 
 /** What is left of the order's lines after corrections. */
@@ -214,7 +214,7 @@ export async function refundWithin(
   const { set, result, amount } = await refund({ ...doing, ...given, row });
   await tx
     .updateTable('mgt_order')
-    .set((eb) => ({ ...set, version: eb('version', '+', 1), update_time: now }))
+    .set({ ...set, version: (eb) => eb('version', '+', 1), update_time: now })
     .where('id', '=', row.id)
     .execute();
   await audit({ entity: 'mgt_order', id: row.id, action: 'refund', before: row, after: { ...row, ...set } });

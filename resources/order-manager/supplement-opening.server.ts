@@ -5,6 +5,7 @@ import type { Tables } from '../../server/db/connect.ts';
 import { invalidField } from '../../server/refusal.ts';
 import { lockRow } from '../../server/rows/writing.ts';
 import { abnormalType, goodsSource, payChannel, refundState } from '../enums.ts';
+import type { CodeOf } from '../kit/enumeration.ts';
 import { money } from '../kit/format.ts';
 import type { RowOf } from '../kit/resource.ts';
 import { openCharge } from './charge-opening.server.ts';
@@ -38,7 +39,7 @@ interface Line extends PricedGoods {
   readonly goods_code: string;
   readonly goods_name: string;
   readonly logo_url: string | null;
-  readonly goods_source: number;
+  readonly goods_source: CodeOf<typeof goodsSource>;
   readonly retail_price: number;
 }
 
@@ -60,7 +61,7 @@ async function priced(
     .where('id', 'in', ids)
     .execute();
   return goods.map(({ goods_id, quantity }, at) => {
-    const of = known.find(({ id }) => String(id) === goods_id);
+    const of = known.find(({ id }) => id === goods_id);
     if (!of || ids.indexOf(goods_id) !== at) {
       throw invalidField(`goods.${at}.goods_id`, { en: 'is unknown, or twice here', zh: '不存在或重复' });
     }
@@ -68,12 +69,12 @@ async function priced(
     return {
       goods_id,
       quantity,
-      price: Number(price),
-      goods_code: String(of.goods_code),
-      goods_name: String(of.goods_name),
-      logo_url: of.logo_url === null ? null : String(of.logo_url),
-      goods_source: Number(of.goods_source),
-      retail_price: Number(of.retail_price),
+      price,
+      goods_code: of.goods_code,
+      goods_name: of.goods_name,
+      logo_url: of.logo_url,
+      goods_source: of.goods_source,
+      retail_price: of.retail_price,
     };
   });
 }
@@ -165,7 +166,7 @@ async function insertOrder(
     .values(
       lines.map(({ price, ...line }) => ({
         ...line,
-        order_id: String(id),
+        order_id: id,
         sale_price: price,
         line_amount: price * line.quantity,
         line_discount: 0,
@@ -176,8 +177,8 @@ async function insertOrder(
       })),
     )
     .execute();
-  await audit({ entity: 'mgt_order', id: String(id), action: 'create', after: row });
-  return { id: String(id), order_no: row.order_no };
+  await audit({ entity: 'mgt_order', id, action: 'create', after: row });
+  return { id, order_no: row.order_no };
 }
 
 /**

@@ -2,12 +2,13 @@ import { type Kysely, sql } from 'kysely';
 import type { Services } from '../../server/behaviour.ts';
 import { businessNumber } from '../../server/business-number.ts';
 import { nowText } from '../../server/clock.ts';
-import type { Tables } from '../../server/db/connect.ts';
+import type { TableRow, Tables } from '../../server/db/tables.ts';
 import { systemCaller } from '../../server/jobs/system-caller.ts';
 import { writeAudit } from '../../server/rows/audit.ts';
 import { insertRow } from '../../server/rows/writing.ts';
 import { refundState } from '../enums.ts';
 import { epochOf, textOf } from '../kit/time.ts';
+import { handleStatus } from '../operation/device-enums.ts';
 import { Dictionary } from '../shared/dictionary.ts';
 import { BrushingRecord } from './brushing-record.ts';
 import { WarningOrder } from './warning-order.ts';
@@ -26,7 +27,7 @@ const batch = 200;
 /** What settled longer ago is past any use of a warning. Days. */
 const warnedDays = 2;
 
-type Order = Readonly<Record<string, unknown>>;
+type Order = TableRow<'mgt_order'>;
 
 export async function readLimits(db: Kysely<Tables>): Promise<WarningLimits> {
   const entries = await db
@@ -41,31 +42,31 @@ const number = (value: unknown) => (value === null || value === undefined ? null
 
 /** What the rules measure of an order. */
 async function factsOf(tx: Kysely<Tables>, order: Order): Promise<WarningFacts> {
-  const id = String(order.id);
-  const since = textOf(epochOf(String(order.create_time)) - frequencyMinutes * 60_000);
-  const day = String(order.create_time).slice(0, 10);
+  const id = order.id;
+  const since = textOf(epochOf(order.create_time) - frequencyMinutes * 60_000);
+  const day = order.create_time.slice(0, 10);
   const { rows } = await sql<Record<string, unknown>>`select
     (select min(confidence) from mgt_order_goods where order_id = ${id}) as confidence,
     (select max(abs(weight_before - weight_after - quantity * unit_weight)) from mgt_order_sensor where order_id = ${id}) as deviation,
     (select max(weight_after - weight_before) from mgt_order_sensor where order_id = ${id}) as added,
     (select count(distinct g.goods_id) from mgt_order_goods g
       where g.order_id = ${id} and g.goods_id is not null
-        and exists (select 1 from mct_shop_goods s where s.shop_id = ${String(order.shop_id)})
-        and not exists (select 1 from mct_shop_goods s where s.shop_id = ${String(order.shop_id)} and s.goods_id = g.goods_id)
+        and exists (select 1 from mct_shop_goods s where s.shop_id = ${order.shop_id})
+        and not exists (select 1 from mct_shop_goods s where s.shop_id = ${order.shop_id} and s.goods_id = g.goods_id)
     ) as outside,
-    (select risk_level from mct_user where id = ${String(order.user_id)}) as risk_level,
-    (select count(*) from mgt_order where user_phone = ${String(order.user_phone)}
-      and create_time > ${since}::timestamp and create_time <= ${String(order.create_time)}::timestamp
+    (select risk_level from mct_user where id = ${order.user_id}) as risk_level,
+    (select count(*) from mgt_order where user_phone = ${order.user_phone}
+      and create_time > ${since}::timestamp and create_time <= ${order.create_time}::timestamp
       and goods_count > 0) as recent,
-    (select count(*) from mgt_order where cabinet_code = ${String(order.cabinet_code)}
+    (select count(*) from mgt_order where cabinet_code = ${order.cabinet_code}
       and create_time >= ${day}::date and create_time < ${day}::date + 1
       and refund_state = ${refundState.full}) as refunded`.execute(tx);
   const measured = rows[0] ?? {};
   return {
-    payable_amount: Number(order.payable_amount),
-    goods_count: Number(order.goods_count),
-    open_time: String(order.open_time),
-    close_time: order.close_time === null ? null : String(order.close_time),
+    payable_amount: order.payable_amount,
+    goods_count: order.goods_count,
+    open_time: order.open_time,
+    close_time: order.close_time,
     confidence: number(measured.confidence),
     deviation: number(measured.deviation),
     added: Math.max(0, Number(measured.added ?? 0)),
@@ -83,7 +84,7 @@ async function noteBrushing(
   limits: WarningLimits,
   now: string,
 ): Promise<void> {
-  const day = String(order.create_time).slice(0, 10);
+  const day = order.create_time.slice(0, 10);
   const whose = [
     {
       kind: 'consumer',
@@ -106,7 +107,7 @@ async function noteBrushing(
     const { rows } = await sql<{ orders: unknown; refunded: unknown; paid: unknown; last: string }>`select
       count(*) as orders, count(*) filter (where refund_state = ${refundState.full}) as refunded,
       coalesce(sum(pay_amount), 0) as paid, max(create_time)::text as last
-      from mgt_order where ${sql.ref(column)} = ${String(no)}
+      from mgt_order where ${sql.ref(column)} = ${no}
       and create_time >= ${day}::date and create_time < ${day}::date + 1
       and goods_count > 0`.execute(tx);
     const counts = { orders: Number(rows[0]?.orders ?? 0), refunded: Number(rows[0]?.refunded ?? 0) };
@@ -122,7 +123,7 @@ async function noteBrushing(
       .insertInto(BrushingRecord.name)
       .values({
         type: brushingType[kind],
-        target_no: String(no),
+        target_no: no,
         target_name: name,
         user_phone: phone,
         record_date: day,
@@ -169,7 +170,7 @@ export async function warnOf(services: Services, id: string, limits: WarningLimi
         user_phone: order.user_phone,
         goods_count: order.goods_count,
         pay_amount: order.payable_amount,
-        handle_status: 0,
+        handle_status: handleStatus.pending,
         mgt_org_id: order.mgt_org_id,
         mct_id: order.mct_id,
       };
@@ -202,5 +203,5 @@ export async function warnOfSettled(services: Services): Promise<void> {
     .execute();
   if (due.length === 0) return;
   const limits = await readLimits(services.db);
-  for (const { id } of due) await warnOf(services, String(id), limits);
+  for (const { id } of due) await warnOf(services, id, limits);
 }

@@ -25,7 +25,7 @@ export async function keepAnAdministrator({ tx, refuse }: Doing, leaving = '0'):
       .where(
         'manager__role.target_id',
         'in',
-        roles.map(({ id }) => String(id)),
+        roles.map(({ id }) => id),
       )
       .where('manager.id', '<>', leaving)
       .limit(1)

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 import { type Doing, implement } from '../../server/behaviour.ts';
-import type { Tables } from '../../server/db/connect.ts';
+import { anyTable, type Tables } from '../../server/db/tables.ts';
 import type { Label } from '../kit/label.ts';
 import { org } from './org.ts';
 
@@ -25,7 +25,7 @@ async function placeOf({ tx, refuse }: Doing, id: string): Promise<Place> {
     .forUpdate()
     .executeTakeFirst();
   if (!row) return refuse(10004);
-  return { code: String(row.org_code), level: Number(row.level) };
+  return { code: row.org_code, level: row.level };
 }
 
 /** The first free code below a parent. Numbers of what was deleted are used again, since no row remembers them. */
@@ -35,19 +35,23 @@ async function freeCode(tx: Kysely<Tables>, parent: Place): Promise<string> {
     .select('org_code')
     .where('org_code', 'like', `${parent.code}${'_'.repeat(step)}`)
     .execute();
-  const taken = new Set(rows.map((row) => Number(String(row.org_code).slice(-step))));
+  const taken = new Set(rows.map((row) => Number(row.org_code.slice(-step))));
   let next = 1;
   while (taken.has(next)) next++;
   return parent.code + String(next).padStart(step, '0');
 }
 
 /** What may still belong to an organisation, as its refusal names it. */
-const holders: readonly { readonly table: string; readonly column: string; readonly what: Label }[] = [
+const holders = [
   { table: 'manager_org', column: 'parent_id', what: { en: 'sub-organisations', zh: '下级组织' } },
   { table: 'manager', column: 'mgt_org_id', what: { en: 'users', zh: '用户' } },
   { table: 'mct', column: 'mgt_org_id', what: { en: 'merchants', zh: '商户' } },
   { table: 'mct_shop', column: 'mgt_org_id', what: { en: 'points', zh: '点位' } },
-];
+] as const satisfies readonly {
+  readonly table: keyof Tables;
+  readonly column: string;
+  readonly what: Label;
+}[];
 
 export const orgBehaviour = implement(org, {
   async beforeCreate(doing) {
@@ -58,7 +62,7 @@ export const orgBehaviour = implement(org, {
   },
   async beforeDelete({ row, tx, refuse }) {
     for (const { table, column, what } of holders) {
-      const held = await tx
+      const held = await anyTable(tx)
         .selectFrom(table)
         .select('id')
         .where(column, '=', row.id)
@@ -81,14 +85,14 @@ export const orgBehaviour = implement(org, {
         .forUpdate()
         .execute();
       const deeper = parent.level + 1 - row.level;
-      if (Math.max(row.level, ...below.map(({ level }) => Number(level))) + deeper > deepest) refuse(20002);
+      if (Math.max(row.level, ...below.map(({ level }) => level)) + deeper > deepest) refuse(20002);
       const code = await freeCode(tx, parent);
       for (const each of below) {
         await tx
           .updateTable('manager_org')
           .set({
-            org_code: code + String(each.org_code).slice(row.org_code.length),
-            level: Number(each.level) + deeper,
+            org_code: code + each.org_code.slice(row.org_code.length),
+            level: each.level + deeper,
           })
           .where('id', '=', each.id)
           .execute();

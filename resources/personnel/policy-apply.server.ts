@@ -110,7 +110,7 @@ async function roleRow(tx: Kysely<Tables>, id: string) {
     .where('owner_id', '=', id)
     .orderBy('position')
     .execute();
-  return { ...row, scope_org_ids: orgs.map((org) => String(org.target_id)) };
+  return { ...row, scope_org_ids: orgs.map((org) => org.target_id) };
 }
 
 async function applyRole(
@@ -165,7 +165,7 @@ async function rolesOf(tx: Kysely<Tables>, user: string): Promise<string[]> {
     .where('owner_id', '=', user)
     .orderBy('position')
     .execute();
-  return rows.map((row) => String(row.target_id));
+  return rows.map((row) => row.target_id);
 }
 
 /** Gives a user the roles of the policy; those that are out of use stay with him, as the role's own switch leaves them. */
@@ -197,7 +197,7 @@ async function applyUser(
   }
   await tx
     .updateTable('manager')
-    .set((e) => ({ version: e('version', '+', 1), update_time: now }))
+    .set({ version: (e) => e('version', '+', 1), update_time: now })
     .where('id', '=', id)
     .execute();
   await audit({
@@ -227,7 +227,7 @@ async function membersOfReturned(
     .distinct()
     .where('target_id', 'in', returned)
     .execute();
-  return rows.map((row) => String(row.owner_id));
+  return rows.map((row) => row.owner_id);
 }
 
 /** Users whose rows change. Who only loses a role that goes out of use keeps his row as it is. */

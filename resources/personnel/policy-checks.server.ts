@@ -31,13 +31,13 @@ export async function roleFacts(db: Kysely<Tables>): Promise<ReadonlyMap<string,
     .execute();
   return new Map(
     rows.map((row) => [
-      String(row.role_code),
+      row.role_code,
       {
-        id: String(row.id),
+        id: row.id,
         preset: row.preset_flag === 1,
         enabled: row.enabled === 1,
-        identity: Number(row.identity_type),
-        mctId: row.mct_id === null ? null : String(row.mct_id),
+        identity: row.identity_type,
+        mctId: row.mct_id,
       },
     ]),
   );

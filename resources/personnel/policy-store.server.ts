@@ -48,9 +48,9 @@ async function rulesBeside(db: Kysely<Tables>): Promise<ReadonlyMap<string, Rule
   const rows = await db.selectFrom('casbin_rule').select(['v0', 'v1', 'v2', 'v3']).execute();
   const rules = new Map<string, Rules>();
   for (const { v0, v1, v2, v3 } of rows) {
-    const known = rules.get(String(v0)) ?? { allowed: [], denied: [] };
-    known[v3 === 'deny' ? 'denied' : 'allowed'].push(codeOfLine(String(v1), String(v2)));
-    rules.set(String(v0), known);
+    const known = rules.get(v0) ?? { allowed: [], denied: [] };
+    known[v3 === 'deny' ? 'denied' : 'allowed'].push(codeOfLine(v1, v2));
+    rules.set(v0, known);
   }
   return rules;
 }
@@ -71,18 +71,18 @@ export async function loadPolicy(db: Kysely<Tables>): Promise<StoredPolicy> {
     .selectFrom('manager_role__scope_org')
     .select(['owner_id', 'target_id'])
     .execute())
-    chosen.set(String(owner_id), [...(chosen.get(String(owner_id)) ?? []), String(target_id)]);
+    chosen.set(owner_id, [...(chosen.get(owner_id) ?? []), target_id]);
   const stored = rows.map((row) => {
-    const id = String(row.id);
+    const id = row.id;
     const { allowed, denied } = beside.get(`role:${id}`) ?? { allowed: [], denied: [] };
     const scopeOrgIds = chosen.get(id) ?? [];
     const orgs = scopeOrgIds.flatMap((org) => tree.find(org)?.code ?? []).sort();
     const scope = scopeNames.get(Number(row.scope_type)) ?? 'none';
     const modules = Array.isArray(row.modules) ? row.modules.map(String) : [];
     const role: PolicyRole = {
-      code: String(row.role_code),
-      name: String(row.role_name),
-      identity: identityNames.get(Number(row.identity_type)) ?? 'manager',
+      code: row.role_code,
+      name: row.role_name,
+      identity: identityNames.get(row.identity_type) ?? 'manager',
       scope: scope === 'chosen' && orgs.length === 0 ? 'none' : scope,
       orgs: scope === 'chosen' ? orgs : [],
       allowed: sorted([...modules, ...allowed].filter((code) => !denied.includes(code))),
@@ -95,12 +95,12 @@ export async function loadPolicy(db: Kysely<Tables>): Promise<StoredPolicy> {
     (
       await db.selectFrom('manager').select(['id', 'name', 'mgt_org_id', 'mct_id', 'identity_type']).execute()
     ).map((row) => [
-      String(row.id),
+      row.id,
       {
-        name: String(row.name),
-        home: String(row.mgt_org_id),
-        identity: Number(row.identity_type),
-        mctId: row.mct_id === null ? null : String(row.mct_id),
+        name: row.name,
+        home: row.mgt_org_id,
+        identity: row.identity_type,
+        mctId: row.mct_id,
       },
     ]),
   );
@@ -116,11 +116,11 @@ export async function loadPolicy(db: Kysely<Tables>): Promise<StoredPolicy> {
     .selectFrom('manager__role')
     .select(['owner_id', 'target_id'])
     .execute()) {
-    const given = byId.get(String(target_id));
-    const person = people.get(String(owner_id));
+    const given = byId.get(target_id);
+    const person = people.get(owner_id);
     if (!given || !person) continue;
     const orgs = orgsOfRole(tree, person.home, given, person.identity === identityType.merchant);
-    userOf(String(owner_id)).roles.set(given.role.code, [...orgs].sort());
+    userOf(owner_id).roles.set(given.role.code, [...orgs].sort());
   }
   return {
     policy: { roles: new Map(stored.map(({ role }) => [role.code, role])), users },

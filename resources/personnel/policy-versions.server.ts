@@ -42,10 +42,10 @@ export async function versionOf(db: Kysely<Tables>, no?: number): Promise<Versio
   const row = await asked.executeTakeFirst();
   if (!row) return null;
   return {
-    id: String(row.id),
-    no: Number(row.version_no),
-    content: String(row.content),
-    hash: String(row.content_hash),
+    id: row.id,
+    no: row.version_no,
+    content: row.content,
+    hash: row.content_hash,
   };
 }
 
@@ -91,7 +91,7 @@ export async function recordVersion({ tx, me, now, services }: Doing, reason: Re
     reason.cause === policyCause.screens &&
     last.cause === policyCause.screens &&
     String(last.operator_id) === me.id &&
-    epochOf(now) - epochOf(String(last.create_time)) < togetherMs;
+    epochOf(now) - epochOf(last.create_time) < togetherMs;
   const values = { content, content_hash: hash, last_time: now, update_time: now };
   if (together) {
     await tx

@@ -45,9 +45,7 @@ async function refuseForeignMembers({ me, tx, refuse }: Doing, id: string): Prom
     .where('manager__role.target_id', '=', id)
     .execute();
   const foreign = members.some((member) =>
-    isMerchant(me)
-      ? String(member.mct_id) !== mctId
-      : orgIds !== null && !orgIds.includes(String(member.mgt_org_id)),
+    isMerchant(me) ? String(member.mct_id) !== mctId : orgIds !== null && !orgIds.includes(member.mgt_org_id),
   );
   if (foreign) refuse(20007);
 }

@@ -54,8 +54,7 @@ async function refuseForeignRoles({ refuse, tx }: Doing, person: Omit<Person, 'i
     .execute();
   const fits = roles.every(
     (role) =>
-      role.identity_type === person.identity_type &&
-      (role.mct_id === null || String(role.mct_id) === person.mct_id),
+      role.identity_type === person.identity_type && (role.mct_id === null || role.mct_id === person.mct_id),
   );
   if (fits) return;
   const msg = { en: 'must be roles of the same identity', zh: '须与身份类型一致' };
@@ -96,7 +95,7 @@ export const userBehaviour = implement(user, {
     refuseForeignIdentity(doing, identity_type);
     await refuseForeignRoles(doing, { mct_id: null, ...values, identity_type });
     const { secret, hash } = await services.passwords.next();
-    return { set: { identity_type, password_hash: hash, need_change_pwd: 1 }, once: { secret } };
+    return { set: { identity_type, password_hash: hash, need_change_pwd: 1 as const }, once: { secret } };
   },
   async afterCreate(doing) {
     await refuseBeyond(doing, doing.row.id, doing.row.mgt_org_id);

@@ -51,7 +51,7 @@ export async function checkBindable(doing: Doing, code: string): Promise<void> {
     .where('cabinet_code', '=', code)
     .executeTakeFirst();
   if (standing) {
-    const name = String(standing.shop_name);
+    const name = standing.shop_name;
     const elsewhere = { en: `is bound to “${name}” already`, zh: `已绑定点位“${name}”` };
     // A point that somebody may not see has no name for him either.
     if (ownsRow(doing.me, Point, standing)) return at(13002, elsewhere, { code, name });
@@ -66,15 +66,15 @@ export async function checkBindable(doing: Doing, code: string): Promise<void> {
     .executeTakeFirst();
   if (!binding)
     return at(13015, { en: 'has no binding record of its factory', zh: '没有厂商绑定记录' }, { code });
-  const aging = await lastAging(tx, 'binding_id', String(binding.id));
+  const aging = await lastAging(tx, 'binding_id', binding.id);
   if (aging) {
-    const why = unaged[Number(aging.aging_status)];
+    const why = unaged[aging.aging_status];
     if (why) throw invalidField('cabinet_code', why);
     return;
   }
   const older = await lastAging(tx, 'cabinet_code', code);
   if (older && older.board_sn !== binding.board_sn) {
-    const [was, sn] = [String(older.board_sn), String(binding.board_sn)];
+    const [was, sn] = [older.board_sn, binding.board_sn];
     const msg = {
       en: `holds board ${sn} now, which was not aged: board ${was} was`,
       zh: `现主板${sn}未老化，老化记录属于主板${was}`,

@@ -7,6 +7,7 @@ import { Refusal } from '../../server/refusal.ts';
 import { writeAudit } from '../../server/rows/audit.ts';
 import { inTransaction, updateRow } from '../../server/rows/writing.ts';
 import { enabled } from '../enums.ts';
+import type { CodeOf } from '../kit/enumeration.ts';
 import { decimal } from '../kit/format.ts';
 import { addDays } from '../kit/time.ts';
 import { sendCommand } from '../operation/command-issuing.server.ts';
@@ -44,7 +45,7 @@ async function withUnfinishedOrders(tx: Queries, ids: readonly string[], now: st
       and create_time > ${now}::timestamp - make_interval(hours => ${unfinishedHours})
       and (order_status = ${orderStatus.placed}
         or (order_status = ${orderStatus.settled} and pay_status = ${payStatus.pending}))`.execute(tx);
-  return new Set(rows.map((row) => String(row.shop_id)));
+  return new Set(rows.map((row) => row.shop_id));
 }
 
 const unfinished = async ({ tx, rows, now }: { tx: Queries; rows: readonly Shop[]; now: string }) => {
@@ -66,8 +67,8 @@ async function merchantOut({ tx, rows }: { tx: Queries; rows: readonly Shop[] })
     .where('id', 'in', ids)
     .where('enabled', '!=', merchantStatus.enabled)
     .execute();
-  const known = new Set(out.map(({ id }) => String(id)));
-  return new Map(rows.filter(({ mct_id }) => known.has(String(mct_id))).map(({ id }) => [id, 13011]));
+  const known = new Set(out.map(({ id }) => id));
+  return new Map(rows.filter(({ mct_id }) => known.has(mct_id)).map(({ id }) => [id, 13011]));
 }
 
 interface CabinetModelFacts {
@@ -85,8 +86,8 @@ async function modelFacts(tx: Queries, id: unknown): Promise<CabinetModelFacts> 
   if (!row) throw new Refusal(10004);
   return {
     identify_types: row.identify_types as readonly number[],
-    temp_min: row.temp_min === null ? null : Number(row.temp_min),
-    temp_max: row.temp_max === null ? null : Number(row.temp_max),
+    temp_min: row.temp_min,
+    temp_max: row.temp_max,
   };
 }
 
@@ -114,7 +115,13 @@ async function checkCabinet(doing: Doing, values: Values) {
 }
 
 /** Logs what an action is about to change. */
-async function logged(doing: Doing, row: Shop, type: number, set: Values, changes?: LoggedChange[]) {
+async function logged(
+  doing: Doing,
+  row: Shop,
+  type: CodeOf<typeof shopLogType>,
+  set: Values,
+  changes?: LoggedChange[],
+) {
   await writeShopLog(doing, doing.tx, {
     shop: row,
     type,
@@ -189,7 +196,7 @@ async function handOverDue(services: Services): Promise<void> {
     .where('pending_time', '<=', systemCaller(services).now)
     .limit(200)
     .execute();
-  for (const { id } of due) await handOver(services, String(id));
+  for (const { id } of due) await handOver(services, id);
 }
 
 export const pointBehaviour = implement(point, {
@@ -253,7 +260,7 @@ export const pointBehaviour = implement(point, {
         .select(['model_id', 'identify_type'])
         .where('id', '=', input.from_id)
         .executeTakeFirstOrThrow();
-      if (String(from.model_id) !== row.model_id || from.identify_type !== row.identify_type) {
+      if (from.model_id !== row.model_id || from.identify_type !== row.identify_type) {
         const msg = { en: 'has another cabinet model', zh: '柜型不同' };
         refuse(13008, {}, [{ field: 'from_id', msg, code: 13008 }]);
       }
@@ -279,7 +286,7 @@ export const pointBehaviour = implement(point, {
         .select('retail_price')
         .where('id', '=', input.goods_id)
         .executeTakeFirstOrThrow();
-      const retail = new Map([[input.goods_id, Number(goods.retail_price)]]);
+      const retail = new Map([[input.goods_id, goods.retail_price]]);
       const bounds = await boundsAt(tx, row, surroundings.today, retail);
       checkPrice(bounds.get(input.goods_id), input.shop_price, 'shop_price');
       await tx
@@ -308,7 +315,7 @@ export const pointBehaviour = implement(point, {
         .where('cabinet_code', '=', row.cabinet_code)
         .executeTakeFirst();
       if (!cabinet) throw new Refusal(13006);
-      await sendCommand(doing, String(cabinet.id), input);
+      await sendCommand(doing, cabinet.id, input);
       return undefined;
     },
   },

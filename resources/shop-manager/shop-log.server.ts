@@ -3,24 +3,27 @@ import type { Kysely } from 'kysely';
 import { isMerchant } from '../../server/access/subject.ts';
 import type { Caller } from '../../server/behaviour.ts';
 import { businessNumber } from '../../server/business-number.ts';
-import type { Tables } from '../../server/db/connect.ts';
+import type { TableRow, Tables } from '../../server/db/tables.ts';
 import { diffOf } from '../../server/rows/audit.ts';
 import { insertRow } from '../../server/rows/writing.ts';
+import type { CodeOf } from '../kit/enumeration.ts';
 import { Point } from '../shared/point.ts';
-import { type LoggedChange, logResult, logSource, ShopLog } from './shop-log.ts';
+import { type LoggedChange, logResult, logSource, ShopLog, type shopLogType } from './shop-log.ts';
 
 type Row = Readonly<Record<string, unknown>>;
 
 export interface ShopLogEntry {
   /** The point as it was before; its names are kept with the log. */
-  readonly shop: Row;
-  /** A code of `shopLogType`. */
-  readonly type: number;
+  readonly shop: Pick<TableRow<'mct_shop_log'>, 'shop_name' | 'mgt_org_id' | 'mct_id'> & {
+    readonly id: string;
+    readonly cabinet_code?: string | null;
+  };
+  readonly type: CodeOf<typeof shopLogType>;
   readonly changes?: readonly LoggedChange[];
   readonly remark?: string;
   /** The console where not given; the server acting on its own is `system`. */
-  readonly source?: number;
-  readonly result?: number;
+  readonly source?: CodeOf<typeof logSource>;
+  readonly result?: CodeOf<typeof logResult>;
   /** Who did it, where no account of ours did, e.g. somebody who fills cabinets. */
   readonly operator?: string;
 }

@@ -46,14 +46,14 @@ export async function moveStock(
       .execute();
     let left = pieces;
     for (const place of places) {
-      const stock = Number(place.stock_quantity);
-      const here = Math.max(Math.min(left, stock), Math.min(stock - Number(place.capacity), 0));
+      const stock = place.stock_quantity;
+      const here = Math.max(Math.min(left, stock), Math.min(stock - place.capacity, 0));
       left -= here;
       if (here !== 0)
         await tx
           .updateTable('mct_shop_goods')
-          .set((e) => ({ stock_quantity: e('stock_quantity', '-', here), update_time: now }))
-          .where('id', '=', String(place.id))
+          .set({ stock_quantity: (e) => e('stock_quantity', '-', here), update_time: now })
+          .where('id', '=', place.id)
           .execute();
     }
   }

@@ -47,20 +47,20 @@ export async function standingAt(tx: Queries, shopId: string): Promise<Standing[
     .execute();
   const number = (value: unknown) => (value === null ? null : Number(value));
   return rows.map((row) => ({
-    id: String(row.id),
+    id: row.id,
     door_side: row.door_side as TemplateRow['door_side'],
-    layer_no: Number(row.layer_no),
-    slot_no: Number(row.slot_no),
-    sensor: row.sensor === null ? null : String(row.sensor),
-    goods_id: String(row.goods_id),
-    goods_name: String(row.goods_name),
-    shop_price: Number(row.shop_price),
-    capacity: Number(row.capacity),
+    layer_no: row.layer_no,
+    slot_no: row.slot_no,
+    sensor: row.sensor,
+    goods_id: row.goods_id,
+    goods_name: row.goods_name,
+    shop_price: row.shop_price,
+    capacity: row.capacity,
     par_quantity: number(row.par_quantity),
     warn_quantity: number(row.warn_quantity),
     sort_no: number(row.sort_no),
-    stock_quantity: Number(row.stock_quantity),
-    near_expire_date: row.near_expire_date === null ? null : String(row.near_expire_date),
+    stock_quantity: row.stock_quantity,
+    near_expire_date: row.near_expire_date,
   }));
 }
 
@@ -80,10 +80,10 @@ async function goodsNamed(tx: Queries, ids: readonly string[]): Promise<Readonly
     .execute();
   return new Map(
     rows.map((row) => [
-      String(row.id),
+      row.id,
       {
-        name: String(row.goods_name),
-        retail: Number(row.retail_price),
+        name: row.goods_name,
+        retail: row.retail_price,
         enabled: row.enabled === 1,
         modelled: row.model_status === modelStatus.completed,
       },

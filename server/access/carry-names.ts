@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import { codeOfLine, objectAndAct } from '../../resources/kit/access-model.ts';
 import { type Renamed, renamedIn, unknownCodes } from '../../resources/kit/renamed.ts';
 import type { Services } from '../behaviour.ts';
-import type { Tables } from '../db/connect.ts';
+import { anyTable, type Tables } from '../db/tables.ts';
 import { systemCaller } from '../jobs/system-caller.ts';
 import { tellAccess } from '../rows/writing.ts';
 
@@ -66,7 +66,11 @@ async function carryResources(tx: Kysely<Tables>, { resources }: Renamed): Promi
     await sql`update manager_forms f set form_key = ${present} where form_key = ${former} and not exists (
       select 1 from manager_forms o where o.user_id = f.user_id and o.form_key = ${present})`.execute(tx);
     for (const table of ['export_file_download', 'import_job'])
-      await tx.updateTable(table).set({ resource: present }).where('resource', '=', former).execute();
+      await anyTable(tx)
+        .updateTable(table)
+        .set({ resource: present })
+        .where('resource', '=', former)
+        .execute();
   }
 }
 

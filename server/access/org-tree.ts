@@ -54,14 +54,14 @@ export async function loadOrgTree(db: Kysely<Tables>): Promise<OrgTree> {
   const rows = await db.selectFrom('manager_org').selectAll().execute();
   return new OrgTree(
     rows.map((row) => ({
-      id: String(row.id),
+      id: row.id,
       parentId: text(row.parent_id),
-      name: String(row.org_name),
-      code: String(row.org_code),
-      level: Number(row.level),
+      name: row.org_name,
+      code: row.org_code,
+      level: row.level,
       enabled: row.enabled === 1,
       vendorId: text(row.vendor_id),
-      providerId: text(row.provider_id),
+      providerId: null,
     })),
   );
 }

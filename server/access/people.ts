@@ -38,8 +38,8 @@ async function rulesOf(
     .where('v0', 'in', [...subjects])
     .execute();
   for (const { v0, v1, v2, v3 } of rows) {
-    const rule = { code: codeOfLine(String(v1), String(v2)), effect: v3 as Effect };
-    rules.set(String(v0), [...(rules.get(String(v0)) ?? []), rule]);
+    const rule = { code: codeOfLine(v1, v2), effect: v3 as Effect };
+    rules.set(v0, [...(rules.get(v0) ?? []), rule]);
   }
   return rules;
 }
@@ -61,14 +61,14 @@ export async function readRoles(
     .execute();
   const beside = await rulesOf(
     db,
-    rows.map(({ id }) => roleSubject(String(id))),
+    rows.map(({ id }) => roleSubject(id)),
   );
   return new Map(
     rows.map((row) => {
-      const id = String(row.id);
+      const id = row.id;
       const role: HeldRole = {
         id,
-        name: String(row.role_name),
+        name: row.role_name,
         enabled: row.enabled === 1,
         modules: Array.isArray(row.modules) ? row.modules.map(String) : [],
         beside: beside.get(roleSubject(id)) ?? [],
@@ -101,24 +101,24 @@ export async function readPeople(db: Kysely<Tables>, ids: readonly string[]): Pr
     .where('owner_id', 'in', [...ids])
     .orderBy('target_id')
     .execute();
-  const roles = await readRoles(db, [...new Set(held.map((row) => String(row.target_id)))]);
+  const roles = await readRoles(db, [...new Set(held.map((row) => row.target_id))]);
   const rules = await rulesOf(db, ids);
   const byUser = new Map<string, HeldRole[]>();
   for (const { owner_id, target_id } of held) {
-    const role = roles.get(String(target_id));
-    if (role) byUser.set(String(owner_id), [...(byUser.get(String(owner_id)) ?? []), role]);
+    const role = roles.get(target_id);
+    if (role) byUser.set(owner_id, [...(byUser.get(owner_id) ?? []), role]);
   }
   return users.map((user) => ({
-    id: String(user.id),
-    name: String(user.name),
-    phone: String(user.phone),
-    identityType: Number(user.identity_type),
-    home: String(user.mgt_org_id),
+    id: user.id,
+    name: user.name,
+    phone: user.phone,
+    identityType: user.identity_type,
+    home: user.mgt_org_id,
     mctId: text(user.mct_id),
     mctName: text(user.mct_name),
     // Whoever disables a merchant refuses its users (domain.md §10 R9).
     enabled: user.enabled === 1 && user.mct_enabled !== 0,
-    roles: byUser.get(String(user.id)) ?? [],
-    rules: rules.get(String(user.id)) ?? [],
+    roles: byUser.get(user.id) ?? [],
+    rules: rules.get(user.id) ?? [],
   }));
 }

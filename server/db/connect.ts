@@ -1,16 +1,19 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { Kysely, PostgresDialect } from 'kysely';
+import { type Dialect, Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
+import { product } from '../../resources/index.ts';
+import { storedModels } from '../../resources/kit/product.ts';
 import { type Bus, localBus } from './bus.ts';
 import { postgresBus } from './bus-postgres.ts';
 import { type Embedded, embeddedPool, startInMemory, startOnDisk } from './embedded.ts';
 import { keepHouse } from './housekeeping.ts';
 import type { Log } from './log.ts';
+import { MoneyNumbers, moneyColumns } from './money-numbers.ts';
+import type { Tables } from './tables.ts';
 import { impatientSocket, LimitedDialect, silenceOf } from './time-limits.ts';
 import { textTypes } from './value-types.ts';
 
-/** Tables are declared at run time, so a row is known by its declaration and not by a type written here. */
-export type Tables = Record<string, Record<string, unknown>>;
+export type { Tables };
 
 export interface Database {
   readonly db: Kysely<Tables>;
@@ -94,6 +97,12 @@ function makePool(config: pg.PoolConfig, greeting: string, log: Log): pg.Pool {
   return pool;
 }
 
+const kyselyOn = (dialect: Dialect) =>
+  new Kysely<Tables>({
+    dialect,
+    plugins: [new MoneyNumbers(moneyColumns(storedModels(product)))],
+  });
+
 const once = <T>(run: () => Promise<T>) => {
   let result: Promise<T> | undefined;
   return () => {
@@ -157,11 +166,11 @@ async function openServer(
     idleTimeoutMillis: 0,
   });
   return {
-    db: new Kysely({ dialect: new LimitedDialect(calls, 'call') }),
+    db: kyselyOn(new LimitedDialect(calls, 'call')),
     pool: calls,
     background: {
-      jobs: new Kysely({ dialect: new LimitedDialect(background, 'job') }),
-      exports: new Kysely({ dialect: new LimitedDialect(background, 'export') }),
+      jobs: kyselyOn(new LimitedDialect(background, 'job')),
+      exports: kyselyOn(new LimitedDialect(background, 'export')),
       pool: background,
     },
     patient,
@@ -203,7 +212,7 @@ export function databaseOn(engine: Embedded, log: Log): Database {
   const bus = localBus(log);
   // One session does everything in turn, within this process: there is nobody whose lock one could wait for, and no clock inside the engine
   // that could end a statement. What waits too long for its turn is refused (`embeddedWaitMs`).
-  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
+  const db = kyselyOn(new PostgresDialect({ pool }));
   return {
     db,
     pool,

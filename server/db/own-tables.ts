@@ -7,7 +7,7 @@ const index = (table: string, ...columns: readonly string[]): IndexSpec => ({
   columns,
 });
 
-export const ownTables: readonly TableSpec[] = [
+export const ownTables = [
   {
     name: 'session',
     columns: [
@@ -319,4 +319,6 @@ export const ownTables: readonly TableSpec[] = [
     primaryKey: ['channel', 'notice_id'],
     indexes: [index('channel_notice', 'create_time')],
   },
-];
+] as const satisfies readonly TableSpec[];
+
+export type OwnTable = (typeof ownTables)[number];

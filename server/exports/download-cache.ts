@@ -61,7 +61,7 @@ export async function deleteExport(caller: Caller, directory: string, id: string
   const record = await ownRecord(caller, id);
   await caller.services.db.deleteFrom('export_file_download').where('id', '=', id).execute();
   tellExport(caller.services, { ...record, status: exportGone });
-  if (record.file_path) await rm(path.join(directory, String(record.file_path)), { force: true });
+  if (record.file_path) await rm(path.join(directory, record.file_path), { force: true });
 }
 
 /**
@@ -173,7 +173,7 @@ export function exportCleaning(directory: string): Task {
         .returning('file_path')
         .execute();
       for (const { file_path } of old)
-        if (file_path) await rm(path.join(directory, String(file_path)), { force: true });
+        if (file_path) await rm(path.join(directory, file_path), { force: true });
       await db.deleteFrom('file_ticket').where('expire_time', '<', textOf(now)).execute();
       await removePages(services, directory);
     },

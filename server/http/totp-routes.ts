@@ -39,7 +39,7 @@ const refusedCode = () =>
 async function mark(caller: Caller, tx: Services['db'], enabled: 0 | 1): Promise<void> {
   await tx
     .updateTable('manager')
-    .set((e) => ({ totp_enabled: enabled, version: e('version', '+', 1), update_time: caller.now }))
+    .set({ totp_enabled: enabled, version: (e) => e('version', '+', 1), update_time: caller.now })
     .where('id', '=', caller.me.id)
     .execute();
   await writeAudit(caller, tx, {

@@ -67,7 +67,7 @@ export async function jobOf(caller: Caller, resource: AnyResource, id: unknown):
     .where('resource', '=', resource.name)
     .executeTakeFirst();
   if (!row) throw new Refusal(10004);
-  return { ...(row as unknown as ImportJob), id: String(row.id) };
+  return { ...(row as unknown as ImportJob), id: row.id };
 }
 
 /**
@@ -133,7 +133,7 @@ export async function recordImport(
     })
     .returning('id')
     .executeTakeFirstOrThrow();
-  return shown(resource, { ...job, id: String(id) });
+  return shown(resource, { ...job, id });
 }
 
 const jsonOf = (job: Pick<ImportJob, 'headings' | 'lines' | 'mapping' | 'faults'>) => ({

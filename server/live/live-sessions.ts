@@ -13,5 +13,5 @@ export async function livingSessions(
     .where('id', 'in', [...new Set(ids)])
     .where('expire_time', '>', nowText(clock))
     .execute();
-  return new Set(rows.map((row) => String(row.id)));
+  return new Set(rows.map((row) => row.id));
 }

@@ -7,7 +7,7 @@ import type { AnyResource } from '../../resources/kit/resource.ts';
 import { seesRow } from '../access/scope.ts';
 import { within } from '../access/subject.ts';
 import type { Services } from '../behaviour.ts';
-import type { Tables } from '../db/connect.ts';
+import type { TableRow, Tables } from '../db/tables.ts';
 import type { Row } from '../rows/row.ts';
 import { languagesOf } from './recipient-language.ts';
 
@@ -31,7 +31,7 @@ export interface Person {
 export interface Notice {
   readonly to: Recipients;
   /** A code of the message types (specification §3). */
-  readonly type: number;
+  readonly type: TableRow<'sys_mgt_notice_log'>['notice_type'];
   readonly title: Label;
   readonly summary: Label;
   readonly content?: Label;
@@ -63,7 +63,7 @@ async function candidates(tx: Kysely<Tables>, code: string): Promise<{ id: strin
   const [object, act] = objectAndAct(code);
   const byLine = tx
     .selectFrom('casbin_rule')
-    .select((e) => e.cast<unknown>('v0', 'bigint').as('id'))
+    .select((e) => e.cast<string>('v0', 'bigint').as('id'))
     .where('v1', '=', object)
     .where('v2', '=', act)
     .where('v3', '=', 'allow')
@@ -75,7 +75,7 @@ async function candidates(tx: Kysely<Tables>, code: string): Promise<{ id: strin
     .where((e) => e.or([e('id', 'in', byRole), e('id', 'in', byLine)]))
     .orderBy('id')
     .execute();
-  return rows.map((row) => ({ id: String(row.id), org: String(row.mgt_org_id) }));
+  return rows.map((row) => ({ id: row.id, org: row.mgt_org_id }));
 }
 
 async function usersOf({ services, tx, now }: Telling, to: Recipients): Promise<string[]> {

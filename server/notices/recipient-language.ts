@@ -15,7 +15,7 @@ export async function languagesOf(
   return new Map(
     rows.flatMap((row): [string, Lang][] => {
       const lang = (row.preference as { readonly lang?: unknown } | null)?.lang;
-      return lang === 'en' || lang === 'zh' ? [[String(row.user_id), lang]] : [];
+      return lang === 'en' || lang === 'zh' ? [[row.user_id, lang]] : [];
     }),
   );
 }

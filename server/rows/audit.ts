@@ -60,7 +60,7 @@ export function auditRow(caller: Caller, entry: AuditEntry, refused?: number) {
     biz_id: id,
     biz_name: entry.name ?? (model ? nameOf(model, entry.after ?? entry.before ?? {}) : null),
     action,
-    result: refused === undefined ? 0 : 1,
+    result: refused === undefined ? (0 as const) : (1 as const),
     result_code: refused === undefined ? null : String(refused),
     operator_id: me.id,
     operator_name: me.name,

@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 import type { AnyField } from '../../resources/kit/field.ts';
 import { type AnyModel, optionsOf } from '../../resources/kit/model.ts';
 import { matches } from '../../resources/kit/predicate.ts';
-import type { AnyResource } from '../../resources/kit/resource.ts';
+import type { AnyResource, ModelOf, RowOf } from '../../resources/kit/resource.ts';
 import { retiredErrors } from '../../resources/kit/retired.ts';
 import { formFields, parse, ruleErrors, settle } from '../../resources/kit/validation.ts';
 import type { AccessWrite } from '../access/access.ts';
@@ -11,6 +11,7 @@ import { isMerchant } from '../access/subject.ts';
 import type { Caller, Doing, Result } from '../behaviour.ts';
 import type { Tables } from '../db/connect.ts';
 import { junctionName, storedFields, uniqueNames } from '../db/declared-tables.ts';
+import { anyTable, type NewRow, type Only, type RowChange } from '../db/tables.ts';
 import { invalid, invalidField, Refusal } from '../refusal.ts';
 import { holdFiles, takeFiles } from '../storage/file-values.ts';
 import { writeAudit } from './audit.ts';
@@ -73,11 +74,11 @@ async function writeReferences(tx: Kysely<Tables>, model: AnyModel, id: string, 
     if (field.kind !== 'refs' || !(name in values)) continue;
     const table = junctionName(model, name);
     const targets = [...new Set((values[name] as readonly string[] | null) ?? [])];
-    await tx.deleteFrom(table).where('owner_id', '=', id).execute();
+    await anyTable(tx).deleteFrom(table).where('owner_id', '=', id).execute();
     // Three parameters a row: far below PostgreSQL's 65,535 at a time.
     for (let from = 0; from < targets.length; from += 5_000) {
       const part = targets.slice(from, from + 5_000);
-      await tx
+      await anyTable(tx)
         .insertInto(table)
         .values(part.map((target, at) => ({ owner_id: id, target_id: target, position: from + at })))
         .execute();
@@ -85,26 +86,29 @@ async function writeReferences(tx: Kysely<Tables>, model: AnyModel, id: string, 
   }
 }
 
+/** @throws Error naming a value that the model has no place for: left out, it would be lost without a word */
 function columnsOf(model: AnyModel, values: Row): Record<string, unknown> {
   const stored = new Map(storedFields(model));
   return Object.fromEntries(
     Object.entries(values).flatMap(([name, value]) => {
       const field = stored.get(name);
-      return field && name !== 'id' ? [[name, encode(field, value)]] : [];
+      if (field && name !== 'id') return [[name, encode(field, value)]];
+      if (model.fields[name]?.kind === 'refs') return [];
+      throw new Error(`${model.name} stores no value ${name}`);
     }),
   );
 }
 
 /** Inserts a row of a model with its lists of references and returns its id. For server halves that write other models too. */
-export async function insertRow(
+export async function insertRow<M extends AnyModel, V extends NewRow<M>>(
   caller: Caller,
   tx: Kysely<Tables>,
-  model: AnyModel,
-  values: Row,
+  model: M,
+  values: V & Only<V, NewRow<M>>,
 ): Promise<string> {
   const times = { create_time: caller.now, update_time: caller.now };
   return namingUniques(caller, model, async () => {
-    const { id } = await tx
+    const { id } = await anyTable(tx)
       .insertInto(model.name)
       .values({ ...times, ...columnsOf(model, values) })
       .returning('id')
@@ -115,16 +119,16 @@ export async function insertRow(
 }
 
 /** Changes a row that the transaction has locked, and its version. */
-export async function updateRow(
+export async function updateRow<M extends AnyModel, V extends RowChange<M>>(
   caller: Caller,
   tx: Kysely<Tables>,
-  model: AnyModel,
+  model: M,
   row: Row,
-  changes: Row,
+  changes: V & Only<V, RowChange<M>>,
 ): Promise<void> {
   const id = String(row.id);
   await namingUniques(caller, model, async () => {
-    await tx
+    await anyTable(tx)
       .updateTable(model.name)
       .set({ ...columnsOf(model, changes), version: Number(row.version) + 1, update_time: caller.now })
       .where('id', '=', id)
@@ -133,20 +137,23 @@ export async function updateRow(
   });
 }
 
+/** What a locked row of a resource holds; where the resource is any, its declaration says it. */
+export type LockedRow<R> = unknown extends ModelOf<R> ? Row : RowOf<R>;
+
 /**
  * The row under lock, with everything that hooks and guards may read.
  * @throws Refusal 10004 where the caller may not write it
  */
-export async function lockRow(
+export async function lockRow<R extends AnyResource>(
   caller: Caller,
   tx: Kysely<Tables>,
-  resource: AnyResource,
+  resource: R,
   id: string,
-): Promise<Row> {
+): Promise<LockedRow<R>> {
   const names = wholeRow(resource);
   const row = await lockOne(tx, ownedOf(caller, resource, [byId(id)]), names);
   if (!row) throw new Refusal(10004);
-  return withComputed(resource.model, row, Object.keys(resource.model.fields), caller);
+  return withComputed(resource.model, row, Object.keys(resource.model.fields), caller) as LockedRow<R>;
 }
 
 /** @throws Refusal 10005 with the newer row */
@@ -376,9 +383,9 @@ export async function deleteRow(
   await caller.services.behaviours.get(resource.name)?.beforeDelete?.({ ...doingIn(caller, tx), row });
   for (const [name, field] of Object.entries(model.fields)) {
     if (field.kind === 'refs')
-      await tx.deleteFrom(junctionName(model, name)).where('owner_id', '=', id).execute();
+      await anyTable(tx).deleteFrom(junctionName(model, name)).where('owner_id', '=', id).execute();
   }
-  await tx.deleteFrom(model.name).where('id', '=', id).execute();
+  await anyTable(tx).deleteFrom(model.name).where('id', '=', id).execute();
   await tellAccess(caller, tx, { model: model.name, fields: null });
   await writeAudit(caller, tx, { entity: model.name, id, action: 'delete', before: row });
 }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Database, Tables } from '../db/connect.ts';
+import type { Database } from '../db/connect.ts';
 import type { TableSpec } from '../db/table-spec.ts';
 import { type ProfileName, profiles, type Settings } from './profiles.ts';
 
@@ -9,7 +9,7 @@ type Queries = Pick<Database['db'], 'selectFrom'>;
  * One row says that this database was filled by us, from which settings, and how far: a seed that was interrupted goes
  * on from there, and a database without the row is never written to.
  */
-export const seedTables: readonly TableSpec[] = [
+export const seedTables = [
   {
     name: 'seed_progress',
     columns: [
@@ -24,7 +24,7 @@ export const seedTables: readonly TableSpec[] = [
     ],
     primaryKey: ['id'],
   },
-];
+] as const satisfies readonly TableSpec[];
 
 export interface Cursor {
   readonly part: number;
@@ -72,8 +72,5 @@ export async function moveTo(trx: Database['db'], { part, batch }: Cursor): Prom
 }
 
 export async function finish(db: Database['db']): Promise<void> {
-  await db
-    .updateTable('seed_progress')
-    .set({ finished_at: sql`localtimestamp(0)` } satisfies Tables[string])
-    .execute();
+  await db.updateTable('seed_progress').set({ finished_at: sql`localtimestamp(0)` }).execute();
 }

@@ -4,6 +4,7 @@ import { postHistory } from '../../resources/finance-manager/expense-posting.ser
 import type { Product } from '../../resources/kit/product.ts';
 import { rollHistory } from '../../resources/statistical-manager/roll-up.server.ts';
 import type { Database } from '../db/connect.ts';
+import { anyTable } from '../db/tables.ts';
 import { orderDates } from './demand.ts';
 import { essentials, lastIds, partsOf } from './parts.ts';
 import type { Settings } from './profiles.ts';
@@ -46,7 +47,7 @@ export async function seedEssentials(
     const meanwhile = await readProgress(trx);
     if (meanwhile) return meanwhile.finished ? 'finished' : 'unfinished';
     for (const table of last.keys())
-      if (await trx.selectFrom(table).select('id').limit(1).executeTakeFirst()) return 'foreign';
+      if (await anyTable(trx).selectFrom(table).select('id').limit(1).executeTakeFirst()) return 'foreign';
     await write(trx, essentials(world, product, passwordHash));
     await reserve(trx, last);
     await trx

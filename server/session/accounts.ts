@@ -40,10 +40,10 @@ export async function accountBy(
     .executeTakeFirst();
   if (!row) return null;
   return {
-    id: String(row.id),
-    phone: String(row.phone),
-    orgId: String(row.mgt_org_id),
-    identityType: Number(row.identity_type),
+    id: row.id,
+    phone: row.phone,
+    orgId: row.mgt_org_id,
+    identityType: row.identity_type,
     passwordHash: typeof row.password_hash === 'string' ? row.password_hash : null,
     mustChangePassword: row.need_change_pwd === 1,
     lastIp: typeof row.last_login_ip === 'string' ? row.last_login_ip : null,

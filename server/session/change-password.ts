@@ -48,18 +48,18 @@ async function renew(caller: Caller, account: AccountRow, secret: string, type: 
     if (!(await codes.use(tx, account, type, code))) throw new Refusal(20009);
     const row = await tx
       .updateTable('manager')
-      .set((e) => ({
+      .set({
         password_hash: hash,
         need_change_pwd: 0,
         lock_until: null,
-        version: e('version', '+', 1),
+        version: (e) => e('version', '+', 1),
         update_time: caller.now,
-      }))
+      })
       .where('id', '=', account.id)
       .returning(['worker_no'])
       .executeTakeFirstOrThrow();
     await attempts.clear(tx, account.phone);
-    if (row.worker_no !== null) await attempts.clear(tx, workerAttempts(String(row.worker_no)));
+    if (row.worker_no !== null) await attempts.clear(tx, workerAttempts(row.worker_no));
     await sessions.endAllOf(tx, account.id);
     await writeAudit(caller, tx, {
       entity: 'manager',

@@ -59,7 +59,7 @@ export class SecondFactor {
       .select('create_time')
       .where('user_id', '=', userId)
       .executeTakeFirst();
-    return row ? String(row.create_time) : null;
+    return row ? row.create_time : null;
   }
 
   /** What proves the user; nothing is used up by asking. */
@@ -140,7 +140,7 @@ export class SecondFactor {
       .select(['secret', 'last_step'])
       .where('user_id', '=', userId)
       .executeTakeFirst();
-    const secret = row && this.#opened(userId, String(row.secret));
+    const secret = row && this.#opened(userId, row.secret);
     return secret ? { secret, lastStep: Number(row.last_step) } : null;
   }
 

@@ -114,10 +114,10 @@ export class Sessions {
         .execute();
     }
     return {
-      id: String(row.id),
-      userId: String(row.user_id),
-      orgId: String(row.mgt_org_id),
-      version: String(row.version),
+      id: row.id,
+      userId: row.user_id,
+      orgId: row.mgt_org_id,
+      version: row.version,
       mustChangePassword: row.need_change_pwd === 1,
       mustSetUpTotp: row.needs_totp === 1,
     };
@@ -131,7 +131,7 @@ export class Sessions {
       from session s left join manager_org o on o.id = s.mgt_org_id
       where s.user_id = ${userId} and s.expire_time > ${textOf(this.#clock())}
       order by active_time desc, s.id desc`.execute(this.#db);
-    return rows.map((row) => ({ ...row, id: String(row.id), current: String(row.id) === current ? 1 : 0 }));
+    return rows.map((row) => ({ ...row, id: row.id, current: row.id === current ? 1 : 0 }));
   }
 
   /** Ends one session of a user; false where that user has no such session. */
@@ -203,7 +203,7 @@ export class Sessions {
   /** Tells every process which sessions ended, so that their live connections close. After the commit. */
   async #tellEnded(rows: readonly { readonly id: string }[]): Promise<void> {
     for (let from = 0; from < rows.length; from += toldAtOnce) {
-      const ended = rows.slice(from, from + toldAtOnce).map(({ id }) => String(id));
+      const ended = rows.slice(from, from + toldAtOnce).map(({ id }) => id);
       await this.#bus.publish(sessionChannel, { ended });
     }
   }

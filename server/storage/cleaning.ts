@@ -5,8 +5,8 @@ import type { AnyModel } from '../../resources/kit/model.ts';
 import { textOf } from '../../resources/kit/time.ts';
 import { isFileField, readObjectKey } from '../../resources/kit/upload.ts';
 import type { Services, Task } from '../behaviour.ts';
-import type { Tables } from '../db/connect.ts';
 import { storedFields } from '../db/declared-tables.ts';
+import { anyTable, type Tables } from '../db/tables.ts';
 
 /** Drafts live in the browser for so long, and may refer to a file that no row knows yet (settled.md, S4). */
 const keptMs = 7 * 86_400_000;
@@ -41,7 +41,7 @@ async function keysIn(
   if (names.length === 0) return;
   let last = '0';
   for (;;) {
-    const rows = await db
+    const rows = await anyTable(db)
       .selectFrom(model.name)
       .select(['id', ...names])
       .where('id', '>', last)
@@ -72,7 +72,7 @@ const candidates = ({ db, clock }: Services) => {
 
 async function cleanBatch(services: Services, old: Awaited<ReturnType<typeof candidates>>): Promise<void> {
   const { db, storage, clock, models } = services;
-  const records = new Map(old.map((row) => [String(row.object_key), String(row.id)]));
+  const records = new Map(old.map((row) => [row.object_key, row.id]));
   const used = new Set<string>();
   const folders = new Set([...records.keys()].map(folderOf));
   for (const model of models.values()) await keysIn(db, model, folders, used);

@@ -44,7 +44,7 @@ export async function factsOf(
     width: numberOf(row.width),
     height: numberOf(row.height),
     seconds: numberOf(row.seconds),
-    digests: row.sha256 === null ? null : { md5: String(row.md5), sha256: String(row.sha256) },
+    digests: row.sha256 === null ? null : { md5: String(row.md5), sha256: row.sha256 },
   };
 }
 

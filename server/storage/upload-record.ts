@@ -41,7 +41,7 @@ export async function recordUpload(
       await fitQuota(services, given.userId, { files: 0, bytes: 0 });
       await place();
     } catch (error) {
-      await db.deleteFrom('upload_file').where('id', '=', String(made.id)).execute();
+      await db.deleteFrom('upload_file').where('id', '=', made.id).execute();
       throw error;
     }
     return;

@@ -15,6 +15,7 @@ import { modelOf } from '../../resources/kit/product.ts';
 import type { AnyResource } from '../../resources/kit/resource.ts';
 import { seenByMerchants } from '../../resources/kit/seen.ts';
 import { applies, formFields } from '../../resources/kit/validation.ts';
+import { anyTable } from '../../server/db/tables.ts';
 import { type Offer, offersOf } from '../../server/http/offers.ts';
 import { freshDatabase } from './support/database.ts';
 import { bodyOf, idOf, type Owner, ownRowOf, valuesOf, writeDeclaredRows } from './support/declared-rows.ts';
@@ -239,7 +240,7 @@ const foreignRefs = (who: Who, fields: Fields) =>
 
 /** The row as the database has it. */
 async function storedRow(resource: AnyResource, id: string): Promise<Readonly<Record<string, unknown>>> {
-  const row = await served.database.db
+  const row = await anyTable(served.database.db)
     .selectFrom(resource.model.name)
     .selectAll()
     .where('id', '=', id)

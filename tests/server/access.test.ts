@@ -9,6 +9,7 @@ import {
   userScope,
   validType,
 } from '../../resources/marketing/coupon-enums.ts';
+import { anyTable } from '../../server/db/tables.ts';
 import { describeOnEachDatabase } from './support/database.ts';
 import { type Client, type Served, serve } from './support/served.ts';
 import { orgs, roles, startOfTests, userIds, users, world } from './support/world.ts';
@@ -167,7 +168,7 @@ describeOnEachDatabase('what a caller may do and see', (fresh) => {
   });
 
   test('a manager sees the rows of its subtree, a merchant its own wherever they hang', async () => {
-    await served.database.db
+    await anyTable(served.database.db)
       .insertInto('mgt_coupon')
       .values([
         coupon(orgs.root, null, '总部券'),
@@ -188,7 +189,7 @@ describeOnEachDatabase('what a caller may do and see', (fresh) => {
   });
 
   test('what is hidden from merchants is in no row and no filter of theirs', async () => {
-    await served.database.db
+    await anyTable(served.database.db)
       .insertInto('mgt_coupon')
       .values(coupon(orgs.shanghai, '1', '上海券'))
       .execute();
@@ -207,7 +208,7 @@ describeOnEachDatabase('what a caller may do and see', (fresh) => {
   test('what one role allows in one city is not allowed where another role only lets him read', async () => {
     const { db } = served.database;
     const role = { identity_type: 1, preset_flag: 0, enabled: 1, ...times };
-    await db
+    await anyTable(db)
       .insertInto('manager_role')
       .values([
         {
@@ -240,7 +241,7 @@ describeOnEachDatabase('what a caller may do and see', (fresh) => {
       .execute();
     await served.touchAccess();
     const pending = { coupon_status: couponStatus.pending };
-    await db
+    await anyTable(db)
       .insertInto('mgt_coupon')
       .values([
         { ...coupon(orgs.shanghai, '1', '上海券'), ...pending },

@@ -5,6 +5,7 @@ import { defineResource, readOnly } from '../../resources/kit/index.ts';
 import type { Product } from '../../resources/kit/product.ts';
 import { Goods } from '../../resources/shared/goods.ts';
 import { GoodsApply } from '../../resources/shared/goods-apply.ts';
+import { anyTable } from '../../server/db/tables.ts';
 import { describeOnOneDatabase } from './support/database.ts';
 import { type Served, serve } from './support/served.ts';
 import { orgs, roles, startOfTests, users, worldOf } from './support/world.ts';
@@ -46,7 +47,7 @@ describeOnOneDatabase('badges', (fresh) => {
       model_status,
       ...times,
     });
-    await database.db
+    await anyTable(database.db)
       .insertInto('goods_center')
       .values([goods(1, 0), goods(2, 0), goods(3, 1), goods(4, 2)])
       .execute();
@@ -70,7 +71,7 @@ describeOnOneDatabase('badges', (fresh) => {
       mct_id: null,
       ...times,
     });
-    await database.db
+    await anyTable(database.db)
       .insertInto('goods_apply')
       .values([
         apply(1, 0, orgs.shanghai),

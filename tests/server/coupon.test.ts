@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Database } from '../../server/db/connect.ts';
+import { anyTable } from '../../server/db/tables.ts';
 import { describeOnOneDatabase } from './support/database.ts';
 import { insertConsumerAndPoint } from './support/orders.ts';
 import { type Client, type Served, serve } from './support/served.ts';
@@ -37,6 +38,33 @@ describeOnOneDatabase('coupons', (fresh) => {
   afterAll(async () => {
     await server.close();
     await database.close();
+  });
+
+  it('reads money as whole cents however a statement names it, and ids as texts', async () => {
+    const { db } = database;
+    const goods = () => db.selectFrom('goods_center').where('goods_center.id', '=', '1');
+    expect(await goods().selectAll().executeTakeFirst()).toMatchObject({ id: '1', retail_price: 500 });
+    expect(
+      await goods()
+        .innerJoin('goods_center as g', 'g.id', 'goods_center.id')
+        .select(['g.id', 'g.retail_price as price', 'goods_center.retail_price'])
+        .select((e) => e.fn.coalesce('g.retail_price', 'g.retail_price').as('either'))
+        .executeTakeFirst(),
+    ).toEqual({ id: '1', price: 500, retail_price: 500, either: 500 });
+    const within = db
+      .with('cheap', (q) => q.selectFrom('goods_center').select(['id', 'retail_price as cents']))
+      .selectFrom('cheap')
+      .innerJoin(
+        (q) => q.selectFrom('goods_center as g').selectAll('g').as('all'),
+        (on) => on.onRef('all.id', '=', 'cheap.id'),
+      )
+      .select(['cheap.id', 'cents', 'all.retail_price'])
+      .where('cheap.id', '=', '1');
+    expect(await within.executeTakeFirst()).toEqual({ id: '1', cents: 500, retail_price: 500 });
+    const changed = db.updateTable('goods_center').set({ update_time: '2026-03-01 08:00:00' });
+    expect(await changed.where('id', '=', '1').returning(['id', 'retail_price']).execute()).toEqual([
+      { id: '1', retail_price: 500 },
+    ]);
   });
 
   const fixed = {
@@ -263,7 +291,7 @@ describeOnOneDatabase('coupons', (fresh) => {
       create_time: '2026-03-02 09:00:00',
       update_time: '2026-03-02 09:00:00',
     });
-    await database.db
+    await anyTable(database.db)
       .insertInto('mct_user_coupon')
       .values([claim('U1', 0), claim('U2', 2)])
       .execute();

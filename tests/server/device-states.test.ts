@@ -8,6 +8,7 @@ import { appVersion } from '../../resources/operation/app-version.ts';
 import { deviceCommand } from '../../resources/operation/device-command.ts';
 import { deviceFault } from '../../resources/operation/device-fault.ts';
 import type { Database } from '../../server/db/connect.ts';
+import { anyTable } from '../../server/db/tables.ts';
 import { systemCaller } from '../../server/jobs/system-caller.ts';
 import { Refusal } from '../../server/refusal.ts';
 import { actOnRow } from '../../server/rows/acting.ts';
@@ -106,7 +107,7 @@ describeOnOneDatabase('the states of faults, commands, versions and upgrades', (
       mgt_org_id: orgs.root,
       ...times,
     };
-    await db
+    await anyTable(db)
       .insertInto('app_version')
       .values([
         { ...version, id: '1', version_name: '1.0.0', version_code: 100 },
@@ -125,9 +126,13 @@ describeOnOneDatabase('the states of faults, commands, versions and upgrades', (
   });
 
   const put = (table: string, values: Values) =>
-    database.db.updateTable(table).set(values).where('id', '=', '1').execute();
+    anyTable(database.db).updateTable(table).set(values).where('id', '=', '1').execute();
   const rowOf = (of: AnyResource) =>
-    database.db.selectFrom(of.model.name).selectAll().where('id', '=', '1').executeTakeFirstOrThrow();
+    anyTable(database.db)
+      .selectFrom(of.model.name)
+      .selectAll()
+      .where('id', '=', '1')
+      .executeTakeFirstOrThrow();
   const codeOf = (of: AnyResource, { field }: AnyFlow, state: string) => {
     const found = of.model.fields[field];
     return found && optionsOf(found).find(({ name }) => name === state)?.code;

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { epochOf } from '../../resources/kit/time.ts';
 import type { Database } from '../../server/db/connect.ts';
+import { anyTable } from '../../server/db/tables.ts';
 import { describeOnEachDatabase } from './support/database.ts';
 import { insertAccount, insertConsumerAndPoint, insertOrder } from './support/orders.ts';
 import { type Client, type Reply, type Served, serve } from './support/served.ts';
@@ -90,7 +91,7 @@ describeOnEachDatabase('abnormal orders', (fresh) => {
       .set({ goods_id: '1', sale_price: 300 })
       .where('order_id', '=', order)
       .execute();
-    const { id } = await database.db
+    const { id } = await anyTable(database.db)
       .insertInto('mgt_error_order')
       .values({
         error_no: `E${order.padStart(18, '0')}`,

@@ -4,6 +4,7 @@ import path from 'node:path';
 import { readXlsx } from 'hucre/xlsx';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Database } from '../../server/db/connect.ts';
+import { anyTable } from '../../server/db/tables.ts';
 import { runExport } from '../../server/exports/export-job.ts';
 import { eventually } from '../support/eventually.ts';
 import { describeOnEachDatabase } from './support/database.ts';
@@ -159,7 +160,7 @@ describeOnEachDatabase('exports', (fresh) => {
   it('are not had any more by who sees less now than when he made them, which the cache says too', async () => {
     const lessNow = expect.stringMatching(/^You may see less now than when this file was made/);
     const setRole = async (scope_type: number) => {
-      await database.db
+      await anyTable(database.db)
         .updateTable('manager_role')
         .set({ scope_type })
         .where('id', '=', roles.east)

@@ -8,6 +8,7 @@ import {
   trafficFee,
 } from '../../resources/finance-manager/fees.ts';
 import type { Database } from '../../server/db/connect.ts';
+import { anyTable } from '../../server/db/tables.ts';
 import { giveBack, sell, worldWithPoints } from './statistics/fixture.ts';
 import { describeOnOneDatabase } from './support/database.ts';
 import { points } from './support/lookups.ts';
@@ -133,7 +134,7 @@ async function fill(database: Database): Promise<void> {
     create_time: '2026-02-01 08:00:00',
     update_time: '2026-02-01 08:00:00',
   });
-  await db
+  await anyTable(db)
     .insertInto('mct_account')
     .values([account('1'), account('2')])
     .execute();
@@ -169,7 +170,7 @@ async function fill(database: Database): Promise<void> {
       create_time: at,
       update_time: at,
     }));
-  await db
+  await anyTable(db)
     .insertInto('algorithm_identify')
     .values([
       ...recognised(3, '2026-02-28 12:00:00', 12, 1),
@@ -191,7 +192,7 @@ async function fill(database: Database): Promise<void> {
     create_time: '2026-01-01 08:00:00',
     update_time: '2026-01-01 08:00:00',
   });
-  await db
+  await anyTable(db)
     .insertInto('device')
     .values([
       device('1', points.office, '89860000000000000001'),
@@ -298,7 +299,7 @@ describeOnOneDatabase('the fees of a day', (fresh) => {
 
   test('of what came late are put right, and those of a bill stay as they are', async () => {
     const row = (type: number) =>
-      database.db
+      anyTable(database.db)
         .selectFrom('mct_expense')
         .select(['id', 'fee_amount', 'version'])
         .where('fee_type', '=', type)

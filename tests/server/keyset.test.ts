@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { f, model } from '../../resources/kit/index.ts';
 import { applySpecs } from '../../server/db/apply-specs.ts';
 import { declaredTables } from '../../server/db/declared-tables.ts';
+import { anyTable } from '../../server/db/tables.ts';
 import { decidedSorts, rowsAfter } from '../../server/rows/keyset.ts';
 import { type RowQuery, type Sort, selectPage } from '../../server/rows/query.ts';
 import type { Row } from '../../server/rows/row.ts';
@@ -26,7 +27,7 @@ describeOnEachDatabase('pages by key', (fresh) => {
     await applySpecs(database, declaredTables(things));
     // Few values, so that they tie; texts that a collation would order otherwise.
     const pick = <T>(list: readonly T[], at: number) => list[at % list.length] ?? null;
-    await db
+    await anyTable(db)
       .insertInto(Thing.name)
       .values(
         Array.from({ length: 60 }, (_, n) => ({

@@ -16,6 +16,7 @@ import type { AnyResource } from '../../resources/kit/resource.ts';
 import { seenByMerchants } from '../../resources/kit/seen.ts';
 import type { Database } from '../../server/db/connect.ts';
 import { storedFields } from '../../server/db/declared-tables.ts';
+import { anyTable } from '../../server/db/tables.ts';
 import { exportColumns, exportLineColumns } from '../../server/exports/export-request.ts';
 import { offersOf } from '../../server/http/offers.ts';
 import { diffOf } from '../../server/rows/audit.ts';
@@ -192,13 +193,17 @@ class Reader {
 async function touch(resource: AnyResource, id: string): Promise<void> {
   const { db } = served.database;
   const { model } = resource;
-  const row = await db.selectFrom(model.name).selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+  const row = await anyTable(db)
+    .selectFrom(model.name)
+    .selectAll()
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
   const staff = await db
     .selectFrom('manager')
     .selectAll()
     .where('phone', '=', '13900000004')
     .executeTakeFirstOrThrow();
-  await db
+  await anyTable(db)
     .insertInto(auditLogName)
     .values({
       biz_entity: model.name,

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Database } from '../../server/db/connect.ts';
+import { anyTable } from '../../server/db/tables.ts';
 import { describeOnOneDatabase } from './support/database.ts';
 import { type Client, type Served, serve } from './support/served.ts';
 import { present } from './support/socket.ts';
@@ -380,7 +381,7 @@ describeOnOneDatabase('messages', (fresh) => {
       enabled: 1,
       ...times,
     }));
-    await database.db.insertInto('manager').values(many).execute();
+    await anyTable(database.db).insertInto('manager').values(many).execute();
     try {
       const id = await draft();
       await publish(id);

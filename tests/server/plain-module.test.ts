@@ -1,4 +1,10 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import type { AnyModel } from '../../resources/kit/model.ts';
+import type { AnyResource } from '../../resources/kit/resource.ts';
+import { Person, person as personResource } from '../../resources/vendor-test/person.ts';
+import { systemCaller } from '../../server/jobs/system-caller.ts';
+import type { Row } from '../../server/rows/row.ts';
+import { insertRow, inTransaction, lockRow, updateRow } from '../../server/rows/writing.ts';
 import { describeOnEachDatabase } from './support/database.ts';
 import { type Client, type Served, serve } from './support/served.ts';
 import { startOfTests, users, world } from './support/world.ts';
@@ -44,6 +50,30 @@ describeOnEachDatabase('factory staff, a plain module', (fresh) => {
     const list = await root.get('/vendor_person/v1');
     expect(list.data).toMatchObject({ total: 1, rows: [{ id: created.data.id, person_name: '王小明' }] });
     expect((await root.get(`/vendor_person/${created.data.id}/v1`)).data).toEqual(created.data);
+  });
+
+  test('a value that the model has no place for ends the write: nothing of it is lost without a word', async () => {
+    const { services } = served.app;
+    const caller = systemCaller(services);
+    const write = (more: object) => {
+      // As the generic routes hand rows on: what the compiler knows of a model is not theirs.
+      const model: AnyModel = Person;
+      const row: Row = { ...person(), enabled: 1, ...more };
+      return inTransaction(caller, (tx) => insertRow(caller, tx, model, row));
+    };
+    await expect(write({ staff_number: 'A002' })).rejects.toThrow(
+      'vendor_person stores no value staff_number',
+    );
+    await expect(write({ vendor_name: 'x' })).rejects.toThrow('vendor_person stores no value vendor_name');
+    expect(await stored()).toEqual([]);
+    const id = await write({});
+    const change = inTransaction(caller, async (tx) => {
+      const erased: AnyResource = personResource;
+      const row = await lockRow(caller, tx, erased, id);
+      await updateRow(caller, tx, erased.model, row, { line_name: 'L1', line_nmae: 'L2' });
+    });
+    await expect(change).rejects.toThrow('vendor_person stores no value line_nmae');
+    expect(await stored()).toMatchObject([{ id, staff_no: 'A001', line_name: null, version: 1 }]);
   });
 
   test('[3.17] a page, several sorts and the total of a list', async () => {

@@ -4,6 +4,7 @@ import { optionsOf } from '../../resources/kit/model.ts';
 import { Point } from '../../resources/shared/point.ts';
 import { point } from '../../resources/shop-manager/point.ts';
 import type { Database } from '../../server/db/connect.ts';
+import { anyTable } from '../../server/db/tables.ts';
 import { describeOnOneDatabase } from './support/database.ts';
 import { insertBinding } from './support/factory.ts';
 import { plantLookups, points } from './support/lookups.ts';
@@ -312,7 +313,7 @@ describeOnOneDatabase('points', (fresh) => {
       staff_changes: '[]',
     });
     // It is 3 March 2026, 00:00:30.
-    await database.db
+    await anyTable(database.db)
       .insertInto('mct_shop_log')
       .values([old('9001', '2024-03-03 00:00:29'), old('9002', '2024-03-03 00:00:31')])
       .execute();
@@ -345,7 +346,7 @@ describeOnOneDatabase('points', (fresh) => {
       ...times,
       ...more,
     });
-    await database.db
+    await anyTable(database.db)
       .insertInto('mgt_tactics_config')
       .values([
         limit('1', {}),
@@ -360,7 +361,7 @@ describeOnOneDatabase('points', (fresh) => {
         limit('9', { week_days: '[1]', priority: 30 }),
       ])
       .execute();
-    await database.db
+    await anyTable(database.db)
       .insertInto('mgt_tactics_config__shop')
       .values([
         { owner_id: '2', target_id: points.office, position: 1 },
@@ -397,7 +398,7 @@ describeOnOneDatabase('points', (fresh) => {
       ...times,
       ...more,
     });
-    await database.db
+    await anyTable(database.db)
       .insertInto('mgt_coupon')
       .values([
         coupon('of headquarters', {}),
@@ -435,7 +436,7 @@ describeOnOneDatabase('points', (fresh) => {
       update_time: '2026-03-01 00:00:00',
       ...more,
     });
-    await database.db
+    await anyTable(database.db)
       .insertInto('promotion')
       .values([
         activity('of headquarters', {}),
@@ -478,7 +479,7 @@ describeOnOneDatabase('points', (fresh) => {
       update_time: '2026-03-01 00:00:00',
       ...more,
     });
-    await database.db
+    await anyTable(database.db)
       .insertInto('advert_plan')
       .values([
         plan('of headquarters', 50, {}),

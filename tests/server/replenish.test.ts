@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { epochOf, textOf } from '../../resources/kit/time.ts';
 import { deviceCalls as calls } from '../../resources/operation/device-calls.ts';
 import type { Database } from '../../server/db/connect.ts';
+import { anyTable } from '../../server/db/tables.ts';
 import { SimulatedCabinet } from '../../server/simulate/cabinet.ts';
 import { type Credential, DeviceClient } from '../../server/simulate/device-client.ts';
 import { insertDevices } from './support/cabinets.ts';
@@ -303,7 +304,7 @@ describeOnEachDatabase('replenishments told by cabinets', (fresh) => {
       .where('shop_id', '=', '1')
       .execute();
     const { id: _, ...rest } = place ?? {};
-    await database.db
+    await anyTable(database.db)
       .insertInto('mct_shop_goods')
       .values({ ...rest, slot_no: 2, capacity: 8 })
       .execute();

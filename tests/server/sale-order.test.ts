@@ -3,6 +3,7 @@ import { textOf } from '../../resources/kit/time.ts';
 import { settleCharge } from '../../resources/order-manager/charge-settling.server.ts';
 import { createSimulatedChannel } from '../../server/channel/simulated.ts';
 import type { Database } from '../../server/db/connect.ts';
+import { anyTable } from '../../server/db/tables.ts';
 import { describeOnOneDatabase } from './support/database.ts';
 import { insertAccount, insertConsumerAndPoint, insertOrder, type OrderGiven } from './support/orders.ts';
 import { type Client, type Served, serve } from './support/served.ts';
@@ -171,7 +172,7 @@ describeOnOneDatabase('a sale order', (fresh) => {
       create_time: '2026-01-05 09:00:00',
       pay_time: '2026-01-06 09:00:00',
     });
-    await database.db
+    await anyTable(database.db)
       .updateTable('mgt_order')
       .set({ refund_time: '2026-01-07 09:00:00' })
       .where('id', '=', id)
@@ -220,7 +221,7 @@ describeOnOneDatabase('a sale order', (fresh) => {
     });
     const now = server.app.services.clock();
     const [over, later] = [textOf(now), textOf(now + 60_000)];
-    await database.db
+    await anyTable(database.db)
       .insertInto('mgt_order_media')
       .values([media(1, over), media(2, later)])
       .execute();

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Database } from '../../server/db/connect.ts';
+import { anyTable } from '../../server/db/tables.ts';
 import { describeOnEachDatabase } from './support/database.ts';
 import { insertConsumerAndPoint, insertOrder } from './support/orders.ts';
 import { type Client, type Served, serve } from './support/served.ts';
@@ -28,7 +29,7 @@ describeOnEachDatabase('searching for records', (fresh) => {
       enabled: 1,
       ...times,
     });
-    await database.db
+    await anyTable(database.db)
       .insertInto('vendor_person')
       .values([
         person('HG1', '王磊', '13912340001'),

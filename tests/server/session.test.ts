@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { encodePassword } from '../../resources/kit/wire.ts';
+import { anyTable } from '../../server/db/tables.ts';
 import { describeOnEachDatabase } from './support/database.ts';
 import { type Served, serve } from './support/served.ts';
 import { password, startOfTests, userIds, users, world } from './support/world.ts';
@@ -170,7 +171,7 @@ describeOnEachDatabase('signing in', (fresh) => {
     for (const { table, id, phone } of sets) {
       const client = await served.signIn(phone);
       const turn = async (enabled: 0 | 1) => {
-        await db.updateTable(table).set({ enabled }).where('id', '=', id).execute();
+        await anyTable(db).updateTable(table).set({ enabled }).where('id', '=', id).execute();
         await served.touchAccess();
       };
       await turn(0);

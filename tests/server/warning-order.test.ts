@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Database } from '../../server/db/connect.ts';
+import { anyTable } from '../../server/db/tables.ts';
 import { describeOnEachDatabase } from './support/database.ts';
 import { insertConsumerAndPoint, insertOrder } from './support/orders.ts';
 import { type Client, type Reply, type Served, serve } from './support/served.ts';
@@ -88,7 +89,7 @@ describeOnEachDatabase('warnings of settled orders', (fresh) => {
     ];
     for (const [state, to] of outcomes) {
       for (const [event, send] of Object.entries(events)) {
-        await database.db
+        await anyTable(database.db)
           .updateTable('mgt_warning_order')
           .set({ handle_status: state })
           .where('id', '=', id)

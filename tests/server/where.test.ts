@@ -6,6 +6,7 @@ import { type AnyWhere, matches, type Surroundings } from '../../resources/kit/p
 import { applySpecs } from '../../server/db/apply-specs.ts';
 import type { Database } from '../../server/db/connect.ts';
 import { declaredTables } from '../../server/db/declared-tables.ts';
+import { anyTable } from '../../server/db/tables.ts';
 import { constantWhereSql, whereSql } from '../../server/db/where.ts';
 import { Shape } from '../../server/rows/shape.ts';
 import { describeOnEachDatabase } from './support/database.ts';
@@ -78,7 +79,7 @@ describeOnEachDatabase('the two evaluators of a predicate', (fresh) => {
     database = await fresh();
     await applySpecs(database, declaredTables(things));
     const times = { create_time: '2026-03-01 00:00:00', update_time: '2026-03-01 00:00:00' };
-    await database.db
+    await anyTable(database.db)
       .insertInto('thing')
       .values(rows.map((each) => ({ ...each, ...times })))
       .execute();
@@ -93,8 +94,8 @@ describeOnEachDatabase('the two evaluators of a predicate', (fresh) => {
 
   test('agree on every row', async () => {
     const shape = new Shape(new Map([[Thing.name, Thing]]), Thing, Object.keys(Thing.fields));
-    const all = (await database.db.selectFrom('thing').selectAll().orderBy('id').execute()).map((each) =>
-      shape.read(each),
+    const all = (await anyTable(database.db).selectFrom('thing').selectAll().orderBy('id').execute()).map(
+      (each) => shape.read(each),
     );
     await fc.assert(
       fc.asyncProperty(where, async (predicate) => {

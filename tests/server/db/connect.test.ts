@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { type Database, openDatabase } from '../../../server/db/connect.ts';
+import { anyTable } from '../../../server/db/tables.ts';
 import { describeOnEachDatabase } from '../support/database.ts';
 import { memoryLog } from '../support/log.ts';
 
@@ -50,11 +51,11 @@ describeOnEachDatabase('values and sessions', (fresh, kind) => {
     const { db, pool } = await fresh();
     await pool.query('create table t (a integer primary key)');
     const run = db.transaction().execute(async (trx) => {
-      await trx.insertInto('t').values({ a: 1 }).execute();
-      await trx.insertInto('t').values({ a: 1 }).execute();
+      await anyTable(trx).insertInto('t').values({ a: 1 }).execute();
+      await anyTable(trx).insertInto('t').values({ a: 1 }).execute();
     });
     await expect(run).rejects.toMatchObject({ code: '23505' });
-    expect(await db.selectFrom('t').selectAll().execute()).toEqual([]);
+    expect(await anyTable(db).selectFrom('t').selectAll().execute()).toEqual([]);
   });
 
   test('each database has its own copy of what a template prepared', async () => {

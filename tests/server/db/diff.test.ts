@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { applySpecs } from '../../../server/db/apply-specs.ts';
 import { diff } from '../../../server/db/diff.ts';
 import { type ColumnSpec, constraintName, type TableSpec } from '../../../server/db/table-spec.ts';
+import { anyTable } from '../../../server/db/tables.ts';
 import { catalogOf } from '../support/catalog.ts';
 import { describeOnEachDatabase } from '../support/database.ts';
 
@@ -124,12 +125,12 @@ describeOnEachDatabase('tables from specs', (fresh) => {
     const database = await fresh();
     await applySpecs(database, [coupon, merchant]);
     const { db, pool } = database;
-    await db.insertInto('merchant').values({ name: '便利店' }).execute();
-    await db
+    await anyTable(db).insertInto('merchant').values({ name: '便利店' }).execute();
+    await anyTable(db)
       .insertInto('coupon')
       .values({ mct_id: 1, name: '满减券', rate: '1.50', day: '2024-05-01' })
       .execute();
-    expect(await db.selectFrom('coupon').selectAll().execute()).toEqual([
+    expect(await anyTable(db).selectFrom('coupon').selectAll().execute()).toEqual([
       {
         id: '1',
         name: '满减券',
@@ -149,7 +150,9 @@ describeOnEachDatabase('tables from specs', (fresh) => {
       ['coupon_one_per_day', { mct_id: 1, name: 'b', day: '2024-05-01' }],
     ];
     for (const [constraint, row] of refusals)
-      await expect(db.insertInto('coupon').values(row).execute()).rejects.toMatchObject({ constraint });
+      await expect(anyTable(db).insertInto('coupon').values(row).execute()).rejects.toMatchObject({
+        constraint,
+      });
     await pool.query('insert into coupon (name) select md5(n::text) from generate_series(1, 20000) n');
     await pool.query('vacuum (analyze) coupon');
     const plan = await pool.query(`explain (costs off) select 1 from coupon where name ilike '%满减券%'`);
@@ -171,20 +174,24 @@ describeOnEachDatabase('tables from specs', (fresh) => {
     const database = await fresh();
     await applySpecs(database, [merchant, coupon]);
     const { db, pool } = database;
-    await db.insertInto('merchant').values({ name: 'a' }).execute();
-    await db.insertInto('coupon').values({ mct_id: 1, name: '满减券' }).execute();
+    await anyTable(db).insertInto('merchant').values({ name: 'a' }).execute();
+    await anyTable(db).insertInto('coupon').values({ mct_id: 1, name: '满减券' }).execute();
     const { snapshot } = await diff(null, [merchant, coupon]);
     const { statements } = await diff(snapshot, [merchant, voucher]);
     await pool.query(statements.join('\n'));
-    await db.insertInto('voucher').values({ mct_id: 1, title: '立减券' }).execute();
-    const rows = await db.selectFrom('voucher').select(['id', 'title', 'active']).orderBy('id').execute();
+    await anyTable(db).insertInto('voucher').values({ mct_id: 1, title: '立减券' }).execute();
+    const rows = await anyTable(db)
+      .selectFrom('voucher')
+      .select(['id', 'title', 'active'])
+      .orderBy('id')
+      .execute();
     expect(rows).toEqual([
       { id: '1', title: '满减券', active: 1 },
       { id: '2', title: '立减券', active: 1 },
     ]);
-    const again = db.insertInto('voucher').values({ mct_id: 1, title: '立减券' }).execute();
+    const again = anyTable(db).insertInto('voucher').values({ mct_id: 1, title: '立减券' }).execute();
     await expect(again).rejects.toMatchObject({ constraint: 'voucher_mct_id_title_key' });
-    const wrong = db.insertInto('voucher').values({ active: 2 }).execute();
+    const wrong = anyTable(db).insertInto('voucher').values({ active: 2 }).execute();
     await expect(wrong).rejects.toMatchObject({ constraint: 'voucher_active_check' });
   });
 

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Database } from '../../../server/db/connect.ts';
+import { anyTable } from '../../../server/db/tables.ts';
 import type { Template } from '../support/database.ts';
 import { points } from '../support/lookups.ts';
 import { orgs } from '../support/world.ts';
@@ -43,7 +44,7 @@ export interface Held {
 export async function hold({ db }: Database, held: Held): Promise<void> {
   const times = { create_time: '2026-01-01 08:00:00', update_time: '2026-01-01 08:00:00' };
   const { shops = [] } = held;
-  await db
+  await anyTable(db)
     .insertInto('promotion')
     .values({
       id: held.id,

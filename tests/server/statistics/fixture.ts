@@ -1,4 +1,5 @@
 import type { Database } from '../../../server/db/connect.ts';
+import { anyTable } from '../../../server/db/tables.ts';
 import type { Template } from '../support/database.ts';
 import { plantLookups, points } from '../support/lookups.ts';
 import { orgs, world } from '../support/world.ts';
@@ -145,7 +146,7 @@ export async function giveBack({ db }: Database, given: GivenBack): Promise<void
     .selectAll()
     .where('id', '=', given.order)
     .executeTakeFirstOrThrow();
-  await db
+  await anyTable(db)
     .insertInto('mgt_after_sale_order')
     .values({
       id: given.id,

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { rollHistory, rollUpTasks } from '../../../resources/statistical-manager/roll-up.server.ts';
 import type { Database } from '../../../server/db/connect.ts';
+import { anyTable } from '../../../server/db/tables.ts';
 import { describeOnOneDatabase } from '../support/database.ts';
 import { points } from '../support/lookups.ts';
 import { type Client, type Served, serve } from '../support/served.ts';
@@ -71,7 +72,7 @@ async function fleet({ db }: Database): Promise<void> {
     }),
     device('3', 'ZY200001', points.south, south, { sim_expire_date: '2026-04-02' }),
   ])
-    await db.insertInto('device').values(row).execute();
+    await anyTable(db).insertInto('device').values(row).execute();
   const fault = (id: string, reason: number, start_time: string, more: object = {}) => ({
     id,
     device_id: '1',
@@ -99,7 +100,7 @@ async function fleet({ db }: Database): Promise<void> {
     }),
     fault('5', 6, '2026-03-02 08:00:01', { device_id: '3', shop_name: '南山大厦', ...south }),
   ])
-    await db.insertInto('device_fault').values(row).execute();
+    await anyTable(db).insertInto('device_fault').values(row).execute();
 }
 
 /** 60,000 and 40,000 cents; payments of today wait until tomorrow 10:00, those of yesterday may be withdrawn from this second on. */
@@ -113,7 +114,7 @@ async function money({ db }: Database): Promise<void> {
     ...owner,
     ...times,
   });
-  await db
+  await anyTable(db)
     .insertInto('mct_account')
     .values([account('1', 60_000, 300, shanghai), account('2', 40_000, 0, south)])
     .execute();
@@ -131,7 +132,7 @@ async function money({ db }: Database): Promise<void> {
     ...owner,
     ...times,
   });
-  await db
+  await anyTable(db)
     .insertInto('mct_settle_day')
     .values([
       settles('1', '2026-03-01', '2026-03-02', 1700, shanghai),
@@ -148,7 +149,7 @@ async function money({ db }: Database): Promise<void> {
     ...owner,
     ...times,
   });
-  await db
+  await anyTable(db)
     .insertInto('mct_expense_day')
     .values([
       fees('2026-02-28', 10, 999, 0, shanghai),
@@ -165,7 +166,7 @@ async function recognitions({ db }: Database): Promise<void> {
     ['1', '锐识算法'],
     ['2', '明瞳视觉'],
   ])
-    await db
+    await anyTable(db)
       .insertInto('algorithm_mct')
       .values({ id, provider_name, identify_types: '[0]', ...times })
       .execute();
@@ -187,7 +188,7 @@ async function recognitions({ db }: Database): Promise<void> {
       ...shanghai,
       ...times,
     }));
-  await db
+  await anyTable(db)
     .insertInto('algorithm_identify')
     .values([
       ...requests(17, '1', 1, '2026-03-02 09:45:00'),
@@ -227,7 +228,7 @@ async function waiting({ db }: Database): Promise<void> {
     deadline_time,
     ...bare,
   });
-  await db
+  await anyTable(db)
     .insertInto('mgt_complaint_order')
     .values([
       complaint('1', 0, '2026-03-02 09:59:00'),
@@ -245,7 +246,7 @@ async function waiting({ db }: Database): Promise<void> {
     handle_status,
     ...ofOrder,
   });
-  await db
+  await anyTable(db)
     .insertInto('mgt_error_order')
     .values([error('1', 0)])
     .execute();
@@ -261,7 +262,7 @@ async function waiting({ db }: Database): Promise<void> {
     handle_status,
     ...ofOrder,
   });
-  await db
+  await anyTable(db)
     .insertInto('mgt_warning_order')
     .values([warning('1', 0), warning('2', 1)])
     .execute();

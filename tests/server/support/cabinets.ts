@@ -1,4 +1,5 @@
 import type { Database } from '../../../server/db/connect.ts';
+import { anyTable } from '../../../server/db/tables.ts';
 import { orgs, roles } from './world.ts';
 
 const times = { create_time: '2026-03-01 08:00:00', update_time: '2026-03-01 08:00:00' };
@@ -33,7 +34,7 @@ export async function insertDevices({ db, pool }: Database, phone: string): Prom
     mct_id: '1',
     ...times,
   });
-  await db
+  await anyTable(db)
     .insertInto('mct_shop')
     .values([point('1', '一号点位', 'ZY1'), point('2', '二号点位', 'ZY2')])
     .execute();

@@ -6,6 +6,7 @@ import type { AnyResource } from '../../../resources/kit/resource.ts';
 import { applies, formFields, valueSchema } from '../../../resources/kit/validation.ts';
 import type { Database } from '../../../server/db/connect.ts';
 import { junctionName, storedFields } from '../../../server/db/declared-tables.ts';
+import { anyTable } from '../../../server/db/tables.ts';
 import { encode } from '../../../server/rows/values.ts';
 import { orgs } from './world.ts';
 
@@ -97,7 +98,7 @@ export async function writeDeclaredRows(
           row[name] = field.spec.required === true && target ? idOf(target, owner) : null;
         else row[name] = encode(field, stored(name, field, id));
       }
-      await db
+      await anyTable(db)
         .insertInto(model.name)
         .values({ ...row, ...more, version: 1 })
         .execute();
@@ -105,11 +106,11 @@ export async function writeDeclaredRows(
         const target = models.get(field.spec.target ?? '');
         if (field.kind !== 'refs' || field.spec.required !== true || !target) continue;
         const values = { owner_id: id, target_id: idOf(target, owner), position: 0 };
-        await db.insertInto(junctionName(model, name)).values(values).execute();
+        await anyTable(db).insertInto(junctionName(model, name)).values(values).execute();
       }
     };
     // What the server wrote by itself as it started would stand in the way.
-    if (model.appendOnly) await db.deleteFrom(model.name).execute();
+    if (model.appendOnly) await anyTable(db).deleteFrom(model.name).execute();
     for (const owner of owners) await write(owner, idOf(model, owner));
     if (model.scope === 'user')
       for (const user of userIds) await write('own', ownRowOf(user), { user_id: user });

@@ -1,4 +1,5 @@
 import type { Database } from '../../../server/db/connect.ts';
+import { anyTable } from '../../../server/db/tables.ts';
 
 const times = { create_time: '2026-02-01 08:00:00', update_time: '2026-02-01 08:00:00' };
 
@@ -41,5 +42,5 @@ export async function insertBinding({ db }: Database, of: FactoryCabinet): Promi
     start_time: `2026-02-0${nth + 2} 08:00:00`,
     end_time: aging_status === 0 ? null : `2026-02-0${nth + 3} 08:00:00`,
   }));
-  if (agings.length > 0) await db.insertInto('vendor_aging').values(agings).execute();
+  if (agings.length > 0) await anyTable(db).insertInto('vendor_aging').values(agings).execute();
 }

@@ -1,5 +1,6 @@
 import { textOf } from '../../../resources/kit/time.ts';
 import type { Database } from '../../../server/db/connect.ts';
+import { anyTable } from '../../../server/db/tables.ts';
 import { orgs } from './world.ts';
 
 export interface OrderGiven {
@@ -82,7 +83,7 @@ export async function insertOrder(
   const order_no = `S2603011200${String(++sequence).padStart(8, '0')}`;
   const owner = { mgt_org_id: mct_id === '1' ? orgs.shanghai : orgs.south, mct_id };
   const times = { create_time, update_time: create_time };
-  const { id } = await database.db
+  const { id } = await anyTable(database.db)
     .insertInto('mgt_order')
     .values({
       order_no,

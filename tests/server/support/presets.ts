@@ -1,4 +1,5 @@
 import { product as business } from '../../../resources/index.ts';
+import { anyTable } from '../../../server/db/tables.ts';
 import { roles as seededRoles } from '../../../server/seed/roles.ts';
 import type { Template } from './database.ts';
 import { orgs, people, worldOf } from './world.ts';
@@ -63,7 +64,7 @@ export const presetWorld: Template = {
       ...times,
     });
     const everything = seededRoles(business)[0]?.modules ?? [];
-    await db
+    await anyTable(db)
       .insertInto('manager_role')
       .values([
         ...presets.map(({ role_code, identity_type, scope_type, modules }, at) =>
@@ -82,7 +83,7 @@ export const presetWorld: Template = {
       .values({ owner_id: splitRoles.writes, target_id: orgs.shanghai, position: 0 })
       .execute();
     const person = await people();
-    await db
+    await anyTable(db)
       .insertInto('manager')
       .values([
         ...holders.map(({ id, phone, role: name, home, identity, mctId }) =>

@@ -4,6 +4,7 @@ import type { Product } from '../../../resources/kit/product.ts';
 import { applySpecs } from '../../../server/db/apply-specs.ts';
 import type { Database } from '../../../server/db/connect.ts';
 import { declaredTables } from '../../../server/db/declared-tables.ts';
+import { anyTable } from '../../../server/db/tables.ts';
 import { Passwords } from '../../../server/session/password.ts';
 import type { Template } from './database.ts';
 
@@ -82,7 +83,7 @@ async function fill({ db, pool }: Database, product: Product): Promise<void> {
       { id: '2', vendor_name: '冰蓝冷链', ...times },
     ])
     .execute();
-  await db
+  await anyTable(db)
     .insertInto('manager_org')
     .values([
       org(orgs.root, '001', null, '智云总部', { vendor_id: null }),
@@ -104,7 +105,7 @@ async function fill({ db, pool }: Database, product: Product): Promise<void> {
     mgt_org_id,
     ...times,
   });
-  await db
+  await anyTable(db)
     .insertInto('mct')
     .values([
       merchant('1', '上海晨禾商贸有限公司', orgs.shanghai),
@@ -129,7 +130,7 @@ async function fill({ db, pool }: Database, product: Product): Promise<void> {
     ...times,
   });
   const staffCodes = codes.filter((code) => code.startsWith('VENDOR_PERSON_MANAGE'));
-  await db
+  await anyTable(db)
     .insertInto('manager_role')
     .values([
       role(roles.all, '超级管理员', 1, codes),
@@ -165,7 +166,7 @@ async function fill({ db, pool }: Database, product: Product): Promise<void> {
     ])
     .execute();
   const person = await people();
-  await db
+  await anyTable(db)
     .insertInto('manager')
     .values([
       person(userIds.root, users.root, '周岚', orgs.root),
