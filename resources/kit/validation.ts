@@ -64,7 +64,8 @@ function textSchema({ spec }: AnyField) {
   let t = z.string(words(texts.type)).trim();
   if (spec.min !== undefined) t = t.min(spec.min, words(longerThan(spec.min)));
   if (spec.max !== undefined) t = t.max(spec.max, words(shorterThan(spec.max)));
-  if (spec.pattern) t = t.regex(new RegExp(`^(?:${spec.pattern})$`), words(format(spec.hint ?? texts.type)));
+  if (spec.pattern)
+    t = t.regex(new RegExp(`^(?:${spec.pattern})$`), words(spec.hint ? format(spec.hint) : texts.type));
   return t.refine((value) => !controlCharacters.test(value), words(texts.control));
 }
 

@@ -13,21 +13,9 @@ import { callerOf } from './caller.ts';
 import { readColumnForm, saveColumnForm } from './column-forms.ts';
 import { type Offer, offersOf } from './offers.ts';
 import { readOptions } from './options.ts';
+import { objectOf } from './read-json.ts';
 import { urlOf } from './system-call.ts';
 import { isWhole, readLevel, readTree } from './trees.ts';
-
-/** The body as an object; none at all counts as an empty one. */
-function bodyOf(request: FastifyRequest): Row {
-  const { body } = request;
-  if (body === undefined || body === null) return {};
-  if (typeof body !== 'object' || Array.isArray(body)) {
-    throw new Refusal(10006, {
-      text: { en: 'Invalid parameter: the body must be an object', zh: '参数错误：请求内容应为对象' },
-      status: 400,
-    });
-  }
-  return body as Row;
-}
 
 /** Which of an endpoint's offers a call may mean: those whose constants all stand in the body, the most telling of them. */
 function meantBy(offers: readonly Offer[], body: Row): readonly [Offer, ...Offer[]] {
@@ -62,7 +50,7 @@ export function declaredRoutes(app: FastifyInstance, services: Services): void {
       url: urlOf(endpoint),
       handler: async (request) => {
         const asking = await callerOf(services, request);
-        const body = bodyOf(request);
+        const body = objectOf(request.body);
         const params = request.params as Record<string, string>;
         const meant = meantBy(offers, body);
         const { resource, act, idIn } = meant[0];
@@ -96,7 +84,7 @@ export function declaredRoutes(app: FastifyInstance, services: Services): void {
           if (!allows(asking.me.codes, resource, 'read')) throw new Refusal(10003);
           const caller = { ...asking, me: within(asking.me, resource, 'read') };
           const params = request.params as Record<string, string>;
-          const data = await serve(caller, { params, query: request.query, body: bodyOf(request) });
+          const data = await serve(caller, { params, query: request.query, body: objectOf(request.body) });
           return success({ data }, caller.lang);
         },
       });
@@ -118,7 +106,7 @@ export function declaredRoutes(app: FastifyInstance, services: Services): void {
   for (const [name, screens] of optionModels(services.product)) {
     const model = modelOf(services.product, name);
     signedIn(optionEndpoint(model), (caller, request) => {
-      const asked = request.method === 'GET' ? { query: request.query } : { body: bodyOf(request) };
+      const asked = request.method === 'GET' ? { query: request.query } : { body: objectOf(request.body) };
       return readOptions(caller, model, screens, asked);
     });
     const { tree } = model.choose;

@@ -6,8 +6,10 @@ import type { Limit } from '../../resources/kit/limits.ts';
 import type { MachineCall } from '../../resources/kit/machine-call.ts';
 import { inputSchema, parse } from '../../resources/kit/validation.ts';
 import { invalid, Refusal } from '../refusal.ts';
+import type { Row } from '../rows/row.ts';
 import { languageOfRequest, success } from './answers.ts';
 import { limitedTo } from './call-limits.ts';
+import { checkBody, objectOf } from './read-json.ts';
 import { urlOf } from './system-call.ts';
 
 /** Calls that are signed by a machine or another server, not made in somebody's session: what every such door has in common. */
@@ -84,11 +86,13 @@ export async function openDoor<Who, C extends Readonly<Record<string, MachineCal
   });
 }
 
-/** @throws Refusal 10006 for what is no JSON */
-function read(body: Buffer | undefined): unknown {
+/** @throws Refusal 10006 for what is no JSON or no object, and as `checkBody` */
+function read(body: Buffer | undefined): Row {
   if (!body || body.length === 0) return {};
+  const text = body.toString('utf8');
+  let value: unknown;
   try {
-    return JSON.parse(body.toString('utf8'));
+    value = JSON.parse(text);
   } catch {
     throw new Refusal(10006, {
       text: {
@@ -98,4 +102,6 @@ function read(body: Buffer | undefined): unknown {
       status: 400,
     });
   }
+  checkBody(value, text);
+  return objectOf(value);
 }

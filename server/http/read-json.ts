@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { Label } from '../../resources/kit/label.ts';
-import { Refusal } from '../refusal.ts';
+import { invalidField, Refusal } from '../refusal.ts';
+import type { Row } from '../rows/row.ts';
 
 /** No body of ours nests half as deep; what follows a value down by itself would run out of stack far beyond it. */
 const deepest = 32;
@@ -9,31 +10,38 @@ const tooDeep: Label = {
   en: 'Invalid parameter: the body is nested too deeply',
   zh: '参数错误：请求内容嵌套过深',
 };
-const unstorable: Label = {
-  en: 'Invalid parameter: the body holds a NUL or half a character',
-  zh: '参数错误：请求内容包含空字符或不完整的字符',
-};
+const unstorable: Label = { en: 'holds a NUL or half a character', zh: '包含空字符或不完整的字符' };
 
 /** What no text of PostgreSQL holds; only an escape brings it into JSON. */
 const bad = /[\0\p{Surrogate}]/u;
 const escaped = /\\u(?:0000|d[89a-f])/i;
 
-const refused = (text: Label) => new Refusal(10006, { text, status: 400 });
-
-/** @throws Refusal 10006 for a body that nests too deeply or holds texts that can't be stored */
+/** @throws Refusal 10006 for a body that nests too deeply, or for its field that holds a text that can't be stored */
 export function checkBody(value: unknown, text: string): void {
   const texts = escaped.test(text);
-  const waiting: [value: unknown, depth: number][] = [[value, 0]];
+  const waiting: [value: unknown, depth: number, field: string][] = [[value, 0, '']];
   for (let next = waiting.pop(); next; next = waiting.pop()) {
-    const [at, depth] = next;
-    if (texts && typeof at === 'string' && bad.test(at)) throw refused(unstorable);
+    const [at, depth, field] = next;
+    if (texts && typeof at === 'string' && bad.test(at)) throw invalidField(field || 'body', unstorable);
     if (typeof at !== 'object' || at === null) continue;
-    if (depth >= deepest) throw refused(tooDeep);
+    if (depth >= deepest) throw new Refusal(10006, { text: tooDeep, status: 400 });
     for (const [name, part] of Object.entries(at)) {
-      if (texts && bad.test(name)) throw refused(unstorable);
-      waiting.push([part, depth + 1]);
+      if (texts && bad.test(name)) throw invalidField(field || 'body', unstorable);
+      waiting.push([part, depth + 1, field || name]);
     }
   }
+}
+
+/** A body as an object; none at all counts as an empty one. @throws Refusal 10006 for anything else */
+export function objectOf(body: unknown): Row {
+  if (body === undefined || body === null) return {};
+  if (typeof body !== 'object' || Array.isArray(body)) {
+    throw new Refusal(10006, {
+      text: { en: 'Invalid parameter: the body must be an object', zh: '参数错误：请求内容应为对象' },
+      status: 400,
+    });
+  }
+  return body as Row;
 }
 
 /** JSON only; a call without a body may still say that it would be JSON. */

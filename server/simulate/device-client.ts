@@ -52,6 +52,19 @@ export class DeviceClient {
       method === 'GET' && Object.keys(given).length > 0 ? `?${new URLSearchParams({ ...given })}` : '';
     const path = `/api${plain}${query}`;
     const body = method === 'GET' ? undefined : JSON.stringify(given);
+    return {
+      method,
+      path,
+      body,
+      headers: {
+        ...(body !== undefined && { 'content-type': 'application/json' }),
+        ...this.signatureOf({ method, path, body }),
+      },
+    };
+  }
+
+  /** The headers that sign a call with this body; `path` begins with `/api` and holds the query. */
+  signatureOf({ method, path, body }: Omit<SignedRequest, 'headers'>): Readonly<Record<string, string>> {
     const { cabinet, key, secret } = this.#credential;
     const time = String(Math.floor(this.#now() / 1_000));
     const nonce = randomBytes(16).toString('hex');
@@ -60,17 +73,11 @@ export class DeviceClient {
       .digest('hex');
     const text = signingText({ method, path, cabinet, time, nonce, bodyHash });
     return {
-      method,
-      path,
-      body,
-      headers: {
-        ...(body !== undefined && { 'content-type': 'application/json' }),
-        [signingHeaders.cabinet]: cabinet,
-        [signingHeaders.key]: key,
-        [signingHeaders.time]: time,
-        [signingHeaders.nonce]: nonce,
-        [signingHeaders.sign]: createHmac('sha256', secret).update(text).digest('hex'),
-      },
+      [signingHeaders.cabinet]: cabinet,
+      [signingHeaders.key]: key,
+      [signingHeaders.time]: time,
+      [signingHeaders.nonce]: nonce,
+      [signingHeaders.sign]: createHmac('sha256', secret).update(text).digest('hex'),
     };
   }
 
