@@ -38,14 +38,23 @@ export interface Wanted {
 
 type Changes = ReturnType<typeof changesBetween>;
 
-/** An older version with the users that it doesn't know, as far as their roles are in it. */
-function withLaterUsers(older: Policy, stored: StoredPolicy): Policy {
+/**
+ * An older version as it can stand today: with the users that it doesn't know, as far as their roles are in it, and with
+ * preset roles as they are, which nobody but an update of the product changes.
+ */
+function broughtForward(
+  { roles: then, ...older }: Policy,
+  stored: StoredPolicy,
+  facts: ReadonlyMap<string, RoleFacts>,
+): Policy {
+  const preset = [...stored.policy.roles].filter(([code]) => facts.get(code)?.preset);
+  const roles = new Map([...then, ...preset]);
   const later = [...stored.policy.users.values()].flatMap((user) => {
     if (older.users.has(user.id)) return [];
-    const roles = new Map([...user.roles].filter(([role]) => older.roles.has(role)));
+    const roles = new Map([...user.roles].filter(([role]) => roles.has(role)));
     return [[user.id, { ...user, roles }] as const];
   });
-  return { roles: older.roles, users: new Map([...older.users, ...later]) };
+  return { roles, users: new Map([...older.users, ...later]) };
 }
 
 /** Where roles of an older version hold now: organisations may have moved since, and that is nobody's change of policy. */
@@ -261,8 +270,8 @@ async function examine(doing: Doing, wanted: Wanted): Promise<Examined> {
   // First of all, so that of two who change the policy at once the second sees what the first did.
   await services.access.touch(tx);
   const stored = await loadPolicy(tx);
-  const target = wanted.older ? withLaterUsers(wanted.policy, stored) : wanted.policy;
   const facts = await roleFacts(tx);
+  const target = wanted.older ? broughtForward(wanted.policy, stored, facts) : wanted.policy;
   // Where a role holds follows from its scope: lines that say it otherwise are faults, not changes.
   const changes = withoutMoves(changesBetween(stored.policy, target));
   const checking = { me, product: services.product, stored, facts, target, lines: wanted.lines };

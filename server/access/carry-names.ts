@@ -1,9 +1,11 @@
 import { type Kysely, sql } from 'kysely';
 import { codeOfLine, objectAndAct } from '../../resources/kit/access-model.ts';
 import { type Renamed, renamedIn, unknownCodes } from '../../resources/kit/renamed.ts';
-import type { Services } from '../behaviour.ts';
+import { identityType } from '../../resources/personnel/role.ts';
+import type { Caller, Services } from '../behaviour.ts';
 import { anyTable, type Tables } from '../db/tables.ts';
 import { systemCaller } from '../jobs/system-caller.ts';
+import { writeAudit } from '../rows/audit.ts';
 import { tellAccess } from '../rows/writing.ts';
 
 interface HeldCodes {
@@ -58,6 +60,35 @@ async function carryCodes(tx: Kysely<Tables>, { codes }: Renamed): Promise<boole
     );
   }
   return changedRoles.length + changedRules.length > 0;
+}
+
+/**
+ * The platform's preset role holds every code that the starting product can grant: nobody gives a code that he lacks, so a
+ * screen that came with an update could be granted by nobody. Says whether any code was new.
+ */
+async function completePlatformRole(caller: Caller, tx: Kysely<Tables>): Promise<boolean> {
+  const { access, log } = caller.services;
+  const role = await tx
+    .selectFrom('manager_role')
+    .select(['id', 'role_name', 'modules'])
+    .where('identity_type', '=', identityType.platform)
+    .where('preset_flag', '=', 1)
+    .forUpdate()
+    .executeTakeFirst();
+  if (!role) return false;
+  const id = String(role.id);
+  const held = role.modules as readonly string[];
+  const codes = access.grantable.filter((code) => !held.includes(code));
+  if (codes.length === 0) return false;
+  const after = { ...role, modules: [...held, ...codes] };
+  await tx
+    .updateTable('manager_role')
+    .set({ modules: JSON.stringify(after.modules), version: sql`version + 1`, update_time: caller.now })
+    .where('id', '=', id)
+    .execute();
+  await writeAudit(caller, tx, { entity: 'manager_role', id, action: 'update', before: role, after });
+  log.info({ codes }, 'the preset role of the platform got the codes that came with this version');
+  return true;
 }
 
 /** What people keep under the name of a resource: arrangements of columns, saved filters, exports and imports. */
@@ -116,7 +147,8 @@ async function carryFields(tx: Kysely<Tables>, { fields, params }: Renamed): Pro
 
 /**
  * At start: what is stored under a former name (`was`, `renamedCodes`) gets the present one, so that a rename takes nothing
- * from anybody. Codes that nothing declares are told to the log: they allow nothing, whoever holds them.
+ * from anybody, and the platform's preset role gets the codes that are new. Codes that nothing declares are told to the log:
+ * they allow nothing, whoever holds them.
  */
 export async function carryNames(services: Services): Promise<void> {
   const { db, commits, product, log } = services;
@@ -125,7 +157,9 @@ export async function carryNames(services: Services): Promise<void> {
   await commits.run(db, async (tx) => {
     await carryResources(tx, renamed);
     await carryFields(tx, renamed);
-    if (await carryCodes(tx, renamed)) await tellAccess(caller, tx, { model: 'manager_role', fields: null });
+    const carried = await carryCodes(tx, renamed);
+    const completed = await completePlatformRole(caller, tx);
+    if (carried || completed) await tellAccess(caller, tx, { model: 'manager_role', fields: null });
   });
   const { roles, rules } = await heldCodes(db);
   const holders = [

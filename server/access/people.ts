@@ -80,7 +80,7 @@ export async function readRoles(
   );
 }
 
-/** Users by id, with their roles: four queries, however many are asked for. */
+/** Users by id, in the order of their ids, with their roles: four queries, however many are asked for. */
 export async function readPeople(db: Kysely<Tables>, ids: readonly string[]): Promise<Person[]> {
   if (ids.length === 0) return [];
   const users = await db
@@ -94,6 +94,7 @@ export async function readPeople(db: Kysely<Tables>, ids: readonly string[]): Pr
       'mct.enabled as mct_enabled',
     ])
     .where('manager.id', 'in', [...ids])
+    .orderBy('manager.id')
     .execute();
   const held = await db
     .selectFrom('manager__role')

@@ -45,7 +45,8 @@ export function orgRoutes(app: FastifyInstance, services: Services): void {
     const { org_id: orgId } = given;
     const { id } = caller.me;
     const event = { entity: 'manager', action: 'switch_org' };
-    request.attempt = { caller, ...event, id, body: given, fields: switchFields };
+    const { fields } = services.product.events?.[event.entity] ?? {};
+    request.attempt = { caller, ...event, id, body: given, fields };
     if (isMerchant(caller.me)) throw new Refusal(10003);
     const tree = await services.access.tree(session.version);
     const org = caller.me.reachOrgIds.includes(orgId) ? tree.find(orgId) : undefined;

@@ -33,7 +33,7 @@ beforeAll(async () => {
     database,
     logger,
     consoleDir: directory,
-    mediaDir: 'server/seed/media',
+    mediaDir: path.resolve('server/seed/media'),
     passwordCost,
     trustProxy: 1,
   });
