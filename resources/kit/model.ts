@@ -223,6 +223,7 @@ export interface ModelOptions<F, S extends Scope> {
   readonly appendOnly?: boolean;
   /** Rows that everybody sees and may refer to, beside those of their own scope. */
   readonly shared?: Where<F>;
+  /** What a merchant's people see of rows that are everybody's (`shared`) or nobody's: such rows, or those that rows of their own name. */
   readonly merchants?: { readonly shared?: Where<F>; readonly met?: readonly Meeting[] };
 }
 
