@@ -44,7 +44,7 @@ export function objectOf(body: unknown): Row {
   return body as Row;
 }
 
-/** JSON only; a call without a body may still say that it would be JSON. */
+/** JSON only, and an object of it; a call without a body may still say that it would be JSON. */
 export function readJson(app: FastifyInstance): void {
   const parser = app.getDefaultJsonParser('error', 'error');
   app.removeAllContentTypeParsers();
@@ -55,7 +55,7 @@ export function readJson(app: FastifyInstance): void {
       if (error) return done(error);
       try {
         checkBody(value, text);
-        done(null, value);
+        done(null, objectOf(value));
       } catch (refusal) {
         done(refusal as Error);
       }

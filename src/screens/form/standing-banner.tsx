@@ -23,27 +23,29 @@ export function StandingBanner({ resource, standing, onAnew, onSave }: Props) {
       type="warning"
       showIcon
       role="alert"
-      message={standing.text}
-      action={
+      message={
         <span className="form-standing">
-          <Button
-            size="small"
-            onClick={() => {
-              onAnew();
-              void navigate(standingPath(resource, standing));
-            }}
-          >
-            {say(texts.form.openStanding)}
-          </Button>
-          <Button
-            size="small"
-            onClick={() => {
-              onAnew();
-              onSave();
-            }}
-          >
-            {say(texts.form.saveAsAnother)}
-          </Button>
+          <span>{standing.text}</span>
+          <span>
+            <Button
+              size="small"
+              onClick={() => {
+                onAnew();
+                void navigate(standingPath(resource, standing));
+              }}
+            >
+              {say(texts.form.openStanding)}
+            </Button>
+            <Button
+              size="small"
+              onClick={() => {
+                onAnew();
+                onSave();
+              }}
+            >
+              {say(texts.form.saveAsAnother)}
+            </Button>
+          </span>
         </span>
       }
     />

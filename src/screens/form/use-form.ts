@@ -137,8 +137,12 @@ export function useForm({ resource, mode, row, preset, onSaved }: FormOptions) {
       const newer = newerRow(error);
       const stands = standingOf(error);
       if (newer) setStale(newer);
-      else if (stands) setStanding(stands);
-      else {
+      else if (stands) {
+        // What an earlier attempt was told holds no more.
+        setErrors({});
+        setAbove([]);
+        setStanding(stands);
+      } else {
         const { at, above: texts } = refusedAt(error, resource.model, new Set(Object.keys(fields)));
         refuse(at, texts);
       }

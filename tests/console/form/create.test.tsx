@@ -97,6 +97,7 @@ test('a changed form whose first attempt stands leads to it, or is saved as anot
   const told = await form.findByText('The first attempt was saved. What was changed since then was not.');
   const banner = within(told.closest('[role=alert]') as HTMLElement);
   banner.getByRole('button', { name: 'Open it' });
+  expect(form.queryByText('No answer came')).toBeNull();
   await user.click(banner.getByRole('button', { name: 'Save as another' }));
   await screen.findByText('Added successfully');
   expect([...stored.keys()]).toEqual(expect.arrayContaining(['300', '301']));
