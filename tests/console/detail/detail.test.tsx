@@ -150,7 +150,7 @@ test('an audited refusal tells what was tried, in the words of the record, and n
     data: { rows: [{ id: '4', org_name: 'South', title: 'South' }], total: 1 },
   }));
   await openAt({ api, path: '/personnel/audit-log/detail?id=7' });
-  const changes = await screen.findByRole('table', { name: 'Field' });
+  const changes = await screen.findByRole('region', { name: 'Field' });
   const heads = within(changes).getAllByRole('columnheader');
   expect(heads.map(({ textContent }) => textContent)).toEqual(['Field', 'Tried']);
   await within(changes).findByText('South');
