@@ -3,7 +3,6 @@ import { expect, test } from 'vitest';
 import { openAt, productWith } from '../support/open-console.tsx';
 import { plan, planRow } from '../support/plan.ts';
 import { planApi } from '../support/plan-api.ts';
-import { testApi } from '../support/test-api.ts';
 
 const product = productWith(plan);
 const path = '/operation/plan/detail?id=12';
@@ -123,36 +122,4 @@ test('history tells who changed what from what to what, in words', async () => {
   expect(edit && shownAt('Plan type', edit)).toBe('Share of sales → Fixed price');
   expect(edit?.textContent).not.toContain('Version');
   expect(add?.textContent).toContain('System');
-});
-
-test('an audited refusal tells what was tried, in the words of the record, and no value before it', async () => {
-  const api = await testApi();
-  api.on('GET /sys_operate_log/{id}/v1', () => ({
-    data: {
-      id: '7',
-      operator_id: '12',
-      operator_name: 'Lin Yue',
-      operator: 'Lin Yue',
-      biz_entity: 'manager',
-      entity: 'User',
-      biz_id: null,
-      biz_name: 'Zhou Ming',
-      action: 'create',
-      event: 'Add',
-      result: 1,
-      result_code: '10004',
-      refusal: '10004 Record not found or not visible',
-      diff_json: [{ field: 'mgt_org_id', before: null, after: '4' }],
-      create_time: '2026-03-02 10:00:00',
-    },
-  }));
-  api.on('GET /manager_org/option/v1', () => ({
-    data: { rows: [{ id: '4', org_name: 'South', title: 'South' }], total: 1 },
-  }));
-  await openAt({ api, path: '/personnel/audit-log/detail?id=7' });
-  const changes = await screen.findByRole('region', { name: 'Field' });
-  const heads = within(changes).getAllByRole('columnheader');
-  expect(heads.map(({ textContent }) => textContent)).toEqual(['Field', 'Tried']);
-  await within(changes).findByText('South');
-  expect(shownAt('Reason of refusal')).toBe('10004 Record not found or not visible');
 });
