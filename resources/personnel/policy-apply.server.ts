@@ -51,8 +51,8 @@ function broughtForward(
   const roles = new Map([...then, ...preset]);
   const later = [...stored.policy.users.values()].flatMap((user) => {
     if (older.users.has(user.id)) return [];
-    const held = new Map([...user.roles].filter(([role]) => roles.has(role)));
-    return [[user.id, { ...user, roles: held }] as const];
+    const kept = new Map([...user.roles].filter(([role]) => roles.has(role)));
+    return [[user.id, { ...user, roles: kept }] as const];
   });
   return { roles, users: new Map([...older.users, ...later]) };
 }

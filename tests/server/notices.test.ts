@@ -166,7 +166,7 @@ describeOnOneDatabase('the message centre', (fresh) => {
       }),
     );
 
-  test('a refund that waits tells who may approve it and sees the order, at once and in his language', async () => {
+  test('a refund that waits tells who may approve it and sees the order, at once, in his language, and merchants no name of staff', async () => {
     await database.db
       .insertInto('manager_preference')
       .values({ user_id: userIds.root, preference: JSON.stringify({ lang: 'en' }) })
@@ -195,7 +195,7 @@ describeOnOneDatabase('the message centre', (fresh) => {
         user_id: userIds.merchant,
         notice_type: 1,
         notice_title: '有退款待审核',
-        notice_summary: `林悦对订单${order.order_no}申请退款300.00元（售后单号${no}），请审核。`,
+        notice_summary: `平台客服对订单${order.order_no}申请退款300.00元（售后单号${no}），请审核。`,
         link_route,
       },
     ]);

@@ -224,6 +224,9 @@ describeOnEachDatabase('a charge', (fresh) => {
     const after = await place(no);
     expect(after.status).toBe(to ?? before.status);
     if (to === undefined) expect(after).toEqual(before);
+    // Merchants read why their order was closed: no name of who did it stands there.
+    if (to !== undefined && word === 'our closing')
+      expect((await root.get(`/mgt_order/${after.order_id}/v1`)).data.close_reason).toBe('后台关闭补扣');
     expect(await ledgerIsBalance()).toBe(true);
     await settle(no, 'closed');
   });
