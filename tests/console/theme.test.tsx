@@ -103,11 +103,9 @@ describe('the colours', () => {
   };
   const texts = (colours: Palette): [string, string, string][] => [
     ...(['text', 'text-secondary', 'text-tertiary', 'accent'] as const).flatMap((name) =>
-      (['surface', 'page', 'raised', 'hover', 'accent-soft'] as const).map((ground): [string, string, string] => [
-        `${name} on ${ground}`,
-        colours[name],
-        colours[ground],
-      ]),
+      (['surface', 'page', 'raised', 'hover', 'accent-soft'] as const).map(
+        (ground): [string, string, string] => [`${name} on ${ground}`, colours[name], colours[ground]],
+      ),
     ),
     ...tones.flatMap((tone): [string, string, string][] => [
       [`${tone} on surface`, colours[tone], colours.surface],
