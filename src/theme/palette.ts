@@ -77,7 +77,7 @@ export const palettes: Readonly<Record<Theme, Palette>> = {
     border: '#3b454a',
     text: '#e2e7e9',
     'text-secondary': '#a5b0b5',
-    'text-tertiary': '#8a959b',
+    'text-tertiary': '#8b969c',
     accent: '#2dd4bf',
     'accent-hover': '#5ce3d2',
     'accent-active': '#1fb8a5',

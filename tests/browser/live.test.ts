@@ -6,9 +6,9 @@ const operations = '13900000004';
 const service = '13900000005';
 const auditor = '13900000006';
 const since = dayFromNow(-20);
-/** A further refund of an order is audited by another person, who hears of it. */
 /** The list begins with today, which has no orders while it is young. */
 const someOrders = `/order-manager/sale-order?start_create_time=${since}`;
+/** A further refund of an order is audited by another person, who hears of it. */
 const refundedOnce = `/order-manager/sale-order?tab=3&refund_state=1&start_create_time=${since}`;
 
 /** What is told by itself, over the real socket: nobody reloads a page here. */

@@ -171,9 +171,13 @@ test('a film goes on by itself after the network was gone', async () => {
 
 test('a cancelled film leaves nothing in the store', async () => {
   let parts = 0;
+  let cancelled: Promise<void> | undefined;
   await page.route('**/oss/**', async (route) => {
-    if (new URL(route.request().url()).searchParams.has('partNumber') && ++parts === 4)
-      await page.evaluate(() => window.uploadPage.cancel());
+    if (new URL(route.request().url()).searchParams.has('partNumber') && ++parts > 3) {
+      // No part overtakes the hand that cancels.
+      cancelled ??= page.evaluate(() => window.uploadPage.cancel());
+      await cancelled;
+    }
     await route.continue();
   });
   const ended = await upload({ name: 'film.mp4', type: 3, film: 12 * 1024 * 1024 });

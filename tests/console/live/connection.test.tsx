@@ -91,8 +91,11 @@ test('without a network nothing is tried, and at once when it is back', async ()
   network(false);
   expect(live.connected()).toBe(false);
   await waitFor(() => expect(line.open()).toBe(0));
+  // From here on whoever waits waits for good.
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  onTestFinished(() => void vi.useRealTimers());
   network(true);
-  await waitFor(() => expect(live.connected()).toBe(true), { timeout: 400 });
+  await expect.poll(() => live.connected()).toBe(true);
   vi.restoreAllMocks();
 });
 
