@@ -85,7 +85,7 @@ test('a session that ended, or a token that is none, is not tried again', async 
   vi.restoreAllMocks();
 });
 
-test('without a network nothing is tried, and at once when it is back', async () => {
+test('without a network nothing is tried, and at once when it is back', { timeout: 15_000 }, async () => {
   const { live, line } = await start();
   await waitFor(() => expect(live.connected()).toBe(true));
   network(false);
@@ -94,8 +94,10 @@ test('without a network nothing is tried, and at once when it is back', async ()
   // From here on whoever waits waits for good.
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   onTestFinished(() => void vi.useRealTimers());
+  const back = new Promise<void>((resolve) => live.on('resumed', () => resolve()));
   network(true);
-  await expect.poll(() => live.connected()).toBe(true);
+  await back;
+  expect(live.connected()).toBe(true);
   vi.restoreAllMocks();
 });
 
