@@ -168,7 +168,7 @@ describeOnOneDatabase('a complaint', (fresh) => {
     expect(refund).toMatchObject({
       refund_type: 1,
       refund_reason: 3,
-      refund_amount: '350',
+      refund_amount: 350,
       goods: [{ order_goods_id: order.lines[0], quantity: 1, amount: 350 }],
     });
   });
@@ -186,7 +186,7 @@ describeOnOneDatabase('a complaint', (fresh) => {
       .select(['order_no', 'payable_amount'])
       .where('parent_order_no', '=', first.order.order_no)
       .executeTakeFirstOrThrow();
-    expect(child.payable_amount).toBe('350');
+    expect(child.payable_amount).toBe(350);
     expect((await read(first.id)).result_no).toBe(child.order_no);
 
     const second = await inState('processing');

@@ -96,7 +96,7 @@ describeOnOneDatabase('the calls of consumers', (fresh) => {
       .selectFrom('mct_account')
       .select('frozen_amount')
       .executeTakeFirstOrThrow();
-    expect(account.frozen_amount).toBe('300');
+    expect(account.frozen_amount).toBe(300);
     expect((await apply(order.order_no)).code).toBe(11004);
     // Whoever did not ask for it may audit it: here nobody on our side did.
     const { id } = await refundOf(applied.data.after_sale_no);

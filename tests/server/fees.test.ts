@@ -321,8 +321,8 @@ describeOnOneDatabase('the fees of a day', (fresh) => {
       .values(ledger('2', '1', 1, -450, '2026-02-28 22:00:00'))
       .execute();
     await postDay(database.db, '2026-02-28', '2026-03-02 10:10:00');
-    expect(await row(1)).toMatchObject({ fee_amount: '48', version: 2 });
-    expect(await row(10)).toMatchObject({ fee_amount: '20' });
+    expect(await row(1)).toMatchObject({ fee_amount: 48, version: 2 });
+    expect(await row(10)).toMatchObject({ fee_amount: 20 });
   });
 
   test('come by themselves once a day is final, with the days that were missed', async () => {

@@ -69,8 +69,8 @@ describeOnEachDatabase('a charge', (fresh) => {
       order_kind: 1,
       order_status: 2,
       pay_status: 0,
-      payable_amount: '1100',
-      pay_amount: '0',
+      payable_amount: 1100,
+      pay_amount: 0,
       goods_summary: '云岭乌龙茶×2',
     });
     const { rows: goods } = (await root.get(`/mgt_order/goods/${made?.id}/v1`)).data;

@@ -92,8 +92,8 @@ describeOnOneDatabase('recognitions', (fresh) => {
         result_time: '2026-03-02 10:00:27',
         cost_seconds: 70,
         charge_flag: 1,
-        unit_price: '12',
-        fee_amount: '12',
+        unit_price: 12,
+        fee_amount: 12,
         correct_flag: 0,
       },
     ]);
@@ -134,7 +134,7 @@ describeOnOneDatabase('recognitions', (fresh) => {
     pass(601);
     await server.app.background.runAll();
     expect(await requests(lost)).toMatchObject([
-      { identify_status: 2, identify_result: 3, charge_flag: 0, fee_amount: '0' },
+      { identify_status: 2, identify_result: 3, charge_flag: 0, fee_amount: 0 },
     ]);
     // Three of four were answered in the last half hour.
     const alarms = async () =>

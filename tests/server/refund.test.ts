@@ -235,7 +235,7 @@ describeOnEachDatabase('the refund of a sale order', (fresh) => {
       .select(['amount', 'effect_flag'])
       .orderBy('id', 'desc')
       .executeTakeFirstOrThrow();
-    expect(memo).toEqual({ amount: '-100', effect_flag: 0 });
+    expect(memo).toEqual({ amount: -100, effect_flag: 0 });
   });
 
   it('waits a minute between two of one order (11007), then a second one is audited', async () => {

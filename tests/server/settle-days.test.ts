@@ -77,7 +77,7 @@ describeOnEachDatabase('money that waits for its settlement', (fresh) => {
       .select(['available_time', 'amount'])
       .where('order_no', '=', (await root.get(`/mgt_order/${id}/v1`)).data.order_no)
       .executeTakeFirstOrThrow();
-    expect(row).toEqual({ available_time: '2026-03-03 10:00:00', amount: String(charge) });
+    expect(row).toEqual({ available_time: '2026-03-03 10:00:00', amount: charge });
 
     // Two yuan go back the same day: less waits, and what may be withdrawn stays as it was.
     await refund(id, 200);
@@ -120,7 +120,7 @@ describeOnEachDatabase('money that waits for its settlement', (fresh) => {
       .select(['available_time', 'create_time', 'amount'])
       .orderBy('id', 'desc')
       .executeTakeFirstOrThrow();
-    expect(last).toMatchObject({ amount: '-100', available_time: last.create_time });
+    expect(last).toMatchObject({ amount: -100, available_time: last.create_time });
   });
 
   test('payments of one moment are all in their day', async () => {
@@ -139,12 +139,12 @@ describeOnEachDatabase('money that waits for its settlement', (fresh) => {
       {
         settle_date: '2026-03-02',
         available_time: '2026-03-03 10:00:00',
-        settle_net_amount: String(charge - 200),
+        settle_net_amount: charge - 200,
       },
       {
         settle_date: '2026-03-04',
         available_time: '2026-03-05 10:00:00',
-        settle_net_amount: String(5 * charge),
+        settle_net_amount: 5 * charge,
       },
     ]);
   });
