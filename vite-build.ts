@@ -11,7 +11,9 @@ const root = import.meta.dirname;
 const consoleDir = path.join(root, 'dist/console');
 const serverDir = path.join(root, 'dist/server');
 
-/** The light index of all screens, made of the declarations (settled.md, S2): the first load carries it instead of them. */
+/**
+ * The light index of all screens, made of the declarations (docs/design/rules.md §1): the first load carries it instead of them.
+ */
 const productIndex: Plugin = {
   name: 'product-index',
   resolveId: (id) => (id === 'virtual:product-index' ? `\0${id}` : undefined),
@@ -152,7 +154,7 @@ export const consoleServe: UserConfig = {
 
 /**
  * The console as it is shipped. Modules that are needed together travel together, so that the first rows wait for few
- * requests (performance.md: at most 12).
+ * requests (docs/design/budgets.md §1: at most 12).
  */
 export async function consoleBuild(): Promise<UserConfig> {
   const planned = await journeys(consoleBase);

@@ -4,7 +4,7 @@ import { rollDay, rollUpTasks } from '../resources/statistical-manager/roll-up.s
 import { fillRollUps } from './statistics.ts';
 import { openBench, timed } from './support.ts';
 
-/** Orders of one point on one day (domain.md §14). */
+/** Orders of one point on one day (docs/domain/seed-data.md §14). */
 const ordersPerPoint = 11;
 const changed = 1_000;
 

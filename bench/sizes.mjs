@@ -1,4 +1,4 @@
-// Sizes of the built console, gzipped, against the budgets of performance.md. Fails past a limit.
+// Sizes of the built console, gzipped, against the budgets of docs/design/budgets.md §1. Fails past a limit.
 import { readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 
@@ -8,7 +8,7 @@ const manifest = made('manifest.json');
 /** By screen: the parts of the declarations that it needs. */
 const partsOf = made('product-parts.json');
 
-/** In KB, as performance.md counts. */
+/** In KB (docs/design/budgets.md §1). */
 const budgets = {
   signIn: { goal: 80, limit: 115 },
   firstList: { goal: 380, limit: 460 },

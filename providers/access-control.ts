@@ -4,7 +4,7 @@ import { allows } from '../resources/kit/permissions.ts';
 import type { ScreenFace } from '../resources/kit/product-index.ts';
 import type { Control } from '../resources/kit/wire.ts';
 
-/** What this session may do. Every answer is a look-up in a set: no casbin call per button or row (refine.md §3.2). */
+/** What this session may do. Every answer is a look-up in a set: no casbin call per button or row (docs/design/refine.md §3.2). */
 export interface Access {
   readonly codes: ReadonlySet<string>;
   readonly merchant: boolean;
@@ -18,7 +18,7 @@ export const loadCasbin = () => import('casbin');
 
 /**
  * The model's definitions, one a line. casbin would read the same text through Node's Buffer, which a browser has not
- * (platform.md, Front end).
+ * (docs/design/platform.md §2).
  */
 function definitions(): [key: string, value: string][] {
   return accessModel.split('\n').flatMap((line) => {
@@ -64,7 +64,7 @@ export function createAccessControl(screens: readonly ScreenFace[], access: Acce
       return { can: declared !== undefined && access.can(declared, acts[action] ?? action) };
     },
     options: {
-      // The kept answer of the route before must not stand in for the new one (refine.md §2.6, the leak).
+      // The kept answer of the route before must not stand in for the new one (docs/design/refine.md §2.6).
       queryOptions: {
         staleTime: Number.POSITIVE_INFINITY,
         gcTime: Number.POSITIVE_INFINITY,

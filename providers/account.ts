@@ -31,7 +31,7 @@ export interface CodeRequest extends Partial<CaptchaAnswer> {
   readonly worker_no?: string;
 }
 
-/** The password form (specification §3); `password` in change mode only. */
+/** The password form (docs/specification.md §3); `password` in change mode only. */
 export interface PasswordChange {
   readonly password?: string;
   readonly new_password1: string;

@@ -32,7 +32,7 @@ export interface AuthOptions {
   readonly codes: readonly string[];
 }
 
-/** The session's side of Refine, and the calls behind it (specification §4 and §7). */
+/** The session's side of Refine, and the calls behind it (docs/specification.md §4 and §7). */
 export function createAuth({ http, session, codes }: AuthOptions): Auth {
   const send = async <T>(call: Call): Promise<T> => {
     const { data } = await http.request<Envelope<T>>({
@@ -74,7 +74,7 @@ export function createAuth({ http, session, codes }: AuthOptions): Auth {
       session.token()
         ? { authenticated: true }
         : { authenticated: false, redirectTo: '/login', logout: true },
-    // The http layer already ends the session, once for any number of parallel refusals (refine.md §2.7).
+    // The http layer already ends the session, once for any number of parallel refusals (docs/design/refine.md §2.7).
     onError: async (error) =>
       error instanceof HttpProblem && sessionEnded.includes(error.code) ? { error } : {},
     getIdentity: async () => session.remembered(),

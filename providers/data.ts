@@ -7,7 +7,7 @@ import { type Product, resourceOf } from '../resources/kit/product.ts';
 import type { AnyResource } from '../resources/kit/resource.ts';
 import { type Envelope, withoutEmpty } from '../resources/kit/wire.ts';
 
-/** What `getList` adds to Refine's answer: the total is a floor or an estimate (settled.md, S1). */
+/** What `getList` adds to Refine's answer: the total is a floor or an estimate (docs/domain/conventions.md §1.1). */
 export interface ListExtras {
   readonly more: boolean;
 }
@@ -28,7 +28,7 @@ function paramsOf(filters: readonly CrudFilter[] | undefined): Record<string, un
   return params;
 }
 
-/** Several sorts are two comma lists of equal length (settled.md, S1). */
+/** Several sorts are two comma lists of equal length (docs/domain/conventions.md §1.1). */
 function sortParams(sorters: readonly CrudSort[] | undefined): Record<string, string> {
   if (!sorters?.length) return {};
   return {
@@ -56,7 +56,7 @@ const requestOf = (call: Call) => ({
 /**
  * Refine's data provider, driven by the declared endpoints. It extends simple-rest over our http instance; every method
  * that reads verb, path or headers from `meta` is replaced, because Refine merges the address bar into `meta`
- * (refine.md §2.2): `meta` is read for `signal` and for an instance of `Call`, which no address can forge.
+ * (docs/design/refine.md §2.2): `meta` is read for `signal` and for an instance of `Call`, which no address can forge.
  */
 export function createDataProvider(
   /** The declarations that are known by now: those of the screen that calls always are. */

@@ -3,13 +3,13 @@ import axios, { AxiosError, type AxiosInstance, type AxiosRequestConfig, Cancele
 import type { Lang } from '../resources/kit/label.ts';
 import { type Envelope, sessionEnded, type WireFieldError, withoutEmpty } from '../resources/kit/wire.ts';
 
-/** Specification §7: 60 seconds. */
+/** docs/specification.md §7: 60 seconds. */
 export const timeoutMs = 60_000;
 
 /** Where a call failed: `network` never reached an answer, `answer` is the server's refusal. */
 export type ProblemKind = 'network' | 'answer';
 
-/** A failed call, in the shape that Refine's hooks and antd forms expect (refine.md §2.3). */
+/** A failed call, in the shape that Refine's hooks and antd forms expect (docs/design/refine.md §2.3). */
 export class HttpProblem extends Error implements HttpError {
   [key: string]: unknown;
   readonly kind: ProblemKind;
@@ -59,8 +59,8 @@ function isEnvelope(value: unknown): value is Envelope<unknown> {
 }
 
 /**
- * The one place that knows base path, JSON, the token, the envelope and how calls fail (specification §7, §8).
- * A successful response carries the whole envelope, because screens show its message (ledger 8.02).
+ * The one place that knows base path, JSON, the token, the envelope and how calls fail (docs/specification.md §7, §8).
+ * A successful response carries the whole envelope, because screens show its message (docs/specification.md §8.02).
  */
 export function createHttp(options: HttpOptions): AxiosInstance {
   const http = axios.create({ baseURL: options.base, timeout: timeoutMs, responseType: 'json' });
@@ -130,7 +130,9 @@ export function createHttp(options: HttpOptions): AxiosInstance {
   return http;
 }
 
-/** Reads are tried twice more where no answer came; a refusal is an answer and is not asked again (settled.md, S1). */
+/**
+ * Reads are tried twice more where no answer came; a refusal is an answer and is not asked again (docs/domain/conventions.md §1.1).
+ */
 export function retryRead(failures: number, error: unknown): boolean {
   return error instanceof HttpProblem && error.kind === 'network' && failures < 2;
 }

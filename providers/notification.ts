@@ -7,12 +7,12 @@ export interface Showing {
   notice(kind: 'success' | 'error', text: string): void;
 }
 
-/** Longer texts stand in a notification (settled.md, S4). */
+/** Longer texts stand in a notification (docs/design/rules.md §3). */
 const toastLength = 60;
 /** Several calls that fail for one cause, as when the network is gone, say it once. */
 const sameCauseMs = 2_000;
 
-/** One message per cause (specification §8). `now` is milliseconds. */
+/** One message per cause (docs/specification.md §8). `now` is milliseconds. */
 export function createNotification(showing: Showing, now: () => number = Date.now): NotificationProvider {
   const shown = new Map<string, number>();
   return {

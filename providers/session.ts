@@ -1,12 +1,12 @@
 import type { Control } from '../resources/kit/wire.ts';
 
-/** What is kept locally (specification §3, Session/user info). */
+/** What is kept locally (docs/specification.md §3, Session/user info). */
 interface Kept {
   readonly auth_token: string;
   readonly socket_token: string;
 }
 
-/** What a switch of the organisation answers (specification §3, Switch result). */
+/** What a switch of the organisation answers (docs/specification.md §3, Switch result). */
 export interface Switched extends Kept {
   readonly level: number;
 }
@@ -30,7 +30,9 @@ export interface Session {
 
 /** Theme, language, row height and menu belong to the device, not to the session: clearing them would flash the sign-in page. */
 const deviceKeys: readonly string[] = ['theme', 'lang', 'density', 'menu', 'menu-groups'];
-/** Unfinished work, encrypted with a key that only its owner is given (settled.md, S4): it waits for him to sign in again. */
+/**
+ * Unfinished work, encrypted with a key that only its owner is given (docs/design/rules.md §3): it waits for him to sign in again.
+ */
 const draftPrefix = 'drafts:';
 const staysHere = (key: string) => deviceKeys.includes(key) || key.startsWith(draftPrefix);
 

@@ -11,7 +11,7 @@ export interface Credentials extends Partial<CaptchaAnswer> {
   readonly totp_code?: string;
 }
 
-/** The super administrator's sign-in: under his own number, with a reason that is kept (domain.md P02). */
+/** The super administrator's sign-in: under his own number, with a reason that is kept (docs/domain/sign-in.md §P02). */
 export interface SecretCredentials extends Partial<CaptchaAnswer> {
   readonly worker_no: string;
   readonly password: string;

@@ -2,7 +2,7 @@ import type { BadgeCall } from './kit/product.ts';
 import { Goods, modelStatus } from './shared/goods.ts';
 import { GoodsApply, goodsApplyStatus } from './shared/goods-apply.ts';
 
-/** Counts at menu entries (specification §2 and §6): what waits for somebody who holds the entry's code. */
+/** Counts at menu entries (docs/specification.md §2 and §6): what waits for somebody who holds the entry's code. */
 export const badges: readonly BadgeCall[] = [
   {
     api: 'GET /goods_apply/count/v1',

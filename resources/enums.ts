@@ -1,6 +1,8 @@
 import { enumeration } from './kit/enumeration.ts';
 
-/** Enumerations that several entities share (specification §3, domain.md §2); an entity's own stand in its file. */
+/**
+ * Enumerations that several entities share (docs/specification.md §3, docs/domain/states.md §2); an entity's own stand in its file.
+ */
 export const enabled = enumeration({
   disabled: { code: 0, en: 'Disabled', zh: '停用', tone: 'neutral' },
   enabled: { code: 1, en: 'Enabled', zh: '启用', tone: 'success' },

@@ -1,7 +1,7 @@
 import type { Label } from './kit/label.ts';
 
 /**
- * The business error catalogue (domain.md §4): the envelope code and its text; `{x}` are values that the server fills.
+ * The business error catalogue (docs/domain/errors.md §4): the envelope code and its text; `{x}` are values that the server fills.
  * Where the specification quotes a text, it stands word for word.
  */
 export const errors = {

@@ -2,13 +2,13 @@ import type { Label } from './kit/label.ts';
 import type { IconName } from './kit/vocabulary.ts';
 
 export interface MenuGroupDef extends Label {
-  /** The group's permission code; none where the group is a single screen (domain.md §3.1). */
+  /** The group's permission code; none where the group is a single screen (docs/domain/roles.md §3.1). */
   readonly code?: string;
   readonly icon: IconName;
 }
 
 /**
- * The menu's groups in the order of the menu, by their route segment (specification §2, domain.md §3.1). A group
+ * The menu's groups in the order of the menu, by their route segment (docs/specification.md §2, docs/domain/roles.md §3.1). A group
  * shows only while it holds a screen that is built and permitted.
  */
 export const menuGroups = {
@@ -40,7 +40,7 @@ export const menuGroups = {
   'vendor-test': { en: 'Factory test', zh: '厂测管理', code: 'VENDOR_TEST', icon: 'changce' },
 } as const satisfies Readonly<Record<string, MenuGroupDef>>;
 
-/** The line icons drawn in `src/shell/menu-icons.tsx`, named as the specification names them (§2). */
+/** The line icons drawn in `src/shell/menu-icons.tsx`, named as docs/specification.md §2.152 names them. */
 export const icons = [
   'changce',
   'suanfashang',

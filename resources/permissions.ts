@@ -1,6 +1,6 @@
 import type { Label } from './kit/label.ts';
 
-/** Screen codes of specification §2; which of them can be granted follows from the screens that are built. */
+/** Screen codes of docs/specification.md §2; which of them can be granted follows from the screens that are built. */
 export const screenCodes = [
   'HOME',
   'SALE_ORDER',
@@ -56,7 +56,7 @@ export const screenCodes = [
   'NOTICE',
 ] as const;
 
-/** Codes of single actions that a declaration names (domain.md §3.2, settled.md S3). */
+/** Codes of single actions that a declaration names (docs/domain/roles.md §3.2). */
 export const actionCodes = {
   ORDER_REFUND: { en: 'Refund order', zh: '订单退款' },
   ORDER_SUPPLEMENT: { en: 'Supplementary deduction', zh: '补扣' },
@@ -82,7 +82,7 @@ export const actionCodes = {
 
 type Screen = (typeof screenCodes)[number];
 
-/** Screens, and acts on them, that merchants' roles never hold (domain.md §3.3, merchant-grantable leaves). */
+/** Screens, and acts on them, that merchants' roles never hold (docs/domain/roles.md §3.3, merchant-grantable leaves). */
 export const notForMerchants = [
   'PLACEORDER_MANAGER',
   'GOODS_AUDIT',
@@ -103,7 +103,8 @@ export const notForMerchants = [
   'VENDOR_TEST_RECORD',
   'VENDOR_AGING_RECORD',
   'SHOP_LIST:create',
-  // Merchants change name, price, template and contact of a point (domain.md P31); where it stands and trades is the platform's.
+  // Merchants change name, price, template and contact of a point (docs/domain/points.md §P31); where it stands and trades is the
+  // platform's.
   'SHOP_LIST:bind',
   'SHOP_LIST:unbind',
   'SHOP_LIST:open',

@@ -119,7 +119,7 @@ export interface Doing extends Caller {
   readonly refuse: (code: number, params?: Params, errors?: readonly FieldError[]) => never;
   /** A further audit row, for a record that the handler writes itself. */
   readonly audit: (entry: AuditEntry) => Promise<void>;
-  /** Leaves work for after the commit: a transaction awaits nothing but its own SQL (settled.md, S5). */
+  /** Leaves work for after the commit: a transaction awaits nothing but its own SQL (docs/design/rules.md §4). */
   readonly afterCommit: (work: () => void | Promise<void>) => void;
 }
 
@@ -199,7 +199,7 @@ export interface Behaviour<R> {
   readonly whenRead?: (doing: Doing & { readonly row: RowOf<R> }) => Promise<void>;
   /**
    * Before an action's transaction, with its unread body: what must be counted even where the action is refused, e.g. a
-   * wrong code. A transaction awaits nothing but its own SQL (settled.md, S5).
+   * wrong code. A transaction awaits nothing but its own SQL (docs/design/rules.md §4).
    */
   readonly checkFirst?: { readonly [K in Extract<keyof ActionsOf<R>, string>]?: CheckFirst };
   /**

@@ -284,7 +284,7 @@ export class ConfigError extends Error {
 }
 
 /**
- * The settings of one server process, read once from its environment (architecture.md, "What the server promises").
+ * The settings of one server process, read once from its environment (docs/design/architecture.md §3).
  * An empty variable counts as not set, since compose files pass unset ones on as empty.
  * @throws ConfigError listing every wrong variable in plain words
  */

@@ -1,7 +1,7 @@
 import type { Label, Params } from '../resources/kit/label.ts';
 import type { FieldError } from '../resources/kit/validation.ts';
 
-/** HTTP statuses by envelope code (settled.md, S1); every other business code is a conflict. */
+/** HTTP statuses by envelope code (docs/domain/errors.md §4); every other business code is a conflict. */
 const statuses: Readonly<Record<number, number>> = {
   10001: 401,
   10002: 401,
@@ -34,7 +34,7 @@ export interface RefusalDetail {
   readonly status?: number;
 }
 
-/** A call that is refused for a reason its caller is told: an envelope code with its text (domain.md §4). */
+/** A call that is refused for a reason its caller is told: an envelope code with its text (docs/domain/errors.md §4). */
 export class Refusal extends Error {
   override readonly name = 'Refusal';
   readonly code: number;

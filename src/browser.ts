@@ -10,7 +10,7 @@ export const browser: Browser = {
   leave: (path) => location.replace(path),
 };
 
-/** Specification §4: after 'New version detected, updating...'. Milliseconds. */
+/** docs/specification.md §4: after 'New version detected, updating...'. Milliseconds. */
 export const reloadAfterMs = 300;
 
 const mark = (page: string) => `reloaded:${page}`;

@@ -47,8 +47,8 @@ function follow(promise: Promise<unknown>): Loading {
 const there: Loading = { promise: Promise.resolve(), state: 'there' };
 
 /**
- * Keeps what has been loaded of the declarations (settled.md, S2: by menu group, when first needed). For merchants every part
- * comes without the fields that they never see.
+ * Keeps what has been loaded of the declarations (docs/design/rules.md §1: by menu group, when first needed). For merchants every
+ * part comes without the fields that they never see.
  */
 export function createCatalogue({ index, common, parts }: Declarations, merchant: boolean): Catalogue {
   let product: Product = { ...common, resources: [], models: [] };

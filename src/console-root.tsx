@@ -17,7 +17,7 @@ interface Props {
   readonly router: ComponentProps<typeof RouterProvider>['router'];
 }
 
-/** NOTICE is added to everybody's modules; who holds nothing else holds nothing (settled.md, S3). */
+/** NOTICE is added to everybody's modules; who holds nothing else holds nothing (docs/domain/roles.md §3.1). */
 const isEmpty = (modules: readonly string[]) => modules.every((code) => everybodysCodes.includes(code));
 
 /**

@@ -63,7 +63,7 @@ function warm({ index, parts }: Declarations, modules: readonly string[]) {
 }
 
 /**
- * Finds out who is signed in and what he may do, then builds his console: client, enforcer, routes (specification §4).
+ * Finds out who is signed in and what he may do, then builds his console: client, enforcer, routes (docs/specification.md §4).
  * Nothing of a signed-in page exists before that.
  */
 export async function openConsole({

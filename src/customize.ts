@@ -87,7 +87,7 @@ export function customize<const R extends AnyResource>(_: R, half: Half<R>): Any
 }
 
 /**
- * Where a console half is found, which of its pages stand without menu and header (specification §2, isHideMenu), and which
+ * Where a console half is found, which of its pages stand without menu and header (docs/specification.md §2, isHideMenu), and which
  * are another view of the list's rows under the same filters, e.g. a map.
  */
 export interface HalfEntry {
@@ -114,7 +114,7 @@ export function useHalf(resource: AnyResource): AnyHalf | undefined {
         throw new PageNotLoaded(resource.name, error);
       }
     },
-    // A file that is gone stays gone until the page is loaded anew (specification §4, Deployment update).
+    // A file that is gone stays gone until the page is loaded anew (docs/specification.md §4, Deployment update).
     retry: false,
     throwOnError: true,
     enabled: entry !== undefined,

@@ -50,8 +50,8 @@ function standAtSignIn() {
 }
 
 /**
- * The light half of the application: the sign-in pages, or the console where a session is kept (specification §4). Whoever is
- * not signed in stands at /login, whatever address he opened, and comes back to it.
+ * The light half of the application: the sign-in pages, or the console where a session is kept (docs/specification.md §4). Whoever
+ * is not signed in stands at /login, whatever address he opened, and comes back to it.
  */
 export function Entry({ api, browser, loadConsole }: Props) {
   const session = useMemo(() => createSession(localStorage), []);

@@ -7,7 +7,7 @@ import type { TabsTalk } from './tabs-talk.ts';
  * it was opened with: what another tab has signed in since is left alone.
  */
 export interface Exit {
-  /** The server ended the session: what is kept is cleared and the page reloads (specification §4). */
+  /** The server ended the session: what is kept is cleared and the page reloads (docs/specification.md §4). */
   readonly sessionEnded: () => void;
   /** The person logged out. */
   readonly signedOut: () => void;

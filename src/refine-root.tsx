@@ -11,7 +11,7 @@ import { useLanguage } from './i18n/language.tsx';
 import { texts } from './i18n/texts.ts';
 import { refineRouter } from './router/refine-router.ts';
 
-/** What Refine is told of the declarations: names and paths. The rest stays out of its keys (refine.md §2.2). */
+/** What Refine is told of the declarations: names and paths. The rest stays out of its keys (docs/design/refine.md §2.2). */
 function refineResources(screens: readonly ScreenFace[]): ResourceProps[] {
   return screens.map((screen) => {
     const paths = pathsOf(screen);
@@ -19,7 +19,7 @@ function refineResources(screens: readonly ScreenFace[]): ResourceProps[] {
   });
 }
 
-/** Messages as antd shows them; longer ones stand in a notification titled '温馨提示' (specification §8). */
+/** Messages as antd shows them; longer ones stand in a notification titled '温馨提示' (docs/specification.md §8). */
 function useNotifications() {
   const { message, notification } = AntdApp.useApp();
   const { say } = useLanguage();

@@ -4,7 +4,7 @@ import { usualLimits } from '../order-manager/warning-rules.ts';
 
 /** Rules of recognitions (P66): pure, for the server, the seed and their tests. */
 
-/** A provider that answers fewer of its requests is an alarm, in basis points (domain.md §6) … */
+/** A provider that answers fewer of its requests is an alarm, in basis points (docs/domain/home.md §6) … */
 export const leastSuccess = 9_500;
 /** … over so many minutes. */
 export const successMinutes = 30;

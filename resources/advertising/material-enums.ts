@@ -1,6 +1,6 @@
 import { enumeration } from '../kit/index.ts';
 
-/** Specification §3: ad material type. What is unknown is history of earlier systems, never made here. */
+/** docs/specification.md §3: ad material type. What is unknown is history of earlier systems, never made here. */
 export const materialType = enumeration({
   unknown: { code: 0, en: 'Unknown', zh: '未知', retired: true },
   image: { code: 1, en: 'Image', zh: '图片' },
@@ -14,7 +14,7 @@ export const adScreen = enumeration({
   shopping: { code: 3, en: 'Shopping side', zh: '购物端' },
 });
 
-/** What each screen shows, in pixels (domain.md P44): 9:16, 16:9, 3:1. */
+/** What each screen shows, in pixels (docs/domain/advertising.md §P44): 9:16, 16:9, 3:1. */
 export const screenPixels = {
   [adScreen.ad]: { width: 1080, height: 1920 },
   [adScreen.face]: { width: 1280, height: 720 },

@@ -8,7 +8,7 @@ const ratio = {
   by: 'ad_screen',
   of: { [adScreen.ad]: 9 / 16, [adScreen.face]: 16 / 9, [adScreen.shopping]: 3 },
 } as const;
-/** domain.md §4: the material's shape is another than the screen's. */
+/** docs/domain/errors.md §4: the material's shape is another than the screen's. */
 const misfit = 16005;
 const link = {
   max: 500,

@@ -1,4 +1,7 @@
-/** Daily time slots of ad plans (domain.md P43), `HH:mm-HH:mm`; one whose end is before its start runs past midnight. */
+/**
+ * Daily time slots of ad plans (docs/domain/advertising.md §P43), `HH:mm-HH:mm`; one whose end is before its start runs past
+ * midnight.
+ */
 
 const minutesOf = (clock: string) => Number(clock.slice(0, 2)) * 60 + Number(clock.slice(3, 5));
 const dayMinutes = 1_440;

@@ -8,7 +8,7 @@ import { type Owed, owedOf } from './expense-sources.server.ts';
 
 type Queries = Kysely<Tables>;
 
-/** From then on a day's roll-ups are final (domain.md §7, 02:30), and its fees are written. */
+/** From then on a day's roll-ups are final (docs/domain/statistics.md §7, 02:30), and its fees are written. */
 const dueTime = '02:40:00';
 /** Days that are looked back for one whose fees were never written. */
 const healedDays = 31;
@@ -20,7 +20,7 @@ const short = (id: string) => Number(id).toString(36).toUpperCase();
 const numberOf = ({ fee_type, shop_id, mct_id, apart }: Owed, date: string) =>
   `F${String(fee_type).padStart(2, '0')}${date.replaceAll('-', '').slice(2)}-${short(shop_id)}-${short(mct_id)}${apart}`;
 
-/** Writes what is owed; a fee that stands already is put right while no bill holds it (domain.md §10 R18). */
+/** Writes what is owed; a fee that stands already is put right while no bill holds it (docs/domain/states.md §R18). */
 async function write(db: Queries, owed: readonly Owed[], date: string, now: string): Promise<void> {
   if (owed.length === 0) return;
   const rows = owed.map((each) => ({ ...each, expense_no: numberOf(each, date) }));

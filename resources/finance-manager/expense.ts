@@ -10,8 +10,8 @@ export const feeType = enumeration({
 
 /**
  * What a merchant owes for one thing of one day: a fee, a cabinet, point or SIM, a date (P59, whose screen comes later). A task writes
- * it (expense-posting.server.ts); it is debited with its bill and never by itself (domain.md §11.3). Amounts in cents; a day that gave
- * more back than it took in has a negative collection fee.
+ * it (expense-posting.server.ts); it is debited with its bill and never by itself (docs/domain/money.md §11.3). Amounts in cents; a
+ * day that gave more back than it took in has a negative collection fee.
  */
 export const Expense = model(
   'mct_expense',
@@ -39,7 +39,7 @@ export const Expense = model(
     base_amount: auto(f.money({ en: 'Base amount', zh: '计费基数' })),
     fee_amount: auto(f.money({ en: 'Fee', zh: '费用金额' }, { required: true })),
     free_amount: auto(f.money({ en: 'Waived', zh: '减免金额' }, { required: true, default: 0 })),
-    /** From then on the row belongs to its bill and isn't computed again (domain.md §10 R18). */
+    /** From then on the row belongs to its bill and isn't computed again (docs/domain/states.md §R18). */
     bill_no: auto(f.text({ en: 'Bill No.', zh: '账单编号' }, { max: 32, match: 'exact', copy: true })),
     bill_period: auto(f.text({ en: 'Period', zh: '账期' }, { max: 10, match: 'exact' })),
     remark: auto(f.text({ en: 'Remark', zh: '备注' }, { max: 200 })),

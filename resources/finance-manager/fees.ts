@@ -1,6 +1,6 @@
 import { defaultRates } from './rates.ts';
 
-/** Formulas of domain.md §11.2: pure. Cents, half up per row; rates in basis points. */
+/** Formulas of docs/domain/money.md §11.2: pure. Cents, half up per row; rates in basis points. */
 
 /** Movements of the same size, which round alike. */
 export interface Movements {

@@ -1,8 +1,8 @@
 import { identifyType } from '../enums.ts';
 
 /**
- * The default prices of domain.md §11.2, in cents and basis points. Rates of a merchant with periods of their own are kept by rate
- * management (P35), which isn't built: until then everybody pays these.
+ * The default prices of docs/domain/money.md §11.2, in cents and basis points. Rates of a merchant with periods of their own are
+ * kept by rate management (P35), which isn't built: until then everybody pays these.
  */
 export const defaultRates = {
   /** Of one recognition, by what recognises (fee 1). Failed ones are free (P65, `charge_failed` 0). */

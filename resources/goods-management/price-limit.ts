@@ -8,7 +8,7 @@ export const limitType = enumeration({
   percent: { code: 2, en: 'Percent of retail', zh: '零售价比例' },
   fixed: { code: 3, en: 'Fixed price', zh: '固定价' },
 });
-/** Specification §3, enabled of strategies. */
+/** docs/specification.md §3, enabled of strategies. */
 export const newEnableStatus = enumeration({
   disabled: { code: 0, en: 'Disabled', zh: '停用', tone: 'neutral' },
   enabled: { code: 1, en: 'Enabled', zh: '启用', tone: 'success' },

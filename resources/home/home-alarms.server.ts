@@ -23,7 +23,7 @@ import type { AlarmKind, HomeAlarms } from './home-wire.ts';
 
 /** So many alarms are shown. */
 const most = 20;
-/** A cabinet that is away for so long wants somebody (domain.md §6). */
+/** A cabinet that is away for so long wants somebody (docs/domain/home.md §6). */
 const offlineMinutes = 120;
 /** A merchant's balance below it, in cents. */
 const lowBalance = 50_000;

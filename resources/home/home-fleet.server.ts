@@ -10,7 +10,7 @@ import { Account, ownerType } from '../order-manager/payment.ts';
 import { online, Point, shopStatus } from '../shared/point.ts';
 import type { HomeOverview, Money } from './home-wire.ts';
 
-/** Below this a cabinet is nearly empty, in basis points (domain.md §6). */
+/** Below this a cabinet is nearly empty, in basis points (docs/domain/home.md §6). */
 const lowStock = 3_000;
 const operating = { shop_status: shopStatus.operating };
 

@@ -36,10 +36,10 @@ const tabbed = (of: AnyResource, tab: string, late?: string) => ({
   search: `?tab=${tab}`,
 });
 
-/** A SIM is renewed before it runs out. Days (domain.md §6). */
+/** A SIM is renewed before it runs out. Days (docs/domain/home.md §6). */
 const simDays = 30;
 
-/** What waits for somebody, in lists that are built (domain.md §6). */
+/** What waits for somebody, in lists that are built (docs/domain/home.md §6). */
 function waiting(today: string): readonly Waiting[] {
   const simUntil = addDays(today, simDays);
   return [

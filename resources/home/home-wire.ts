@@ -1,7 +1,7 @@
 import type { Label } from '../kit/label.ts';
 import type { RankAnswer, TrendAnswer } from '../kit/statistics-wire.ts';
 
-/** What the calls of the home page answer (domain.md §6). Money in cents, rates in basis points, times +08:00. */
+/** What the calls of the home page answer (docs/domain/home.md §6). Money in cents, rates in basis points, times +08:00. */
 
 /** A figure of today with yesterday's at the same time of day; null where it can't be told. */
 export interface TodayFigure {
@@ -46,7 +46,7 @@ export interface Slice {
 
 /** Of the merchants in scope, in cents. */
 export interface Money {
-  /** What may be withdrawn: balances less what is frozen and what waits for its settlement (domain.md §11.3). */
+  /** What may be withdrawn: balances less what is frozen and what waits for its settlement (docs/domain/money.md §11.3). */
   readonly withdrawable_amount: number;
   /** What refunds in progress hold back. */
   readonly frozen_amount: number;
@@ -81,7 +81,10 @@ export interface HomeOverview {
     readonly read_flag: 0 | 1;
     readonly create_time: string;
   }[];
-  /** Absent unless nothing has been set up yet: the three steps of a new merchant (domain.md §6), and which of them are done. */
+  /**
+   * Absent unless nothing has been set up yet: the three steps of a new merchant (docs/domain/home.md §6), and which of them are
+   * done.
+   */
   readonly guide?: { readonly point: boolean; readonly goods: boolean };
 }
 

@@ -1,6 +1,6 @@
 import type { Label } from '../kit/label.ts';
 
-/** What the home page says (domain.md §6, §15). */
+/** What the home page says (docs/domain/home.md §6, docs/domain/glossary.md §15.3). */
 export const words = {
   today: { en: 'Today', zh: '今日' },
   asOf: { en: 'as of {time}', zh: '截至{time}' },

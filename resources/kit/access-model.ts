@@ -1,7 +1,7 @@
 /**
- * The one casbin model text of server and console (architecture.md, decision 5): a subject may do an act on an object in an
+ * The one casbin model text of server and console (docs/design/architecture.md §D5): a subject may do an act on an object in an
  * organisation if a role that was given to him there allows it, and nothing that applies to him there denies it. Roles are
- * inherited along `g`. The cheap equalities stand first in the matcher (refine.md §3.1).
+ * inherited along `g`. The cheap equalities stand first in the matcher (docs/design/refine.md §3.1).
  */
 export const accessModel = `
 [request_definition]
@@ -62,8 +62,8 @@ export interface Enforcing {
 
 /**
  * The organisations, of those asked, in which casbin allows a subject each code; a code that is allowed in none is left out.
- * The enforcer is empty and is let go afterwards: an enforce scans every line it knows (refine.md §3.2), so that callers ask
- * once for every answer and keep the answers.
+ * The enforcer is empty and is let go afterwards: an enforce scans every line it knows (docs/design/refine.md §3.2), so that
+ * callers ask once for every answer and keep the answers.
  */
 export async function decide(
   enforcer: Enforcing,

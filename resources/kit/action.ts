@@ -24,7 +24,7 @@ export interface ActionOptions<F, I extends Fields, P extends 'row' | 'page'> {
   readonly danger?: boolean;
   /** A row (where not given) or the whole list. */
   readonly on?: P;
-  /** Defaults to `PUT /{base}/{action}/{id}/v1` (settled.md, S1). */
+  /** Defaults to `PUT /{base}/{action}/{id}/v1` (docs/domain/conventions.md §1.1). */
   readonly api?: P extends 'page' ? Endpoint : ItemEndpoint | Endpoint;
   /** Constants of the body: they tell apart the actions that share one endpoint. */
   readonly send?: Readonly<Record<string, string | number>>;
@@ -58,7 +58,7 @@ export interface ActionOptions<F, I extends Fields, P extends 'row' | 'page'> {
   readonly staff?: boolean;
   /** An action of the page that a caller may limit to some rows: the body's `ids` name them. */
   readonly chosen?: P extends 'page' ? boolean : never;
-  /** Done by the server on its own for rows that match `when`; no button, no call (settled.md, S2). */
+  /** Done by the server on its own for rows that match `when`; no button, no call (docs/design/rules.md §1). */
   readonly system?: boolean;
 }
 

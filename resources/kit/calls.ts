@@ -6,7 +6,7 @@ import { livePath } from './wire.ts';
 
 /**
  * One call as it will be made: a declared endpoint and what fills it. Screens hand it to the data provider, which takes
- * verb and path from here only; an instance can't be forged from the address bar (refine.md §2.2).
+ * verb and path from here only; an instance can't be forged from the address bar (docs/design/refine.md §2.2).
  */
 export class Call {
   readonly endpoint: Endpoint;
@@ -42,7 +42,7 @@ export class Call {
   }
 }
 
-/** Where a row action is called (settled.md, S1). */
+/** Where a row action is called (docs/domain/conventions.md §1.1). */
 export function actionEndpoint(resource: AnyResource, name: string): Endpoint {
   const action = resource.actions?.[name];
   if (!action) throw new Error(`${resource.name} has no action ${name}`);
@@ -52,7 +52,7 @@ export function actionEndpoint(resource: AnyResource, name: string): Endpoint {
     : `PUT ${resource.api.base as '/'}/${name}/{id}/v1`;
 }
 
-/** One masked value of a record in full (domain.md §1.1, Phone). */
+/** One masked value of a record in full (docs/domain/conventions.md §1.1, Phone). */
 export function revealEndpoint(resource: AnyResource): Endpoint {
   return `POST ${resource.api.base as '/'}/reveal/{id}/v1`;
 }
@@ -96,7 +96,7 @@ export function importTemplateEndpoint(reads: Endpoint): Endpoint {
   return `GET /${path.slice(1).replace(/\/v1$/, '')}/template/v1`;
 }
 
-/** Calls that belong to no single entity (specification §7). */
+/** Calls that belong to no single entity (docs/specification.md §7). */
 export const systemCalls = {
   login: 'POST /manager/login/v1',
   secretLogin: 'POST /worker/mgt_login/v1',

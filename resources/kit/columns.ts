@@ -6,7 +6,7 @@ export interface ListColumn extends AnyColumn {
   readonly of: AnyField;
   /** Shown before the user arranges the columns. */
   readonly shown: boolean;
-  /** Can't be hidden (flag ! of domain.md). */
+  /** Can't be hidden. */
   readonly kept: boolean;
   readonly sortable: boolean;
 }

@@ -1,5 +1,5 @@
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
-/** One string says verb and path, e.g. `PUT /mgt_except_goods_config/enabled/{id}/v1` (architecture.md, decision 4). */
+/** One string says verb and path, e.g. `PUT /mgt_except_goods_config/enabled/{id}/v1` (docs/design/architecture.md §D4). */
 export type Endpoint = `${Method} /${string}`;
 export type ItemEndpoint = `${Method} /${string}{id}${string}`;
 
@@ -22,7 +22,7 @@ export interface Api {
   readonly history?: ItemEndpoint;
 }
 
-/** The read calls of an entity by the conventions of domain.md §1.1. */
+/** The read calls of an entity by the conventions of docs/domain/conventions.md §1.1. */
 export function readOnly<const B extends `/${string}`>(base: B) {
   return {
     base,

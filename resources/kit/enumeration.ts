@@ -1,13 +1,13 @@
 import type { Label } from './label.ts';
 
-/** The five tones of every status in the product (look.md, One voice). */
+/** The five tones of every status in the product (docs/design/look.md §1). */
 export type Tone = 'neutral' | 'progress' | 'success' | 'warning' | 'danger';
 
 /** One value: its wire code, its words, how it looks, and whether it may still be chosen for new rows. */
 export interface EnumOption<C extends number = number> extends Label {
   readonly code: C;
   readonly tone?: Tone;
-  /** Shown on history, not offered in forms (e.g. promotion types 2 and 4, domain.md §2). */
+  /** Shown on history, not offered in forms (e.g. promotion types 2 and 4, docs/domain/states.md §2). */
   readonly retired?: boolean;
 }
 
@@ -25,7 +25,7 @@ export type Enumeration<M> = { readonly [K in keyof M]: M[K] } & AnyEnumeration;
 
 /**
  * Declares an enumeration of integer wire codes. The type parameter is a map of codes, so that each
- * option stays a concrete type and a misspelled option key is an error (declaration.md §2.2, lesson 2).
+ * option stays a concrete type and a misspelled option key is an error.
  */
 export function enumeration<const M extends Readonly<Record<string, number>>>(
   options: {

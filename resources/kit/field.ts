@@ -51,13 +51,13 @@ export interface Pixels {
   readonly height: number;
 }
 
-/** What an uploaded file has to be; defaults are those of specification §5 and §9 (kit/upload.ts). */
+/** What an uploaded file has to be; defaults are those of docs/specification.md §5 and §9 (kit/upload.ts). */
 export interface UploadSpec {
   /** Extensions, all of one upload type: images, or documents, or packages, or videos. */
   readonly types?: readonly Extension[] | PerCode<readonly Extension[]>;
   /** A file stays below so many MB. */
   readonly maxMb?: number;
-  /** A picture is cut to so many pixels before it is sent; `true`: to those of specification §9. */
+  /** A picture is cut to so many pixels before it is sent; `true`: to those of docs/specification.md §9. */
   readonly crop?: true | Pixels | PerCode<Pixels>;
   /** A video's width by height, within 0.1. */
   readonly ratio?: number | PerCode<number>;
@@ -92,7 +92,7 @@ export interface FieldSpec {
   readonly long?: boolean;
   /** The field that holds it in English: people who read English see that one where it says anything. */
   readonly english?: string;
-  /** How a filter on the text compares: numbers and codes exactly, names by part (domain.md §1.2). */
+  /** How a filter on the text compares: numbers and codes exactly, names by part (docs/domain/conventions.md §1.2). */
   readonly match?: 'exact' | 'contains';
   /** Leading and trailing characters that stay visible to those who do not hold `reveal`. */
   readonly mask?: readonly [number, number];
@@ -129,11 +129,11 @@ export interface FieldSpec {
   readonly told?: string;
   /** A number above it wants somebody's attention and shows so. */
   readonly alarmAbove?: number;
-  /** The column's former name: the migration renames it (declaration.md §2.7). */
+  /** The column's former name: the migration renames it. */
   readonly was?: string;
 }
 
-/** Constraints use this erased form; `any` in a constraint would flow back into inference (declaration.md §2.2). */
+/** Constraints use this erased form; `any` in a constraint would flow back into inference. */
 export interface AnyField {
   readonly kind: Kind;
   readonly mode: Mode;
@@ -191,7 +191,7 @@ function make(kind: Kind, label: Label, spec: FieldSpec = {}) {
 
 /**
  * Field kinds. Values are what the wire carries: strings for ids and times, integers for money (cents),
- * rates (basis points) and percents, integer codes for enumerations (architecture.md, decision 1).
+ * rates (basis points) and percents, integer codes for enumerations (docs/design/architecture.md §D1).
  */
 export const f = {
   /** One line of text, or several with `long`. */
@@ -319,7 +319,7 @@ export const f = {
     o?: Common<R> & Pick<FieldSpec, 'min' | 'max' | 'pattern' | 'hint'>,
   ): Field<readonly string[], 'input', 'texts', R> =>
     make('texts', label, o) as Field<readonly string[], 'input', 'texts', R>,
-  /** Permission codes, chosen from the tree of the built pages (settled.md, S3). */
+  /** Permission codes, chosen from the tree of the built pages (docs/design/rules.md §2). */
   codes: <R extends Need = false>(
     label: Label,
     o?: Common<R> & Pick<FieldSpec, 'merchants'>,

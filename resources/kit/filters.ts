@@ -30,7 +30,7 @@ export type RangeValue = readonly [from: string | number | null, to: string | nu
 export type FilterValue = string | readonly (string | number)[] | RangeValue;
 export type FilterValues = Readonly<Record<string, FilterValue>>;
 
-/** A filter text without a maximum of its own is cut here (settled.md, S4; specification §5). */
+/** A filter text without a maximum of its own is cut here (docs/design/rules.md §3; docs/specification.md §5). */
 const filterLength = 64;
 const numeric: ReadonlySet<Kind> = new Set<Kind>(['int', 'money', 'rate', 'percent']);
 
@@ -111,7 +111,7 @@ function encodeBound(bound: string | number | null | undefined): string | undefi
   return String(bound);
 }
 
-/** Values to parameters; empty values give no parameter. Inverse of `decodeFilters` (refine.md §4, D22). */
+/** Values to parameters; empty values give no parameter. Inverse of `decodeFilters` (docs/design/refine.md §4). */
 export function encodeFilters(filters: readonly Filter[], values: FilterValues): Record<string, string> {
   const out: Record<string, string> = {};
   const put = (param: string | undefined, value: string | undefined) => {

@@ -1,6 +1,6 @@
 /**
  * How values are written for people: money, rates, times, masked text. Pure and exact: money is integer cents and never
- * passes through a float (specification §9; domain.md §1.1; look.md, "A list").
+ * passes through a float (docs/specification.md §9; docs/domain/conventions.md §1.1; docs/design/look.md §3).
  */
 
 /** What stands where a value is unknown. */
@@ -28,7 +28,7 @@ export function rate(basisPoints: number | null | undefined): string {
 }
 
 /**
- * A number with thousand separators and a fixed number of decimals (specification §9: two), half up on its shortest decimal
+ * A number with thousand separators and a fixed number of decimals (docs/specification.md §9: two), half up on its shortest decimal
  * text, so that `1.005` → `1.01`; unknown and non-finite `--`. A count is `decimal(count, 0)`.
  */
 export function decimal(value: number | null | undefined, decimals = 2): string {
@@ -66,14 +66,17 @@ export function centsOf(text: string): number | null {
   return sign === '-' && cents !== 0 ? -cents : cents;
 }
 
-/** Text of a number cut (not rounded) to so many decimals, and whether anything was cut: the amount input of §5. */
+/**
+ * Text of a number cut (not rounded) to so many decimals, and whether anything was cut: the amount input of
+ * docs/specification.md §5.43.
+ */
 export function truncateDecimals(text: string, decimals = 2): { text: string; truncated: boolean } {
   const point = text.indexOf('.');
   if (point < 0 || text.length - point - 1 <= decimals) return { text, truncated: false };
   return { text: text.slice(0, decimals === 0 ? point : point + 1 + decimals), truncated: true };
 }
 
-/** Day, hour and minute, second of a time text, or null where it is unset, malformed or in a year that §9 blanks. */
+/** Day, hour and minute, second of a time text, or null where it is unset, malformed or in a year that shows as `--`. */
 function timeParts(text: string | null | undefined) {
   const match = /^(\d{4})-(\d{2}-\d{2})(?: (\d{2}:\d{2})(:\d{2})?)?$/.exec(text ?? '');
   if (match === null) return null;
@@ -82,7 +85,10 @@ function timeParts(text: string | null | undefined) {
   return blank ? null : { whole, year, day, minute };
 }
 
-/** A `YYYY-MM-DD HH:mm:ss` or `YYYY-MM-DD` text (+08:00) as it is; unset, malformed and years 1960–1979 `--` (§9). */
+/**
+ * A `YYYY-MM-DD HH:mm:ss` or `YYYY-MM-DD` text (+08:00) as it is; unset, malformed and years 1960–1979 `--`
+ * (docs/specification.md §9.10).
+ */
 export function dateTime(text: string | null | undefined): string {
   return timeParts(text)?.whole ?? unknown;
 }
@@ -115,7 +121,7 @@ export function mask(text: string, leading: number, trailing: number): string {
   ].join('');
 }
 
-/** What {@link chineseNumeral} answers for anything but an integer of one to four digits (§5). */
+/** What {@link chineseNumeral} answers for anything but an integer of one to four digits (docs/specification.md §5.24). */
 export const invalidNumeral = '输入的数字不合法';
 
 /** An integer of one to four digits in Chinese numerals: `1010` → `一千零一十`, `12` → `十二`; else {@link invalidNumeral}. */

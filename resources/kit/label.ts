@@ -1,5 +1,5 @@
 /**
- * Words in both languages. A label that misses a language does not compile (architecture.md, decision 11).
+ * Words in both languages. A label that misses a language does not compile (docs/design/architecture.md §D11).
  */
 export const languages = ['en', 'zh'] as const;
 export type Lang = (typeof languages)[number];

@@ -19,7 +19,7 @@ import {
 
 type Report = (message: string) => void;
 
-/** A list shows at most so much at first (settled.md, S2). */
+/** A list shows at most so much at first (docs/design/rules.md §1). */
 const maxColumns = 9;
 const maxFilters = 6;
 

@@ -28,7 +28,7 @@ import type { AnyFilter, Column, DetailSection, FilterItem, Range, Rangeable, Su
 import type { ActionCode, ErrorCode, ModelName, Models, ScreenCode } from './vocabulary.ts';
 
 /**
- * Whose rows these are. It adds the scope columns and decides what each identity sees (domain.md §3.3):
+ * Whose rows these are. It adds the scope columns and decides what each identity sees (docs/domain/roles.md §3.3):
  * org: rows of the organisation subtree; merchant: the same, and a merchant its own; provider and vendor: partner
  * organisations their own; is_org, is_merchant, is_vendor, is_provider: the row itself is the organisation, merchant, vendor or
  * provider;
@@ -50,7 +50,7 @@ export type Scope =
 export const id = (label: Label): Field<string, 'auto', 'id', true> =>
   ({ kind: 'id', mode: 'auto', label, spec: { required: true } }) as Field<string, 'auto', 'id', true>;
 
-/** What every table has (settled.md, S2). */
+/** What every table has (docs/design/rules.md §1). */
 const base = {
   id: id({ en: 'ID', zh: 'ID' }),
   version: { ...f.int({ en: 'Version', zh: '版本' }, { required: true }), mode: 'auto' } as Field<
@@ -139,8 +139,8 @@ interface ChooseTree {
   /** The children of one node; only of a lazy tree. */
   readonly childrenApi?: Endpoint;
   /**
-   * What the specification calls a node's id and its children (ledger 3.06, 3.09, 3.10); a tree whose nodes hold no
-   * children is asked for level by level. `name`: the field that a node shows where the title is its whole path.
+   * What the specification calls a node's id and its children (docs/specification.md §3.06, §3.09, §3.10); a tree whose nodes hold
+   * no children is asked for level by level. `name`: the field that a node shows where the title is its whole path.
    */
   readonly node: { readonly id: string; readonly children?: string; readonly name?: string };
   readonly parent: string;
@@ -180,7 +180,7 @@ export interface AnyModel {
   readonly choose: Choosing;
   /** The model's former table name. */
   readonly was?: string;
-  /** History that nobody edits: no version check, no update (domain.md §10 R1). */
+  /** History that nobody edits: no version check, no update (docs/domain/states.md §R1). */
   readonly appendOnly?: boolean;
   /** Rows that everybody sees and may refer to, beside those of their own scope, e.g. preset roles. */
   readonly shared?: AnyWhere;
@@ -214,7 +214,7 @@ export interface ModelOptions<F, S extends Scope> {
       readonly parent: OfKind<F, 'ref'>;
       readonly node: Pick<ChooseTree['node'], 'id' | 'children'> & { readonly name?: Names<F> };
     };
-    /** A file of keys that selects existing rows, with a preview of every line (specification §2, point picker). */
+    /** A file of keys that selects existing rows, with a preview of every line (docs/specification.md §2, point picker). */
     readonly import?: { readonly api: Endpoint; readonly by: OfKind<F, 'text'>; readonly most: number };
   };
   /** The table's former name: the migration renames it. */
@@ -237,7 +237,10 @@ export interface Model<N extends string, F> extends AnyModel {
     field: Field<V, Mode, K, R, X>,
     from: (row: RowOfFields<F>, lang: Lang, product: Product) => V | null,
   ): Model<N, Show<F & { readonly [P in C]: Field<V, 'computed', K, R, X> }>>;
-  /** An enumeration by predicates, computed in SQL, so that it filters, sorts and makes tabs (settled.md, S2). The first that matches wins. */
+  /**
+   * An enumeration by predicates, computed in SQL, so that it filters, sorts and makes tabs (docs/design/rules.md §1). The first
+   * that matches wins.
+   */
   derived<C extends string, M, R extends Need>(
     name: C,
     field: Field<M[keyof M], Mode, 'enum', R, M>,
@@ -286,7 +289,7 @@ export interface Model<N extends string, F> extends AnyModel {
   index(on: Stored<F> | readonly Stored<F>[], where?: Where<F>): Model<N, F>;
   /** What a picker shows beside the title, where joined fields are among it; replaces `picker` of the options. */
   picking(...names: Readable<F>[]): Model<N, F>;
-  /** Never sent to identity_type 0 (flag M of domain.md): not in rows, filters, columns or exports. */
+  /** Never sent to identity_type 0 (docs/domain/roles.md §3.3): not in rows, filters, columns or exports. */
   hiddenFromMerchants(...names: Readable<F>[]): Model<N, F>;
 
   /** An initial state of null: the field stays empty until an action sets it. */
@@ -373,7 +376,7 @@ export function build(m: AnyModel): object {
 
 /**
  * Declares a model. `id`, `version`, `create_time`, `update_time` and the scope columns are added
- * (settled.md, S2); a field of the same name in `fields` replaces the added one.
+ * (docs/design/rules.md §1); a field of the same name in `fields` replaces the added one.
  */
 export function model<N extends string, const F extends Fields, S extends Scope>(
   name: N,

@@ -82,7 +82,7 @@ interface Operation {
   readonly [key: string]: unknown;
 }
 
-/** A repeated number gets the first answer, and nothing is done twice (settled.md, S1). */
+/** A repeated number gets the first answer, and nothing is done twice (docs/domain/conventions.md §1.1). */
 const requestNo: Json = {
   type: 'string',
   maxLength: 64,

@@ -1,6 +1,9 @@
 import type { PermissionGroup } from './permissions.ts';
 
-/** How choosing in the tree of what can be granted moves the codes (domain.md P63: a parent takes its leaves along). Pure. */
+/**
+ * How choosing in the tree of what can be granted moves the codes (docs/domain/organisation.md §P63: a parent takes its leaves
+ * along). Pure.
+ */
 
 /** Some codes given or taken; an act brings its screen, a screen takes its acts away unless another held screen has them. */
 export function choose(

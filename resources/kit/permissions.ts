@@ -15,14 +15,16 @@ export interface Permission {
   readonly label: Label;
 }
 
-/** What a call needs: the screen's code to read, and for anything else the derived or declared code too (settled.md, S3). */
+/**
+ * What a call needs: the screen's code to read, and for anything else the derived or declared code too (docs/design/rules.md §2).
+ */
 export function codeOf(resource: ScreenFace, act: string): string {
   if (act === 'read') return resource.permission;
   const named = act in verbs ? resource.permissions?.[act as Verb] : resource.actions?.[act]?.permission;
   return named ?? `${resource.permission}:${act}`;
 }
 
-/** Whether these codes allow an act: the screen's own code is needed for every one of its acts (domain.md §3.2). */
+/** Whether these codes allow an act: the screen's own code is needed for every one of its acts (docs/domain/roles.md §3.2). */
 export function allows(codes: ReadonlySet<string>, resource: ScreenFace, act: string): boolean {
   return codes.has(resource.permission) && codes.has(codeOf(resource, act));
 }
@@ -73,7 +75,7 @@ function fieldCodes(product: Product, resource: AnyResource): string[] {
   return [...reveals, ...sublists.filter((code) => !screens.has(code))];
 }
 
-/** Everybody's who holds anything at all: pages that no role is needed for (specification §2, NOTICE). */
+/** Everybody's who holds anything at all: pages that no role is needed for (docs/specification.md §2, NOTICE). */
 export const everybodysCodes: readonly string[] = ['NOTICE'];
 
 /** Every code of the built pages. */
@@ -81,12 +83,15 @@ export function codesOf(product: Product): string[] {
   return [...new Set(product.resources.flatMap((r) => permissionsOf(product, r).map((p) => p.code)))];
 }
 
-/** Codes that a role may hold: only of pages that are built (settled.md, S2). Group codes follow from their screens. */
+/** Codes that a role may hold: only of pages that are built (docs/design/rules.md §1). Group codes follow from their screens. */
 export function grantableCodes(product: Product): string[] {
   return codesOf(product).filter((code) => !everybodysCodes.includes(code.split(':')[0] ?? ''));
 }
 
-/** The modules of a session: the granted codes, their groups' codes and NOTICE (specification §2, domain.md §3.1). */
+/**
+ * The modules of a session: the granted codes, their groups' codes and NOTICE (docs/specification.md §2,
+ * docs/domain/roles.md §3.1).
+ */
 export function withGroupCodes(product: Product, codes: ReadonlySet<string>): string[] {
   const groups = product.resources
     .filter((resource) => codes.has(resource.permission))
@@ -107,9 +112,10 @@ export interface PermissionGroup {
 }
 
 /**
- * What can be granted, as the role editor shows it: groups of the menu, their screens, what is done on them (domain.md §3.1,
- * §3.2). Resources without a page of their own stand with the page that shares their screen code. A code that serves several
- * screens, as ORDER_REFUND does, stands under each of them. For merchants' roles without what they never hold.
+ * What can be granted, as the role editor shows it: groups of the menu, their screens, what is done on them
+ * (docs/domain/roles.md §3.1, §3.2). Resources without a page of their own stand with the page that shares their screen code. A
+ * code that serves several screens, as ORDER_REFUND does, stands under each of them. For merchants' roles without what they never
+ * hold.
  */
 export function permissionTree(product: Product, merchant: boolean): PermissionGroup[] {
   const never = new Set(merchant ? (product.notForMerchants ?? []) : []);
@@ -142,8 +148,8 @@ export function codesIn(tree: readonly PermissionGroup[]): Set<string> {
 }
 
 /**
- * Codes of acts whose screens are not among the codes: held, they would allow nothing (domain.md §3.2: a button needs the
- * screen's code and its own).
+ * Codes of acts whose screens are not among the codes: held, they would allow nothing (docs/domain/roles.md §3.2: a button needs
+ * the screen's code and its own).
  */
 export function idleCodes(tree: readonly PermissionGroup[], codes: readonly string[]): string[] {
   const held = new Set(codes);

@@ -2,7 +2,7 @@ import type { Fields, Stored, Val } from './field.ts';
 import type { Lang } from './label.ts';
 
 /**
- * The only expression language of a declaration, and it stays this small (architecture.md, decision 3): equality,
+ * The only expression language of a declaration, and it stays this small (docs/design/architecture.md §D3): equality,
  * membership, comparison, any, not, and what surrounds the question: now, today and me. Two evaluators read it:
  * `matches` here for a row, and `server/db/where.ts` for SQL; tests/kit/predicate.test.ts holds them together.
  */

@@ -6,8 +6,8 @@ import { type BadgeCall, modelsOf, type Product, type ProductParts } from './pro
 import type { AnyResource, Verb } from './resource.ts';
 
 /**
- * What menu, routes, palette and access need to know of a screen whose declaration is not there yet (settled.md, S2). Every
- * resource is one, so that what reads faces reads resources too.
+ * What menu, routes, palette and access need to know of a screen whose declaration is not there yet (docs/design/rules.md §1).
+ * Every resource is one, so that what reads faces reads resources too.
  */
 export interface ScreenFace {
   readonly name: string;

@@ -6,7 +6,7 @@ import type { AnyModel } from './model.ts';
 import type { AnyWhere } from './predicate.ts';
 import type { AnyResource } from './resource.ts';
 
-/** Counts that wait behind menu entries, told by one call (specification §2 and §6, badges). */
+/** Counts that wait behind menu entries, told by one call (docs/specification.md §2 and §6, badges). */
 export interface BadgeCall {
   readonly api: Endpoint;
   /** Not asked for by identity_type 0. */
@@ -30,7 +30,7 @@ export interface Product {
   readonly actionCodes: Readonly<Record<string, Label>>;
   /** Permission codes that are called differently today, former → present: roles, policies and their versions follow. */
   readonly renamedCodes?: Readonly<Record<string, string>>;
-  /** Codes of screens and of acts that no merchant's role may hold (domain.md §3.3). */
+  /** Codes of screens and of acts that no merchant's role may hold (docs/domain/roles.md §3.3). */
   readonly notForMerchants?: readonly string[];
   readonly badges?: readonly BadgeCall[];
   /** What is audited beside what the declarations say, by what it is about. */

@@ -89,7 +89,7 @@ export interface ResourceDef<
    * action at many records is one use.
    */
   readonly limits?: Readonly<Record<string, CallLimit>>;
-  /** Codes that replace the derived `{SCREEN}:{verb}` (settled.md, S3). */
+  /** Codes that replace the derived `{SCREEN}:{verb}` (docs/design/rules.md §2). */
   readonly permissions?: { readonly [V in Verb]?: ActionCode };
   /** Rows of this resource, where several resources show one model. */
   readonly base?: Where<F>;
@@ -99,7 +99,7 @@ export interface ResourceDef<
   readonly actions?: A & { readonly [X in EventsOf<Fl>]: ActionOf<F> };
   /** The screen of many rows. */
   readonly list: {
-    /** Shown at first, at most nine (settled.md, S2). */
+    /** Shown at first, at most nine (docs/design/rules.md §1). */
     readonly columns: readonly (Readable<F> | Column<F>)[];
     /** Waiting in the column dialog. */
     readonly hidden?: readonly (Readable<F> | Column<F>)[];
@@ -186,7 +186,7 @@ export interface ResourceDef<
     /** A sheet may have one row for each row of another model instead: that model's columns stand after the record's own. */
     readonly lines?: ExportLines;
   };
-  /** Rows can be created from a file of so many: these columns, every row known by its key (issue 4). */
+  /** Rows can be created from a file of so many: these columns, every row known by its key. */
   readonly import?: {
     /** Its columns. */
     readonly fields: readonly Creatable<F>[];
@@ -196,13 +196,13 @@ export interface ResourceDef<
     readonly most: number;
   };
   /**
-   * What the command palette finds a record by: exactly, or by its beginning (settled.md, S4). A masked one is found
+   * What the command palette finds a record by: exactly, or by its beginning (docs/design/rules.md §3). A masked one is found
    * whole only, and leads an index of the model; the others get one of their own.
    */
   readonly search?: readonly Extract<OfKind<F, 'text'>, Stored<F>>[];
   /** Further pages of the console half that buttons lead to, by the segment of their route. */
   readonly pages?: Readonly<Record<string, PageLink>>;
-  /** The list stays mounted when the person goes elsewhere, and is as it was when he comes back (specification §2). */
+  /** The list stays mounted when the person goes elsewhere, and is as it was when he comes back (docs/specification.md §2). */
   readonly keepAlive?: boolean;
   /**
    * Shown from the header of every page, under one head for each value of the enumeration: rows since yesterday that want
@@ -217,12 +217,12 @@ export interface ResourceDef<
     readonly path: (row: RowOfFields<F>) => string;
   };
   /**
-   * `rows`: the list says that new rows have come (settled.md, S4). `values`: list and detail also follow what becomes of the
-   * rows, where they change by themselves all the time or several people work on one queue.
+   * `rows`: the list says that new rows have come (docs/design/rules.md §3). `values`: list and detail also follow what becomes of
+   * the rows, where they change by themselves all the time or several people work on one queue.
    */
   readonly live?: 'rows' | 'values';
   /**
-   * Resources whose lists stand beside this one's as tabs of one screen (settled.md, S2), and what this one's own tab is
+   * Resources whose lists stand beside this one's as tabs of one screen (docs/design/rules.md §1), and what this one's own tab is
    * called. Each of them has a route below this one's and no place in the menu.
    */
   readonly beside?: { readonly label: Label; readonly of: readonly string[] };

@@ -8,7 +8,7 @@ export interface ResourcePaths {
 
 /**
  * Lists live at `/group/screen` and `/group/screen/index`; add and detail pages beside them, the record by `?id=`
- * (specification §2, settled.md S2). A drawer form has no path of its own.
+ * (docs/specification.md §2, docs/design/rules.md §1). A drawer form has no path of its own.
  */
 export function pathsOf(resource: ScreenFace): ResourcePaths | undefined {
   const { route, form, detail } = resource;

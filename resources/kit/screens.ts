@@ -13,12 +13,12 @@ export interface Column<F, K extends Readable<F> = Readable<F>> {
   readonly link?: OfKind<F, 'ref'>;
 }
 export type Rangeable<F> = Extract<OfKind<F, 'date' | 'date_time' | 'money' | 'int' | 'rate'>, Stored<F>>;
-/** A filter from–to; two parameters, both ends included (settled.md, S1). */
+/** A filter from–to; two parameters, both ends included (docs/domain/conventions.md §1.1). */
 export interface Range<F, K extends Rangeable<F> = Rangeable<F>> {
   readonly range: K;
   /** Names on the wire; `start_x`/`end_x` for times, `min_x`/`max_x` for numbers where not given. */
   readonly params?: readonly [from: string, to: string];
-  /** A range of so many days or more is refused (specification §5, tables). */
+  /** A range of so many days or more is refused (docs/specification.md §5, tables). */
   readonly maxDays?: number;
   /** What stands in it when the list first opens. */
   readonly initial?: 'today' | 'last7Days' | 'last30Days';

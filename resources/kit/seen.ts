@@ -6,8 +6,9 @@ const columnName = (column: string | AnyColumn) => (typeof column === 'string' ?
 const filterName = (filter: AnyFilter) => (typeof filter === 'string' ? filter : filter.range);
 
 /**
- * The resource as a merchant user has it: without the fields that are never sent to identity_type 0 (flag M of
- * domain.md), in columns, filters, forms, details and exports, and without what only staff may do. Everything that reads the declaration then agrees.
+ * The resource as a merchant user has it: without the fields that are never sent to identity_type 0 (docs/domain/roles.md
+ * §3.3), in columns, filters, forms, details and exports, and without what only staff may do. Everything that reads the declaration
+ * then agrees.
  */
 export function seenByMerchants(resource: AnyResource): AnyResource {
   const hidden = new Set(resource.model.merchantHidden);

@@ -15,7 +15,7 @@ export interface Days {
   readonly to: string;
 }
 
-/** So many periods at most are told one by one (domain.md §7, charts per period). */
+/** So many periods at most are told one by one (docs/domain/statistics.md §7, charts per period). */
 export const mostPeriods: Readonly<Record<Period, number>> = { day: 31, month: 12, quarter: 8, year: 5 };
 
 const two = (n: number) => String(n).padStart(2, '0');
@@ -62,7 +62,7 @@ export function lastYearOf(range: StatisticsRange, today: string): Days {
 
 /**
  * What a chart over time shows of a range: one month, quarter or year alone stands at the end of as many as are told one by one
- * (domain.md §7), quarters no further back than they are offered; anything else stands for itself.
+ * (docs/domain/statistics.md §7), quarters no further back than they are offered; anything else stands for itself.
  */
 export function runOf(range: StatisticsRange, limits: QuarterLimits = quarterLimits): StatisticsRange {
   const period = periodOf(range);

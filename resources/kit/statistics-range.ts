@@ -1,24 +1,24 @@
 import { addDays, daysInRange, textOf } from './time.ts';
 
-/** Codes of the report periods (specification §9): not in the order in which they are shown. */
+/** Codes of the report periods (docs/specification.md §9): not in the order in which they are shown. */
 export const timeTypes = { day: 1, month: 2, quarter: 4, year: 3 } as const;
 export type Period = keyof typeof timeTypes;
 
-/** What statistics are asked for by (specification §3); both ends included. */
+/** What statistics are asked for by (docs/specification.md §3); both ends included. */
 export interface StatisticsRange {
   readonly time_type: (typeof timeTypes)[Period];
   readonly start_date: string;
   readonly end_date: string;
 }
 
-/** Months as `YYYY-MM`, both included; specification §5 asks for quarters between 2023-04 and 2025-01. */
+/** Months as `YYYY-MM`, both included; docs/specification.md §5 asks for quarters between 2023-04 and 2025-01. */
 export interface QuarterLimits {
   readonly from: string;
   readonly to: string;
 }
 export const quarterLimits: QuarterLimits = { from: '2023-04', to: '2025-01' };
 
-/** Specification §5: exactly so many days may be asked for (settled.md, S1). */
+/** docs/specification.md §5: exactly so many days may be asked for (docs/domain/conventions.md §1.1). */
 export const mostDays = 31;
 
 const two = (n: number) => String(n).padStart(2, '0');
@@ -32,7 +32,10 @@ function lastDayOf(year: number, month: number): string {
   return addDays(`${y}-${two(m)}-01`, -1);
 }
 
-/** First and last day of the period that a date (+08:00) lies in. Digits only: no machine's time zone has a say (ledger 9.09). */
+/**
+ * First and last day of the period that a date (+08:00) lies in. Digits only: no machine's time zone has a say
+ * (docs/specification.md §9.09).
+ */
 export function boundsOf(period: Period, date: string): readonly [from: string, to: string] {
   const year = Number(date.slice(0, 4));
   if (period === 'day') return [date.slice(0, 10), date.slice(0, 10)];

@@ -1,7 +1,7 @@
 /**
  * What the calls of a screen of statistics answer (docs/decisions/0008). Every call takes `time_type`, `start_date`, `end_date`
- * (specification §3; the last seven days where none is given) and the filters of the list; numbers are in their fields' own units,
- * null where they can't be told.
+ * (docs/specification.md §3; the last seven days where none is given) and the filters of the list; numbers are in their fields' own
+ * units, null where they can't be told.
  */
 
 /** Numbers by the names of their fields. */

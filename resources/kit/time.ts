@@ -1,5 +1,5 @@
 /**
- * Times travel as `YYYY-MM-DD HH:mm:ss` text in +08:00 (architecture.md, decision 1). These helpers never ask
+ * Times travel as `YYYY-MM-DD HH:mm:ss` text in +08:00 (docs/design/architecture.md §D1). These helpers never ask
  * the machine for its time zone; tests run in another one to prove it.
  */
 const offset = 8 * 3_600_000;
@@ -25,7 +25,7 @@ export function addDays(date: string, days: number): string {
   return textOf(epochOf(date.slice(0, 10)) + days * day).slice(0, 10);
 }
 
-/** Days of a range, both ends included (settled.md, S1). */
+/** Days of a range, both ends included (docs/domain/conventions.md §1.1). */
 export function daysInRange(from: string, to: string): number {
   return Math.round((epochOf(to.slice(0, 10)) - epochOf(from.slice(0, 10))) / day) + 1;
 }

@@ -3,7 +3,7 @@ import type { Label } from './label.ts';
 import { say } from './label.ts';
 
 /**
- * What may be uploaded where (specification §5, Upload). Pure: the console asks before it sends a file, the server when
+ * What may be uploaded where (docs/specification.md §5, Upload). Pure: the console asks before it sends a file, the server when
  * one arrives and when a row comes to refer to it.
  */
 
@@ -51,11 +51,11 @@ export function formatOf(extension: string): FileFormat | undefined {
 }
 
 const bytesPerMb = 1024 * 1024;
-/** Specification §9: the default limit of a file, in MB. */
+/** docs/specification.md §9: the default limit of a file, in MB. */
 export const defaultMaxMb = 100;
 /** What storage takes of a type, in MB, whatever a declaration allows. */
 export const largestMb: Readonly<Record<UploadType, number>> = { 0: 100, 1: 300, 2: 100, 3: 500 };
-/** Several files: how many where nothing is declared (specification §9). */
+/** Several files: how many where nothing is declared (docs/specification.md §9). */
 export const defaultMaxFiles = 3;
 const defaultMaxSeconds = 3_600;
 const ratioTolerance = 0.1;
@@ -85,7 +85,7 @@ export interface UploadRules {
   readonly misfit: number | undefined;
 }
 
-/** Specification §9: what a picture is cut to where nothing else is declared. */
+/** docs/specification.md §9: what a picture is cut to where nothing else is declared. */
 export const defaultCrop: Pixels = { width: 200, height: 200 };
 
 const isPerCode = <T>(value: T | PerCode<T>): value is PerCode<T> =>

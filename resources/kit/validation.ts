@@ -8,7 +8,7 @@ import { matches, type Surroundings } from './predicate.ts';
 import type { AnyResource } from './resource.ts';
 import { uploadRules } from './upload.ts';
 
-/** A refusal of one value; nested paths as in `tiers.2.amount` (architecture.md, What the server promises). */
+/** A refusal of one value; nested paths as in `tiers.2.amount` (docs/design/architecture.md §3). */
 export interface FieldError {
   readonly field: string;
   readonly msg: Label;
@@ -36,7 +36,7 @@ const format = (hint: Label): Label => ({ en: `must be ${hint.en}`, zh: `应为$
 const date = /^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/;
 const dateTime = /^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01]) ([01]\d|2[0-3]):[0-5]\d:[0-5]\d$/;
 const idText = /^\d{1,20}$/;
-// biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what this refuses (domain.md §1.3, Remark)
+// biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what this refuses (docs/domain/conventions.md §1.3, Remark)
 const controlCharacters = /[\u0000-\u0008\u000b-\u001f\u007f]/;
 /** Amounts stay exact on the wire up to here; counts and rates fit an integer column. */
 const largestAmount = Number.MAX_SAFE_INTEGER;
@@ -175,7 +175,9 @@ export function valueSchema(field: AnyField): z.ZodType {
 
 const empty = (value: unknown) => value === undefined || value === null || value === '';
 
-/** An object of fields that refuses unknown keys; an empty text counts as no value, as the wire drops it (specification §7). */
+/**
+ * An object of fields that refuses unknown keys; an empty text counts as no value, as the wire drops it (docs/specification.md §7).
+ */
 export function objectSchema(fields: Fields, isRequired: (field: AnyField) => boolean): z.ZodType<Row> {
   return z.strictObject(
     Object.fromEntries(

@@ -8,13 +8,13 @@
 export interface Models {}
 /** Menu groups by their route segment. */
 export interface MenuGroups {}
-/** Screen codes: holding one means reading the screen (settled.md, S3). */
+/** Screen codes: holding one means reading the screen (docs/domain/roles.md §3.2). */
 export interface ScreenCodes {}
-/** Action codes of domain.md §3.2 and settled.md S3. */
+/** Action codes of docs/domain/roles.md §3.2 and docs/domain/roles.md §3.2. */
 export interface ActionCodes {}
 /** Icons of menu groups and actions. */
 export interface Icons {}
-/** Business error codes of domain.md §4. */
+/** Business error codes of docs/domain/errors.md §4. */
 export interface ErrorCodes {}
 
 export type ModelName = Extract<keyof Models, string>;

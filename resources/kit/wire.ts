@@ -1,13 +1,13 @@
 import type { PolicyLine } from './access-model.ts';
 
-/** The envelope of every answer (specification §7): code 0 is success, any other an error. */
+/** The envelope of every answer (docs/specification.md §7): code 0 is success, any other an error. */
 export interface Envelope<T> {
   readonly code: number;
   readonly data: T;
   readonly msg: string;
 }
 
-/** Only these end a session (settled.md, S1). */
+/** Only these end a session (docs/domain/conventions.md §1.1). */
 export const sessionEnded: readonly number[] = [10001, 10002];
 
 /** The text of a validation message on the wire, already in the request's language. */
@@ -37,7 +37,7 @@ export interface Control {
   readonly need_totp: 0 | 1;
   /** Moves on with every change of what anybody may do; the live connection tells the newest one. */
   readonly access_version: string;
-  /** Base64url of 32 bytes: what this user's drafts are encrypted with (settled.md, S4). */
+  /** Base64url of 32 bytes: what this user's drafts are encrypted with (docs/design/rules.md §3). */
   readonly draft_key: string;
   readonly preference: Preference;
 }
@@ -52,7 +52,7 @@ export interface Preference {
   readonly tabs?: 'on' | 'off';
 }
 
-/** Where the live connection is opened; the first message is the socket token (settled.md, S3). */
+/** Where the live connection is opened; the first message is the socket token (docs/design/rules.md §2). */
 export const livePath = '/live/v1';
 
 /** What a browser says over the live connection. */
@@ -87,7 +87,7 @@ export type LiveEvent =
   /** The session ended: signed out elsewhere, kicked out, password changed. */
   | { readonly type: 'session_end' };
 
-/** What one file, or the parts of one, are put to object storage with (specification §3). */
+/** What one file, or the parts of one, are put to object storage with (docs/specification.md §3). */
 export interface UploadToken {
   readonly access_key_id: string;
   readonly access_key_secret: string;
@@ -106,7 +106,7 @@ export interface UploadToken {
   readonly expiration: string;
 }
 
-/** An organisation of the switcher's tree (specification §3). */
+/** An organisation of the switcher's tree (docs/specification.md §3). */
 export interface OrgNode {
   readonly id: string;
   readonly name: string;
@@ -138,7 +138,10 @@ export interface SavedFilter {
   readonly is_default: 0 | 1;
 }
 
-/** Passwords travel as base64url of their UTF-8: the "encoded form" (settled.md, S1). It protects nothing; TLS does. */
+/**
+ * Passwords travel as base64url of their UTF-8: the "encoded form" (docs/domain/conventions.md §1.1). It protects nothing; TLS
+ * does.
+ */
 export function encodePassword(text: string): string {
   const binary = String.fromCharCode(...new TextEncoder().encode(text));
   return btoa(binary).replaceAll('+', '-').replaceAll('/', '_').replace(/=+$/, '');
@@ -155,7 +158,7 @@ export function decodePassword(encoded: string): string | undefined {
   }
 }
 
-/** Without empty and null values: they never travel in a query or a body (specification §7). */
+/** Without empty and null values: they never travel in a query or a body (docs/specification.md §7). */
 export function withoutEmpty(values: Readonly<Record<string, unknown>>): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(values).filter(([, value]) => value !== undefined && value !== null && value !== ''),

@@ -170,7 +170,7 @@ declare module '../kit/vocabulary.ts' {
 
 const call = 'PUT /mgt_coupon/v1';
 
-/** P49–P52 /marketing/coupon-management. Publishing, stock, ending and blocking share one call of the specification (§7). */
+/** P49–P52 /marketing/coupon-management. Publishing, stock, ending and blocking share one call (docs/specification.md §7.50). */
 export const coupon = defineResource(Coupon, {
   label: { en: 'Coupons', zh: '优惠券管理' },
   route: '/marketing/coupon-management',

@@ -1,6 +1,6 @@
 import { enumeration } from '../kit/index.ts';
 
-/** Specification §3: new activities offer 1, 3, 5 and 9; 2 and 4 are there for history. */
+/** docs/specification.md §3: new activities offer 1, 3, 5 and 9; 2 and 4 are there for history. */
 export const promotionType = enumeration({
   firstOrder: { code: 1, en: 'First-order reduction', zh: '首单立减' },
   discount: { code: 2, en: 'Discount', zh: '折扣' },
@@ -9,13 +9,13 @@ export const promotionType = enumeration({
   orderThreshold: { code: 5, en: 'Order threshold reduction', zh: '订单满减' },
   buyAGetB: { code: 9, en: 'Buy A get B discount', zh: '买A享B折' },
 });
-/** Specification §4. */
+/** docs/specification.md §4.04 */
 export const promotionStatus = enumeration({
   stopped: { code: 0, en: 'Stopped', zh: '已停止', tone: 'neutral' },
   running: { code: 1, en: 'Running', zh: '进行中', tone: 'success' },
   expired: { code: 2, en: 'Expired', zh: '已过期', tone: 'neutral' },
 });
-/** Specification §4: where a strategy or an activity stands by its dates alone. */
+/** docs/specification.md §4: where a strategy or an activity stands by its dates alone. */
 export const strategyStatus = enumeration({
   notStarted: { code: 0, en: 'Not started', zh: '未开始', tone: 'warning' },
   inProgress: { code: 1, en: 'In progress', zh: '进行中', tone: 'progress' },

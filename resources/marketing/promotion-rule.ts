@@ -42,7 +42,7 @@ function tierText(tier: Tier, byPieces: boolean, lang: Lang): string {
   return lang === 'zh' ? `满${least}减${off}` : `¥${off} off from ¥${least}`;
 }
 
-/** The rule in words, e.g. 满20.00减3.00 (domain.md P47). */
+/** The rule in words, e.g. 满20.00减3.00 (docs/domain/marketing.md §P47). */
 export function ruleText(rule: PromotionRule, lang: Lang): string {
   const zh = lang === 'zh';
   const from = rule.threshold_amount

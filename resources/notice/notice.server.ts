@@ -5,7 +5,7 @@ import { textOf } from '../kit/time.ts';
 import { recountReaders } from '../operation/read-counts.server.ts';
 import { NoticeLog, notice, readFlag } from './notice.ts';
 
-/** Kept so long (domain.md P80). */
+/** Kept so long (docs/domain/messages.md §P80). */
 const keptMs = 180 * 86_400_000;
 /** Rows that one statement removes: others have a turn in between. */
 const batch = 2_000;

@@ -1,6 +1,6 @@
 import { auto, defineResource, enumeration, f, model, slot } from '../kit/index.ts';
 
-/** Specification §3: message type. */
+/** docs/specification.md §3: message type. */
 export const noticeType = enumeration({
   system: { code: 0, en: 'System', zh: '系统消息', tone: 'neutral' },
   business: { code: 1, en: 'Business', zh: '业务消息', tone: 'progress' },

@@ -10,7 +10,7 @@ export interface Band {
   readonly max: number;
 }
 
-/** What a zone may be set to (specification §3); null where a cabinet doesn't cool. */
+/** What a zone may be set to (docs/specification.md §3); null where a cabinet doesn't cool. */
 export function temperatureBand(zone: number | null): Band | null {
   if (zone === tempZone.chilled) return { min: 20, max: 100 };
   if (zone === tempZone.frozen) return { min: -350, max: -200 };

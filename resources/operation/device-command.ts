@@ -36,7 +36,7 @@ export const DeviceCommand = model(
 )
   .via('mgt_org_name', f.text({ en: 'Organisation', zh: '所属组织' }), 'mgt_org_id', 'org_name')
   .unique('command_no', 10005)
-  // One running per type (domain.md P72): the database holds to it, whoever sends at the same moment.
+  // One running per type (docs/domain/operations.md §P72): the database holds to it, whoever sends at the same moment.
   .unique(['device_id', 'command_type'], 13009, {
     command_status: [commandStatus.sent, commandStatus.acknowledged],
   })

@@ -1,6 +1,6 @@
 import { enumeration } from '../kit/index.ts';
 
-/** Enumerations of specification §3 and domain.md §2 that cabinets, their faults and their commands use. */
+/** Enumerations of docs/specification.md §3 and docs/domain/states.md §2 that cabinets, their faults and their commands use. */
 export const doorState = enumeration({
   closed: { code: 0, en: 'Closed', zh: '已关', tone: 'neutral' },
   open: { code: 1, en: 'Open', zh: '已开', tone: 'warning' },
@@ -12,7 +12,7 @@ export const tempState = enumeration({
   alarm: { code: 1, en: 'Out of zone', zh: '温度越界', tone: 'danger' },
 });
 
-/** The names are the specification's, their numbers ours (domain.md §2, fault_reason). */
+/** The names are the specification's, their numbers ours (docs/domain/states.md §2). */
 export const faultReason = enumeration({
   doorLock: { code: 0, en: 'Door lock', zh: '门锁故障' },
   gravityJitter: { code: 1, en: 'Gravity sensor jitter', zh: '重力传感器抖动' },
@@ -42,7 +42,7 @@ export const alarmStatus = enumeration({
   recovered: { code: 1, en: 'Recovered', zh: '已恢复', tone: 'success' },
 });
 
-/** Specification §3: handling of a fault. */
+/** docs/specification.md §3: handling of a fault. */
 export const handleStatus = enumeration({
   pending: { code: 0, en: 'Pending', zh: '待处理', tone: 'warning' },
   done: { code: 1, en: 'Done', zh: '已处理', tone: 'success' },
@@ -69,7 +69,7 @@ export const commandType = enumeration({
   upgrade: { code: 10, en: 'Upgrade', zh: '升级' },
 });
 
-/** domain.md §2, and one between: a cabinet that has taken a command may need minutes to carry it out. */
+/** docs/domain/states.md §2, and one between: a cabinet that has taken a command may need minutes to carry it out. */
 export const commandStatus = enumeration({
   sent: { code: 0, en: 'Sent', zh: '已下发', tone: 'progress' },
   acknowledged: { code: 4, en: 'Acknowledged', zh: '执行中', tone: 'progress' },

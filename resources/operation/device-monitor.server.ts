@@ -18,7 +18,7 @@ import { criticalFaults, doorOpenMinutes, offlineAfterMinutes, toldAfterMinutes 
 
 /** Rows of one round; the next takes the next ones. */
 const batch = 200;
-/** Single readings are kept so long, their hours for ever (domain.md §14). Days. */
+/** Single readings are kept so long, their hours for ever (docs/domain/seed-data.md §14). Days. */
 const telemetryDays = 30;
 /** What was a session is its order by then. Days. */
 const sessionDays = 7;

@@ -34,9 +34,9 @@ import { endScan } from './scan-recording.server.ts';
 
 type Given<K extends keyof typeof deviceCalls> = CreateOfFields<(typeof deviceCalls)[K]['given']>;
 
-/** The channel takes no more of one shopping without asking; a person looks at it (domain.md §11.1). Cents. */
+/** The channel takes no more of one shopping without asking; a person looks at it (docs/domain/money.md §11.1). Cents. */
 const mostAtOnce = 50_000;
-/** Media are kept so long (domain.md §1.3). Days. */
+/** Media are kept so long (docs/domain/conventions.md §1.3). Days. */
 const mediaDays = { image: 180, video: 90 } as const;
 
 interface Taken {

@@ -57,7 +57,7 @@ export async function pointOf(tx: Kysely<Tables>, cabinetCode: string) {
   return point;
 }
 
-/** Why the door stays closed, undefined where it may open (domain.md §2, scan_fail_reason). */
+/** Why the door stays closed, undefined where it may open (docs/domain/states.md §2, scan_fail_reason). */
 async function refusedBecause(
   { tx, now }: Doing,
   deviceId: string,
@@ -107,7 +107,10 @@ const answerOf = (session: { order_no?: unknown; fail_reason?: unknown }) =>
     ? { allowed: 1, order_no: String(session.order_no) }
     : { allowed: 0, fail_reason: Number(session.fail_reason) };
 
-/** Somebody wants to shop (domain.md §11.1): the order is placed before the door opens. The same session again gets the same answer. */
+/**
+ * Somebody wants to shop (docs/domain/money.md §11.1): the order is placed before the door opens. The same session again gets the
+ * same answer.
+ */
 export async function openSession(cabinet: CallingCabinet, given: Given<'openSession'>) {
   return inSession(cabinet, async (doing) => {
     const { tx, now } = doing;

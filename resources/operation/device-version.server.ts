@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 import type { Tables } from '../../server/db/connect.ts';
 import { appType, versionStatus } from './version-enums.ts';
 
-/** Stands for a version that nobody has registered (domain.md §10 R22). */
+/** Stands for a version that nobody has registered (docs/domain/states.md §R22). */
 export const unknownVersion = 'unknown';
 
 /**

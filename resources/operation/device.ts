@@ -48,7 +48,10 @@ export const Device = model(
         { required: true, max: 16, match: 'exact', default: 'unknown' },
       ),
     ),
-    /** What the cabinet says that it runs, where that is no version we know: `app_version` is "unknown" then (domain.md §10 R22). */
+    /**
+     * What the cabinet says that it runs, where that is no version we know: `app_version` is "unknown" then
+     * (docs/domain/states.md §R22).
+     */
     app_reported: auto(f.text({ en: 'Reported app version', zh: '上报的应用版本' }, { max: 20 })),
     mcu_version: auto(f.text({ en: 'MCU version', zh: 'MCU版本' }, { max: 16 })),
     volume: auto(f.int({ en: 'Volume', zh: '音量' }, { min: 0, max: 100 })),

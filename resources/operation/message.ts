@@ -1,14 +1,14 @@
 import { auto, crud, defineResource, enumeration, f, model } from '../kit/index.ts';
 import { noticeType } from '../notice/notice.ts';
 
-/** Specification §3: message channel. */
+/** docs/specification.md §3: message channel. */
 export const noticeChannel = enumeration({
   system: { code: 0, en: 'System', zh: '站内' },
   // Known and not offered: no official account that users of the console follow is connected, so that none could be sent.
   officialAccount: { code: 1, en: 'Official account', zh: '公众号', retired: true },
 });
 
-/** Specification §3: publish state. */
+/** docs/specification.md §3: publish state. */
 export const publishState = enumeration({
   draft: { code: 0, en: 'Draft', zh: '草稿', tone: 'neutral' },
   published: { code: 1, en: 'Published', zh: '已发布', tone: 'success' },

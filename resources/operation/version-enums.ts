@@ -1,6 +1,6 @@
 import { enumeration } from '../kit/index.ts';
 
-/** Enumerations of domain.md §2 that software versions and their rollouts use (P73). */
+/** Enumerations of docs/domain/states.md §2 that software versions and their rollouts use (P73). */
 export const appType = enumeration({
   cabinet: { code: 1, en: 'Cabinet app', zh: '柜机应用' },
   adPlayer: { code: 2, en: 'Ad player', zh: '广告应用' },

@@ -46,7 +46,10 @@ const openAccount = (tx: Kysely<Tables>, mctId: string, now: string) =>
     .onConflict((conflict) => conflict.columns(['owner_type', 'owner_id']).doNothing())
     .execute();
 
-/** The merchant's account under lock. One that never had any is opened here, so that no money goes unwritten (domain.md §10 R19). */
+/**
+ * The merchant's account under lock. One that never had any is opened here, so that no money goes unwritten
+ * (docs/domain/states.md §R19).
+ */
 export async function lockAccount(
   tx: Kysely<Tables>,
   mctId: string | null,
@@ -68,7 +71,9 @@ export async function lockAccount(
   };
 }
 
-/** Holds money back for a refund in progress, or with a negative amount gives it free again (domain.md §11.3, Frozen). */
+/**
+ * Holds money back for a refund in progress, or with a negative amount gives it free again (docs/domain/money.md §11.3, Frozen).
+ */
 export async function freeze(
   tx: Kysely<Tables>,
   accountId: string,
@@ -99,7 +104,7 @@ export interface Movement {
   readonly now: string;
 }
 
-/** Money that can't be withdrawn yet, on the day of its payment (domain.md §11.3). The account is locked. */
+/** Money that can't be withdrawn yet, on the day of its payment (docs/domain/money.md §11.3). The account is locked. */
 async function settleLater(tx: Kysely<Tables>, { account, amount, paid, now }: Movement): Promise<void> {
   await tx
     .insertInto('mct_settle_day')
@@ -122,7 +127,9 @@ async function settleLater(tx: Kysely<Tables>, { account, amount, paid, now }: M
     .execute();
 }
 
-/** A ledger row, and the balance that follows from it: the balance is the sum of the effective rows (domain.md §10 R19). */
+/**
+ * A ledger row, and the balance that follows from it: the balance is the sum of the effective rows (docs/domain/states.md §R19).
+ */
 export async function move(tx: Kysely<Tables>, movement: Movement): Promise<void> {
   const { account, order, ledger_type, amount, effective, biz_no, paid, now } = movement;
   const available = availableFrom(paid);

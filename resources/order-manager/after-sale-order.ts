@@ -4,7 +4,7 @@ import { AfterSaleOrder } from './payment.ts';
 import { autoApproveUpTo } from './refund.ts';
 import { paidTwice, refundOrigin, refundStage } from './sale-order-enums.ts';
 
-/** Who asked, who brought the voucher: neither decides on his own word (settled.md, S6). */
+/** Who asked, who brought the voucher: neither decides on his own word (docs/domain/orders.md §P06). */
 const toAudit = [
   { when: { refund_stage: refundStage.toAudit }, else: 11020 },
   { when: { applicant_id: { ne: { $: 'me' } } }, else: 20006 },
@@ -19,7 +19,7 @@ const othersVoucher = [
 
 /**
  * P06 /order-manager/after-sale-order and P07, its detail; its rows stand in an order's detail too. Large and repeated refunds
- * wait here for a second person: who asked for a refund can't approve it (domain.md P06, settled.md S6).
+ * wait here for a second person: who asked for a refund can't approve it (docs/domain/orders.md §P06).
  */
 export const afterSaleOrder = defineResource(AfterSaleOrder, {
   label: { en: 'After-sale orders', zh: '售后订单' },

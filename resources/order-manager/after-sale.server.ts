@@ -76,7 +76,9 @@ function reasonOf({
   return input.refuse_reason?.trim() || refuse(11021, undefined, msg && [{ field: 'refuse_reason', msg }]);
 }
 
-/** The same instruction under the same number: a channel that did pay it after all answers with that (domain.md P06). */
+/**
+ * The same instruction under the same number: a channel that did pay it after all answers with that (docs/domain/orders.md §P06).
+ */
 async function retry({ tx, now }: Doing, row: Refund) {
   const place = await tx
     .updateTable('mgt_place_order')
@@ -124,7 +126,7 @@ async function acceptVoucher({ tx, now, me, audit }: Doing, row: Refund) {
   };
 }
 
-/** A merchant audits only where it refunds by itself (domain.md P06). */
+/** A merchant audits only where it refunds by itself (docs/domain/orders.md §P06). */
 async function notSelfRefunding({
   me,
   tx,

@@ -34,7 +34,7 @@ declare module '../kit/vocabulary.ts' {
   }
 }
 
-/** GET /mgt_brushing_order_record/type/{type}/v1 (specification §7), which the header asks. */
+/** GET /mgt_brushing_order_record/type/{type}/v1 (docs/specification.md §7), which the header asks. */
 export const brushingRecord = defineResource(BrushingRecord, {
   label: { en: 'Suspected brushing', zh: '疑似刷单' },
   permission: 'WARNING_ORDER',

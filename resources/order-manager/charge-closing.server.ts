@@ -9,8 +9,8 @@ import { placeStatus, placeType } from './sale-order-enums.ts';
 const open = [placeStatus.created, placeStatus.processing, placeStatus.failed] as const;
 
 /**
- * Asks the channel to end a charge before we end it (settled.md, S6). Money that came meanwhile is written down, and what asked
- * for the end then finds the order paid.
+ * Asks the channel to end a charge before we end it (docs/domain/orders.md §P12). Money that came meanwhile is written down, and
+ * what asked for the end then finds the order paid.
  * @throws Refusal 11024 while the channel can't say, 15007 where it doesn't answer
  */
 export async function endAtChannel({ services }: Caller, placeNo: string): Promise<void> {

@@ -77,7 +77,10 @@ export async function returnCoupon(tx: Kysely<Tables>, code: string | null, now:
     .execute();
 }
 
-/** The money came in: on the merchant's account where the platform collects, as a memo where it doesn't (domain.md §11.3). */
+/**
+ * The money came in: on the merchant's account where the platform collects, as a memo where it doesn't
+ * (docs/domain/money.md §11.3).
+ */
 async function collect({ tx, place, order, now }: Settling): Promise<void> {
   const account = await lockAccount(tx, order.mct_id, now);
   await move(tx, {

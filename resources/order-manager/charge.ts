@@ -1,11 +1,11 @@
 import { epochOf, secondsBetween, textOf } from '../kit/time.ts';
 import { payStatus, placeStatus } from './sale-order-enums.ts';
 
-/** Rules of a charge (domain.md P04, P12; settled.md, S6): pure, for the server and its tests. */
+/** Rules of a charge (docs/domain/orders.md §P04, §P12): pure, for the server and its tests. */
 
 /** Tries of an order's deduction in all. */
 export const mostAttempts = 30;
-/** Basis points that the channel keeps (domain.md §11.2, fee 10). */
+/** Basis points that the channel keeps (docs/domain/money.md §11.2, fee 10). */
 export const channelRate = 60;
 const minute = 60_000;
 
@@ -25,7 +25,7 @@ export function nextQuery(sent: string, now: string): string {
   return textOf(epochOf(now) + Math.min(600, Math.max(2, Math.round(waited / 2))) * 1_000);
 }
 
-/** A debt is one that is a day old (domain.md P04). */
+/** A debt is one that is a day old (docs/domain/orders.md §P04). */
 export const inArrears = (settled: string | null, now: string) =>
   settled !== null && secondsBetween(settled, now) >= 86_400;
 

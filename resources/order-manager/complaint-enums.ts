@@ -1,6 +1,6 @@
 import { enumeration } from '../kit/index.ts';
 
-/** Enumerations of complaints (specification §3; domain.md §2 and §12). */
+/** Enumerations of complaints (docs/specification.md §3; docs/domain/states.md §2, docs/domain/orders.md §12). */
 export const complaintStatus = enumeration({
   pending: { code: 0, en: 'Pending', zh: '待处理', tone: 'warning' },
   processing: { code: 1, en: 'Processing', zh: '处理中', tone: 'progress' },

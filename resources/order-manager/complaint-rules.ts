@@ -2,10 +2,10 @@ import { epochOf, textOf } from '../kit/time.ts';
 import { complaintChannel, complaintReason, complaintSource } from './complaint-enums.ts';
 import { refundReason } from './sale-order-enums.ts';
 
-/** Rules of complaints (domain.md P11, §12): pure functions. */
+/** Rules of complaints (docs/domain/orders.md §P11, §12): pure functions. */
 
 const hour = 3_600_000;
-/** Hours that a reason leaves (domain.md §12). */
+/** Hours that a reason leaves (docs/domain/orders.md §12). */
 const hoursOf: Readonly<Record<number, number>> = {
   [complaintReason.noDeduction]: 48,
   [complaintReason.doorStuck]: 12,
@@ -15,10 +15,10 @@ const hoursOf: Readonly<Record<number, number>> = {
   [complaintReason.other]: 48,
 };
 const usualHours = 24;
-/** Days in which a consumer may complain again (domain.md P11). */
+/** Days in which a consumer may complain again (docs/domain/orders.md §P11). */
 export const againDays = 7;
 
-/** The earlier of the channel's deadline and the reason's (settled.md, S6). */
+/** The earlier of the channel's deadline and the reason's (docs/domain/orders.md §P11). */
 export function deadlineOf(channel: number, reason: number, created: string): string {
   const ofChannel = channel === complaintChannel.wechat || channel === complaintChannel.alipay ? 24 : 48;
   const hours = Math.min(ofChannel, hoursOf[reason] ?? usualHours);
@@ -28,7 +28,7 @@ export function deadlineOf(channel: number, reason: number, created: string): st
 /** Until when a consumer may complain again about what was finished now. */
 export const againUntil = (finished: string) => textOf(epochOf(finished) + againDays * 24 * hour);
 
-/** What a complaint is about, where nobody says it (domain.md §12, default source). */
+/** What a complaint is about, where nobody says it (docs/domain/orders.md §12, default source). */
 export function sourceOf(reason: number): (typeof complaintSource)['user' | 'machine' | 'goods'] {
   const { doorStuck, doorOpen, machineFault, mismatch, price, quality } = complaintReason;
   if ([doorStuck, doorOpen, machineFault].some((each) => each === reason)) return complaintSource.machine;

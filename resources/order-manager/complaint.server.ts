@@ -110,7 +110,7 @@ function mustMay({ me, refuse }: Doing, act: 'refund' | 'supplement'): void {
   if (!allows(me.codes, saleOrder, act)) refuse(10003);
 }
 
-/** What comes of the complaint, in the transaction that ends it (settled.md, S6). */
+/** What comes of the complaint, in the transaction that ends it (docs/domain/orders.md §P11). */
 async function resultOf(
   doing: Doing,
   row: Row,

@@ -14,7 +14,7 @@ import { refundedGoods } from './refunded-goods.ts';
 import { refundReason, refundType } from './sale-order-enums.ts';
 import { supplementInput } from './supplement-input.ts';
 
-/** A complaint of a consumer (P11). One without an order names the cabinet (domain.md §10 R25). */
+/** A complaint of a consumer (P11). One without an order names the cabinet (docs/domain/states.md §R25). */
 export const Complaint = model(
   'mgt_complaint_order',
   {
@@ -67,7 +67,7 @@ export const Complaint = model(
     handle_time: auto(f.dateTime({ en: 'Handled at', zh: '处理时间' })),
     /** Until when the consumer may complain again; empty where he may not, or already did. */
     again_until: auto(f.dateTime({ en: 'May complain again until', zh: '可再次投诉至' })),
-    /** When the consumer took it back (settled.md, S6: only he does). */
+    /** When the consumer took it back (docs/domain/orders.md §P11: only he does). */
     withdraw_time: auto(f.dateTime({ en: 'Withdrawn at', zh: '撤销时间' })),
     create_time: auto(f.dateTime({ en: 'Complained at', zh: '投诉时间' }, { required: true })),
   },

@@ -103,7 +103,10 @@ async function linesNamed(doing: Doing, orderId: string, goods: Given<'applyRefu
   });
 }
 
-/** A consumer's application: it waits for an auditor, with its money held back (domain.md P06). @throws Refusal 10004, 10006, 11001–11008, 11036 */
+/**
+ * A consumer's application: it waits for an auditor, with its money held back (docs/domain/orders.md §P06). @throws Refusal 10004,
+ * 10006, 11001–11008, 11036
+ */
 async function applyRefund(doing: Doing, given: Given<'applyRefund'>) {
   const { tx, now, refuse } = doing;
   const orderId = await ownOf(doing, 'mgt_order', given.order_no, given.user_phone);

@@ -2,9 +2,9 @@ import { lineShare } from './refund.ts';
 import { orderStatus, payStatus } from './sale-order-enums.ts';
 
 /**
- * What a person at the abnormal-order desk makes of an order (domain.md P09): pure functions for the desk's preview and the
- * server's decision. An order's lines stay as they were written; what was wrong is corrected by further lines, by a supplement
- * or by a refund (settled.md, S6). All amounts are integer cents.
+ * What a person at the abnormal-order desk makes of an order (docs/domain/orders.md §P09): pure functions for the desk's preview
+ * and the server's decision. An order's lines stay as they were written; what was wrong is corrected by further lines, by a
+ * supplement or by a refund (docs/domain/orders.md §P09). All amounts are integer cents.
  */
 export interface CorrectableLine {
   readonly id: string;
@@ -234,7 +234,7 @@ export function finalAmount(correction: Correction, paid: number): number {
   }
 }
 
-/** Seconds after the door was closed in which the algorithm may still answer (domain.md P04). */
+/** Seconds after the door was closed in which the algorithm may still answer (docs/domain/orders.md §P04). */
 export const recognitionSeconds = 600;
 
 /** Whether the algorithm is still at it: then a person would settle the order twice [11012]. */

@@ -1,6 +1,6 @@
 import { enumeration } from '../kit/index.ts';
 
-/** Enumerations of domain.md §2 and P08 that abnormal orders use. */
+/** Enumerations of docs/domain/states.md §2, docs/domain/orders.md §P08 that abnormal orders use. */
 export const abnormalReason = enumeration({
   mediaMissing: { code: 1, en: 'Media missing', zh: '视频缺失' },
   recognitionFailed: { code: 2, en: 'Recognition failed', zh: '识别失败' },
@@ -50,7 +50,7 @@ export const sampleStatus = enumeration({
   taken: { code: 1, en: 'Taken up', zh: '已采纳', tone: 'success' },
 });
 
-/** Consumers made it abnormal: what they did stands outside the system. All other reasons lie inside (domain.md §2). */
+/** Consumers made it abnormal: what they did stands outside the system. All other reasons lie inside (docs/domain/states.md §2). */
 export const externalReasons = [
   abnormalReason.foreignGoods,
   abnormalReason.deliberateBlocking,

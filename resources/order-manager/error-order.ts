@@ -23,7 +23,7 @@ const seenGoods = {
   quantity: f.int({ en: 'Quantity', zh: '数量' }, { required: true, min: 1 }),
 };
 
-/** After so many minutes a claim ends by itself (domain.md P08). */
+/** After so many minutes a claim ends by itself (docs/domain/orders.md §P08). */
 export const claimMinutes = 10;
 /** Orders that waited longer than a day stand out. Minutes. */
 const waitedTooLong = 1_440;

@@ -251,7 +251,7 @@ async function settleUnpaid(
   });
 }
 
-/** @throws Refusal 10003 where the correction needs a code of its own (domain.md P09) */
+/** @throws Refusal 10003 where the correction needs a code of its own (docs/domain/orders.md §P09) */
 function demand({ me, refuse }: Doing, code: 'ORDER_SUPPLEMENT' | 'ORDER_REFUND'): void {
   if (!me.codes.has(code)) refuse(10003);
 }
@@ -403,7 +403,10 @@ export async function settleError(doing: Handling): Promise<Outcome<RowChange<ty
   };
 }
 
-/** Ends it without action; an order that was never settled is cancelled, so that nothing stays open (domain.md P04, P08). */
+/**
+ * Ends it without action; an order that was never settled is cancelled, so that nothing stays open
+ * (docs/domain/orders.md §P04, §P08).
+ */
 export async function closeError(
   doing: Closing,
   remark: string | null,

@@ -23,7 +23,7 @@ const watchedDays = 2;
 
 /**
  * Orders that the algorithm gave no answer to within ten minutes, or whose cabinet fell silent, go to the desk: a person says
- * what was taken (domain.md P04, state 0).
+ * what was taken (docs/domain/orders.md §P04, state 0).
  */
 export async function raiseUnrecognised(services: Services): Promise<void> {
   const now = nowText(services.clock);

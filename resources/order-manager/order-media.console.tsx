@@ -12,7 +12,7 @@ import { mediaStage, mediaType } from './sale-order-enums.ts';
 
 type Row = SublistProps['rows'][number];
 
-/** [11022], domain.md §1.3: media are kept for a limited time. */
+/** [11022], docs/domain/conventions.md §1.3: media are kept for a limited time. */
 const expired = 11022;
 const speeds = [0.5, 1, 1.5, 2, 4] as const;
 const words = {

@@ -2,7 +2,10 @@ import { goodsSource } from '../enums.ts';
 import { auto, f, model } from '../kit/index.ts';
 import { identifyOrigin, mediaStage, mediaType } from './sale-order-enums.ts';
 
-/** What belongs to one sale order and is written with it (P05): lines, media, sensor readings. All append-only (domain.md §10 R1). */
+/**
+ * What belongs to one sale order and is written with it (P05): lines, media, sensor readings. All append-only
+ * (docs/domain/states.md §R1).
+ */
 export const OrderGoods = model(
   'mgt_order_goods',
   {

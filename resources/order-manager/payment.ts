@@ -50,7 +50,7 @@ export const PlaceOrder = model(
     operator_name: auto(f.text({ en: 'Operator', zh: '操作人' }, { max: 32 })),
     reason: auto(f.text({ en: 'Reason', zh: '补扣原因' }, { max: 200 })),
     evidence_image: auto(f.image({ en: 'Evidence', zh: '凭证图片' })),
-    /** When a failed charge is tried again: 5 minutes, 1 hour, then daily (domain.md P04); empty where it isn't. */
+    /** When a failed charge is tried again: 5 minutes, 1 hour, then daily (docs/domain/orders.md §P04); empty where it isn't. */
     next_try_time: auto(f.dateTime({ en: 'Next try', zh: '下次重试时间' })),
     finish_time: auto(f.dateTime({ en: 'Finished at', zh: '完成时间' })),
   },
@@ -121,7 +121,9 @@ export const AfterSaleOrder = model(
     /** A consumer's application that nobody has audited by then is approved if it is small, else asked for (P06). */
     audit_deadline: auto(f.dateTime({ en: 'Audit by', zh: '审核时限' })),
     reminded: auto(f.flag({ en: 'Reminded', zh: '已提醒' }, { required: true, default: 0 })),
-    /** Money that was given back outside the channel: a picture of it, which a second person looks at (settled.md, S6). */
+    /**
+     * Money that was given back outside the channel: a picture of it, which a second person looks at (docs/domain/orders.md §P06).
+     */
     voucher_image: auto(f.image({ en: 'Offline voucher', zh: '线下退款凭证' })),
     voucher_note: auto(f.text({ en: 'Voucher note', zh: '凭证说明' }, { max: 200 })),
     voucher_by_id: auto(f.ref({ en: 'Voucher by', zh: '凭证提交人' }, 'manager')),
@@ -198,7 +200,7 @@ export const ownerType = enumeration({
   provider: { code: 3, en: 'Provider', zh: '算法商' },
 });
 
-/** A collecting account; its balance is the sum of its effective ledger rows (domain.md §10 R19). */
+/** A collecting account; its balance is the sum of its effective ledger rows (docs/domain/states.md §R19). */
 export const Account = model(
   'mct_account',
   {
@@ -212,14 +214,14 @@ export const Account = model(
   .via('mct_name', f.text({ en: 'Merchant', zh: '商户名称' }), 'mct_id', 'full_name')
   .unique(['owner_type', 'owner_id'], 10005);
 
-/** Signed movements of an account, append-only: income positive, expense negative (domain.md §11.3). */
+/** Signed movements of an account, append-only: income positive, expense negative (docs/domain/money.md §11.3). */
 export const LedgerRow = model(
   'mct_account_ledger',
   {
     account_id: auto(f.ref({ en: 'Account', zh: '账户' }, 'mct_account', { required: true })),
     ledger_type: auto(f.enum({ en: 'Type', zh: '流水类型' }, ledgerType, { required: true })),
     amount: auto(f.money({ en: 'Amount', zh: '金额' }, { required: true })),
-    /** 0 marks a memo row that moves no balance: merchants who collect themselves (domain.md §11.3). */
+    /** 0 marks a memo row that moves no balance: merchants who collect themselves (docs/domain/money.md §11.3). */
     effect_flag: auto(f.flag({ en: 'Moves the balance', zh: '影响余额' }, { required: true, default: 1 })),
     biz_no: auto(f.text({ en: 'Business No.', zh: '业务单号' }, { required: true, max: 64, match: 'exact' })),
     order_no: auto(f.text({ en: 'Order No.', zh: '订单编号' }, { max: 32, match: 'exact', copy: true })),

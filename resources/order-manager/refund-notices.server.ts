@@ -7,7 +7,7 @@ import { noticeType } from '../notice/notice.ts';
 import { afterSaleOrder } from './after-sale-order.ts';
 import { refundOrigin } from './sale-order-enums.ts';
 
-/** Who is told of a refund, and in which words (domain.md P06, P80). */
+/** Who is told of a refund, and in which words (docs/domain/orders.md §P06, docs/domain/messages.md §P80). */
 
 const linkOf = (refund: Row) => recordPath(afterSaleOrder, String(refund.id));
 const paramsOf = (refund: Row) => ({
@@ -68,7 +68,7 @@ export async function tellApplicant(
 /** A provider of SMS cuts no longer value. Letters. */
 const longestReason = 35;
 
-/** A consumer whose own application was refused hears of it by SMS: he has no account here (domain.md P06). */
+/** A consumer whose own application was refused hears of it by SMS: he has no account here (docs/domain/orders.md §P06). */
 export function tellConsumer(
   { services, afterCommit }: Pick<Doing, 'services' | 'afterCommit'>,
   refund: Row,

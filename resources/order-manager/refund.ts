@@ -1,7 +1,7 @@
 import { secondsBetween } from '../kit/time.ts';
 
 /**
- * Refund rules (domain.md P05, refund dialog): pure functions for the dialog's preview and the server's decision.
+ * Refund rules (docs/domain/orders.md §P05, refund dialog): pure functions for the dialog's preview and the server's decision.
  * All amounts are integer cents.
  */
 export interface RefundableLine {
@@ -16,9 +16,9 @@ export interface ChosenLine {
   readonly quantity: number;
 }
 
-/** Above this an application waits for a second person (domain.md P05: 200.00 yuan). */
+/** Above this an application waits for a second person (docs/domain/orders.md §P05: 200.00 yuan). */
 export const auditAbove = 20_000;
-/** Channel limits (domain.md §11.1). */
+/** Channel limits (docs/domain/money.md §11.1). */
 export const maxRefundsPerOrder = 50;
 export const refundDays = 365;
 export const secondsBetweenRefunds = 60;
@@ -48,7 +48,7 @@ export function lineShare(
 
 /**
  * A refund by amount, spread over the lines by what is still unrefunded of each, so that the lines' refunds always sum to
- * the order's (settled.md S6). The remainder goes to the last line that can take it.
+ * the order's (docs/domain/orders.md §P04). The remainder goes to the last line that can take it.
  * @returns cents per line, in the order of the lines
  */
 export function spreadRefund(
@@ -81,11 +81,11 @@ export function needsAudit(amount: number, earlierRefunds: number): boolean {
   return amount > auditAbove || earlierRefunds > 0;
 }
 
-/** A consumer's application up to this amount is approved by time alone (domain.md P06: 20.00 yuan, 48 hours). */
+/** A consumer's application up to this amount is approved by time alone (docs/domain/orders.md §P06: 20.00 yuan, 48 hours). */
 export const autoApproveUpTo = 2_000;
 export const auditHours = 48;
 
-/** Days in which a consumer may apply again for what was refused, once (domain.md P06). */
+/** Days in which a consumer may apply again for what was refused, once (docs/domain/orders.md §P06). */
 export const reapplyDays = 30;
 
 /** Whether a consumer's application may follow these refusals, the newest first, each at `YYYY-MM-DD HH:mm:ss`. */

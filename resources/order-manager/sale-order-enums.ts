@@ -1,6 +1,6 @@
 import { enumeration } from '../kit/index.ts';
 
-/** Enumerations of specification §3 and domain.md §2 that orders and their payments use. */
+/** Enumerations of docs/specification.md §3 and docs/domain/states.md §2 that orders and their payments use. */
 export const orderKind = enumeration({
   normal: { code: 0, en: 'Normal', zh: '正常订单' },
   supplementary: { code: 1, en: 'Supplementary deduction', zh: '补扣订单', tone: 'warning' },

@@ -73,7 +73,7 @@ async function earlierRefunds({ tx, row }: OnOrder) {
     .execute();
 }
 
-/** The limits that the channel sets (domain.md §11.1). */
+/** The limits that the channel sets (docs/domain/money.md §11.1). */
 function checkLimits({ row, now, refuse }: OnOrder, earlier: Awaited<ReturnType<typeof earlierRefunds>>) {
   if (row.pay_time !== null && daysInRange(row.pay_time, now) - 1 > refundDays) refuse(11005);
   if (earlier.length >= maxRefundsPerOrder) refuse(11006);

@@ -30,7 +30,7 @@ import { supplementInput } from './supplement-input.ts';
 
 /**
  * One shopping at a cabinet (P04). Names of point, organisation, merchant and provider are snapshots of the moment
- * of the order, so that later renames never change history (domain.md §10 R1).
+ * of the order, so that later renames never change history (docs/domain/states.md §R1).
  */
 export const SaleOrder = model(
   'mgt_order',
@@ -65,7 +65,7 @@ export const SaleOrder = model(
     promotion_amount: auto(
       f.money({ en: 'Activity discount', zh: '活动优惠' }, { required: true, default: 0 }),
     ),
-    /** The activity that took it off, as it was then (domain.md P05, discounts). */
+    /** The activity that took it off, as it was then (docs/domain/orders.md §P05, discounts). */
     promotion_id: auto(f.ref({ en: 'Activity', zh: '活动' }, 'promotion')),
     promotion_name: auto(f.text({ en: 'Activity', zh: '活动名称' }, { max: 32 })),
     promotion_type: auto(f.enum({ en: 'Activity type', zh: '活动类型' }, promotionType)),

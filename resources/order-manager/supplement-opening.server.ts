@@ -103,7 +103,7 @@ async function factsOf(tx: Kysely<Tables>, order: Order) {
   return { hasMedia: media !== undefined, hasOpen: open !== undefined, signed: flag === 1 };
 }
 
-/** An amount alone has one line without goods, so that lines sum to the order (settled.md, S6). */
+/** An amount alone has one line without goods, so that lines sum to the order (docs/domain/orders.md §P04). */
 const amountLine = (amount: number): Omit<Line, 'goods_id'> & { readonly goods_id: null } => ({
   goods_id: null,
   quantity: 1,

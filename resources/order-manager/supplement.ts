@@ -2,7 +2,7 @@ import { daysInRange } from '../kit/time.ts';
 import { orderKind, orderStatus } from './sale-order-enums.ts';
 
 /**
- * Rules of a supplementary deduction (domain.md P04, P12): pure functions for the dialogs and the server. Amounts in
+ * Rules of a supplementary deduction (docs/domain/orders.md §P04, §P12): pure functions for the dialogs and the server. Amounts in
  * integer cents.
  */
 export const maxSupplement = 50_000;

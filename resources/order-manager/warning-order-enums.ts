@@ -1,6 +1,6 @@
 import { enumeration } from '../kit/index.ts';
 
-/** Enumerations of domain.md §2 and P10 that warning orders, the blacklist and scan records use. */
+/** Enumerations of docs/domain/states.md §2, docs/domain/orders.md §P10 that warning orders, the blacklist and scan records use. */
 export const warningType = enumeration({
   largeAmount: { code: 1, en: 'Large amount', zh: '大额订单' },
   manyItems: { code: 2, en: 'Too many items', zh: '件数过多' },

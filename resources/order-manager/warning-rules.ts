@@ -3,7 +3,7 @@ import { riskLevel } from '../shared/consumer.ts';
 import { warningType } from './warning-order-enums.ts';
 
 /**
- * The risk rules of domain.md P10 as pure functions: what an order is measured by, the limits of the dictionary
+ * The risk rules of docs/domain/orders.md §P10 as pure functions: what an order is measured by, the limits of the dictionary
  * `warning_rule`, and what is hit. Amounts in cents, weights in grams.
  */
 export interface WarningLimits {

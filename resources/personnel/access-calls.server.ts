@@ -246,7 +246,7 @@ async function whoCan(
 
 /**
  * What a user, a role or a role's draft can see, and who can do a thing: asked of the evaluator itself, with nobody's
- * session and nobody's token (issue 5).
+ * session and nobody's token.
  */
 export function accessCalls(app: FastifyInstance, services: Services): void {
   const asking = async (request: FastifyRequest, action: string): Promise<Asking> => {

@@ -79,7 +79,7 @@ declare module '../kit/vocabulary.ts' {
   }
 }
 
-/** /personnel/audit-log: a page of ours beside the specification's (issue 5). */
+/** /personnel/audit-log: a page of ours beside the specification's. */
 export const auditLog = defineResource(AuditLog, {
   label: { en: 'Audit log', zh: '审计日志' },
   route: '/personnel/audit-log',

@@ -6,7 +6,7 @@ import { org } from './org.ts';
 
 /** What the tree adds to P62: codes that are paths, five levels, no circle, and nothing deleted that others hang on. */
 
-/** domain.md P62. */
+/** docs/domain/organisation.md §P62 */
 const deepest = 5;
 /** Digits of one level in a code. */
 const step = 3;

@@ -29,7 +29,7 @@ function checkModules(doing: Doing, identity: number, modules: readonly string[]
   if (fault) refuseModules(doing, fault);
 }
 
-/** settled.md, S3: nobody creates, edits or removes a role that holds, before or after, a code that he lacks. */
+/** docs/domain/roles.md §3.3: nobody creates, edits or removes a role that holds, before or after, a code that he lacks. */
 function refuseBeyond({ me, refuse }: Doing, modules: readonly string[]): void {
   if (modules.some((code) => !me.codes.has(code))) refuse(20007);
 }

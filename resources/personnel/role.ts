@@ -2,7 +2,10 @@ import { enabled } from '../enums.ts';
 import { auto, crud, defineResource, enumeration, f, model, once } from '../kit/index.ts';
 import { disable, enable } from '../shared/switching.ts';
 
-/** Super administrators of the platform carry 9: any value but 0 is a manager (specification §1, domain.md P02). */
+/**
+ * Super administrators of the platform carry 9: any value but 0 is a manager (docs/specification.md §1,
+ * docs/domain/sign-in.md §P02).
+ */
 export const identityType = enumeration({
   merchant: { code: 0, en: 'Merchant user', zh: '商户用户' },
   manager: { code: 1, en: 'Manager', zh: '管理员' },

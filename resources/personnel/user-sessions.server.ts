@@ -12,7 +12,7 @@ import { systemCalls } from '../kit/calls.ts';
 import { allows } from '../kit/permissions.ts';
 import { user } from './user.ts';
 
-/** Where a user is signed in and how often it failed lately, for who may read that user (domain.md P64). */
+/** Where a user is signed in and how often it failed lately, for who may read that user (docs/domain/organisation.md §P64). */
 export function userSessionCalls(app: FastifyInstance, services: Services): void {
   app.get<{ Params: { id: string } }>(urlOf(systemCalls.userSessions), async (request) => {
     const { caller, session } = await signedIn(services, request);

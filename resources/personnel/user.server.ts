@@ -12,7 +12,7 @@ import { tellUser } from './user-notices.server.ts';
 import { userSessionCalls } from './user-sessions.server.ts';
 
 /**
- * What the database adds to P64: passwords, sessions, and that nobody reaches beyond himself (settled.md, S3: nobody
+ * What the database adds to P64: passwords, sessions, and that nobody reaches beyond himself (docs/domain/roles.md §3.3: nobody
  * creates, edits, resets, enables or re-roles a user who holds, before or after, a code or scope that the actor lacks).
  */
 

@@ -13,7 +13,7 @@ export const User = model(
       required: true,
       default: identityType.manager,
     }),
-    // What a platform user signs in with at /secret-login; nobody else has one (domain.md P02).
+    // What a platform user signs in with at /secret-login; nobody else has one (docs/domain/sign-in.md §P02).
     worker_no: f.text(
       { en: 'Worker No.', zh: '工号' },
       {

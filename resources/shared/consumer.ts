@@ -7,7 +7,7 @@ export const riskLevel = enumeration({
   high: { code: 3, en: 'High', zh: '高', tone: 'danger' },
 });
 
-/** Who buys at the cabinets; no screen of its own (domain.md, Support entities). */
+/** Who buys at the cabinets; no screen of its own. */
 export const Consumer = model(
   'mct_user',
   {

@@ -1,7 +1,7 @@
 import { enabled } from '../enums.ts';
 import { f, model } from '../kit/index.ts';
 
-/** Lists and thresholds that the business may change without a release, by module (domain.md §8). */
+/** Lists and thresholds that the business may change without a release, by module (docs/domain/seed-data.md §8). */
 export const Dictionary = model(
   'sys_dic',
   {

@@ -27,7 +27,7 @@ export const GoodsBrand = model(
   },
 ).unique('name', 10005);
 
-/** Three levels of categories; goods hang on the leaves (ledger 3.10). */
+/** Three levels of categories; goods hang on the leaves (docs/specification.md §3.10). */
 export const GoodsType = model(
   'goods_type',
   {

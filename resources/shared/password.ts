@@ -1,6 +1,6 @@
 import type { Label } from '../kit/label.ts';
 
-/** Rules of a new password (specification §5, Change-password form), for the form and the server. */
+/** Rules of a new password (docs/specification.md §5, Change-password form), for the form and the server. */
 
 export const passwordLength = { min: 8, max: 16 } as const;
 

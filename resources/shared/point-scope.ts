@@ -8,7 +8,7 @@ export const selectedPoints = f.refs({ en: 'Selected points', zh: '指定点位'
   max: 20_000,
 });
 
-/** Whether something holds at all points of whose it is, or at chosen ones (domain.md, PointScope). */
+/** Whether something holds at all points of whose it is, or at chosen ones (docs/domain/conventions.md §1.3). */
 export const pointScope = {
   shop_range: f.enum({ en: 'Points', zh: '适用点位' }, scopeRange, {
     required: true,

@@ -36,7 +36,7 @@ export const pushState = enumeration({
   failed: { code: 3, en: 'Failed', zh: '失败', tone: 'danger' },
 });
 
-/** Reference data of domain.md §8. */
+/** Reference data of docs/domain/seed-data.md §8. */
 export const CabinetModel = model(
   'device_cabinet_model',
   {
@@ -156,7 +156,7 @@ export const Point = model(
       f.enum({ en: 'Template push', zh: '模板下发' }, pushState, { required: true, default: pushState.none }),
     ),
     push_time: auto(f.dateTime({ en: 'Template pushed at', zh: '模板下发时间' })),
-    /** A change of owner waits for the next midnight, so that no day belongs to two (settled.md, S6). */
+    /** A change of owner waits for the next midnight, so that no day belongs to two (docs/domain/points.md §P30). */
     pending_org_id: auto(f.ref({ en: 'Next organisation', zh: '待变更组织' }, 'manager_org')),
     pending_mct_id: auto(f.ref({ en: 'Next merchant', zh: '待变更商户' }, 'mct')),
     pending_time: auto(f.dateTime({ en: 'Change takes effect', zh: '变更生效时间' })),

@@ -1,6 +1,8 @@
 import { f, model } from '../kit/index.ts';
 
-/** Where a cabinet stands, in two levels (domain.md §8); the specification's node is `code`, `name`, `scene_list`. */
+/**
+ * Where a cabinet stands, in two levels (docs/domain/seed-data.md §8); the specification's node is `code`, `name`, `scene_list`.
+ */
 export const Scene = model(
   'scene',
   {

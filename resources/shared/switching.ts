@@ -1,6 +1,9 @@
 import { enabled } from '../enums.ts';
 
-/** Enabling and disabling by one call with a body of `{enabled}` (specification §7, manager; domain.md §1.1). */
+/**
+ * Enabling and disabling by one call with a body of `{enabled}` (docs/specification.md §7, manager;
+ * docs/domain/conventions.md §1.1).
+ */
 export const enable = <B extends string>(base: B) => ({
   label: { en: 'Enable', zh: '启用' },
   api: `PUT ${base}/{id}/enabled/v1` as `PUT /${string}{id}${string}`,

@@ -1,4 +1,6 @@
-/** A mainland mobile number; consumers' and staff's numbers are shown masked without PHONE_REVEAL (domain.md §1.1). */
+/**
+ * A mainland mobile number; consumers' and staff's numbers are shown masked without PHONE_REVEAL (docs/domain/conventions.md §1.1).
+ */
 export const mobilePhone = {
   max: 11,
   pattern: '1[3-9]\\d{9}',

@@ -1,6 +1,6 @@
 import { f, model } from '../kit/index.ts';
 
-/** A factory that builds cabinets; its people see only its own rows (domain.md §3.3, factory scope). */
+/** A factory that builds cabinets; its people see only its own rows (docs/domain/roles.md §3.3, factory scope). */
 export const Vendor = model(
   'vendor',
   { vendor_name: f.text({ en: 'Vendor', zh: '厂商' }, { required: true, max: 64 }) },

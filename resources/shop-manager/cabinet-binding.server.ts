@@ -29,9 +29,9 @@ const lastAging = (tx: Queries, by: 'binding_id' | 'cabinet_code', value: string
     .executeTakeFirst();
 
 /**
- * Whether a cabinet may be bound to a point (domain.md P30, Bind): it stands nowhere, the factory has a binding record of it, and the
- * board in it has passed its aging (§10 R8, R23). Every refusal stands at the field. It takes the cabinet's lock, so that of two who
- * bind one cabinet at once the second is told who was first.
+ * Whether a cabinet may be bound to a point (docs/domain/points.md §P30, Bind): it stands nowhere, the factory has a binding record
+ * of it, and the board in it has passed its aging (docs/domain/states.md §R8, §R23). Every refusal stands at the field. It takes
+ * the cabinet's lock, so that of two who bind one cabinet at once the second is told who was first.
  * @throws Refusal 13002 where it is bound elsewhere; 13015 where it is none of ours or has no binding record; 23001 where another board
  * was aged; 10006 where its aging was not passed
  */

@@ -4,7 +4,7 @@ import { among, type Queries, type Rolled } from '../statistical-manager/rolling
 
 /**
  * What the rows of some days have from goods and cabinets: gross profit, what lines were paid less what their goods cost
- * (domain.md §7), and the readings of temperature of the cabinet that stands there: of readings
+ * (docs/domain/statistics.md §7), and the readings of temperature of the cabinet that stands there: of readings
  * that are no longer kept the last known ones stay. Written only where it differs.
  */
 export async function fillExtras(db: Queries, rolled: Rolled): Promise<void> {

@@ -34,7 +34,7 @@ import {
 type Queries = Kysely<Tables>;
 type Values = Readonly<Record<string, unknown>>;
 
-/** Orders that are under way or unpaid count against a change of their point for so long (domain.md §10 R7). */
+/** Orders that are under way or unpaid count against a change of their point for so long (docs/domain/states.md §R7). */
 const unfinishedHours = 24;
 
 /** Which of these points have orders that are not finished. One query for a page of points, by index. */
@@ -131,7 +131,10 @@ async function logged(
 
 const nextMidnight = (now: string) => `${addDays(now.slice(0, 10), 1)} 00:00:00`;
 
-/** A change of owner waits (settled.md, S6): the row keeps its owner, the new one stands beside it. @throws Refusal 13003 */
+/**
+ * A change of owner waits (docs/domain/points.md §P30): the row keeps its owner, the new one stands beside it. @throws Refusal
+ * 13003
+ */
 async function pendingOwner(doing: Doing, row: Shop, next: Shop) {
   const { tx, now, refuse } = doing;
   if (next.mgt_org_id === row.mgt_org_id && next.mct_id === row.mct_id) return {};
@@ -327,7 +330,7 @@ export const pointBehaviour = implement(point, {
     resume: merchantOut,
   },
   beforeCreate: async (doing) => {
-    // Points are the platform's to make (domain.md P30, M).
+    // Points are the platform's to make (docs/domain/points.md §P30, M).
     if (isMerchant(doing.me)) doing.refuse(10003);
     await checkCabinet(doing, doing.values);
     return { set: { provider_id: doing.values.provider_id ?? null } };

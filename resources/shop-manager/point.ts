@@ -150,7 +150,7 @@ export const point = defineResource(Point, {
     setTemperature: Point.action({
       label: { en: 'Set temperature', zh: '设置温度' },
       permission: 'SHOP_EDIT',
-      // Merchants edit name, price, template and contact (domain.md P30, M).
+      // Merchants edit name, price, template and contact (docs/domain/points.md §P30, M).
       staff: true,
       bulk: true,
       when: there,

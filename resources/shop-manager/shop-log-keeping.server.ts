@@ -3,7 +3,7 @@ import { implement, type Services } from '../../server/behaviour.ts';
 import { nowText } from '../../server/clock.ts';
 import { shopLog } from './shop-log.ts';
 
-/** So long a point's log is kept (domain.md P33). Years. */
+/** So long a point's log is kept (docs/domain/points.md §P33). Years. */
 const keptYears = 2;
 /** Rows of one statement: whoever writes meanwhile doesn't wait. */
 const batch = 5_000;

@@ -159,7 +159,10 @@ export function checkPrice(bounds: PriceBounds | undefined, price: number, field
   });
 }
 
-/** What goods and their prices have against a template. Goods that stand there already may stay (domain.md §10 R4). @throws Refusal 12007 12015 12014 */
+/**
+ * What goods and their prices have against a template. Goods that stand there already may stay (docs/domain/states.md §R4). @throws
+ * Refusal 12007 12015 12014
+ */
 async function checkGoods(
   doing: Doing,
   shop: Shop,

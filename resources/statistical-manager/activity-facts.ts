@@ -1,7 +1,9 @@
 import { auto, f, model } from '../kit/index.ts';
 import type { Label } from '../kit/label.ts';
 
-/** Roll-ups of activities and coupons (domain.md §7), made by the same tasks as those of points (roll-up.server.ts). */
+/**
+ * Roll-ups of activities and coupons (docs/domain/statistics.md §7), made by the same tasks as those of points (roll-up.server.ts).
+ */
 
 const date = () => auto(f.date({ en: 'Date', zh: '日期' }, { required: true }));
 const activity = () => auto(f.ref({ en: 'Activity', zh: '活动' }, 'promotion', { required: true }));

@@ -3,7 +3,7 @@ import { promotionStatus, promotionType } from '../marketing/promotion-enums.ts'
 import { PromotionAround, PromotionBuyerDay, PromotionDay } from './activity-facts.ts';
 import { countedOrders } from './counted-orders.ts';
 
-/** What activities brought (P17), made of their days; lift and return are those of domain.md §7. */
+/** What activities brought (P17), made of their days; lift and return are those of docs/domain/statistics.md §7. */
 export const ActivityStatistics = report(
   'statistics_activity',
   [PromotionDay, PromotionBuyerDay, PromotionAround],

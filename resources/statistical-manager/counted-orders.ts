@@ -7,8 +7,8 @@ type Way<Name extends string> = Extract<Into<Name>, { readonly route: string }>;
 const paidOn = 2;
 
 /**
- * The way from a number of orders to the orders that it counts (domain.md §7): those of goods, paid in the period, that no staff made for
- * a cent to try a cabinet.
+ * The way from a number of orders to the orders that it counts (docs/domain/statistics.md §7): those of goods, paid in the period,
+ * that no staff made for a cent to try a cabinet.
  * @param more what they are narrowed by besides
  * @param unless filters that orders don't have
  */

@@ -1,7 +1,10 @@
 import { auto, f, model } from '../kit/index.ts';
 import type { Label } from '../kit/label.ts';
 
-/** Roll-ups of goods (domain.md §7), made like those of points. A line that is no goods of the library counts under no goods. */
+/**
+ * Roll-ups of goods (docs/domain/statistics.md §7), made like those of points. A line that is no goods of the library counts under
+ * no goods.
+ */
 
 const date = () => auto(f.date({ en: 'Date', zh: '日期' }, { required: true }));
 const goods = () => auto(f.ref({ en: 'Goods', zh: '商品' }, 'goods_center'));

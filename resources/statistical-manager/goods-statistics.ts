@@ -2,7 +2,7 @@ import { goodsSource } from '../enums.ts';
 import { auto, defineResource, f, report, statisticsCalls } from '../kit/index.ts';
 import { GoodsDay, GoodsHour, GoodsOrgDay } from './goods-facts.ts';
 
-/** What sells (P15), made of the days of goods; the formulas are those of domain.md §7. */
+/** What sells (P15), made of the days of goods; the formulas are those of docs/domain/statistics.md §7. */
 export const GoodsStatistics = report(
   'statistics_goods',
   [GoodsOrgDay, GoodsDay, GoodsHour],

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { addDays } from '../kit/time.ts';
 import type { Queries, Rolled } from './rolling.server.ts';
 
-/** A base is the mean of so many cabinet-days of the same weekday (domain.md §7). */
+/** A base is the mean of so many cabinet-days of the same weekday (docs/domain/statistics.md §7). */
 const baseDays = 4;
 /** They are looked for so many days back: an activity runs for a year at most. */
 const lookedBack = 371;

@@ -19,7 +19,7 @@ import { rollShops } from './shop-rolling.server.ts';
 const lateMinutes = 5;
 /** So far back a lost day is looked for. */
 const healedDays = 62;
-/** Days that are made again every night, for what came late (domain.md §7). */
+/** Days that are made again every night, for what came late (docs/domain/statistics.md §7). */
 const nightlyDays = 3;
 /** From then on the day before is over for good. */
 const nightlyTime = '02:30:00';
@@ -208,7 +208,7 @@ async function nightIsDue(db: Queries, yesterday: string, now: string): Promise<
 
 /**
  * Today anew, for what passes without an order: minutes online, hours, goods, buyers. Once a night the last days. And every day whose
- * sums differ (domain.md §10 R27), the newest first.
+ * sums differ (docs/domain/states.md §R27), the newest first.
  */
 export async function heal({ db, clock }: Services): Promise<void> {
   const now = nowText(clock);

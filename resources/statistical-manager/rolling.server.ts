@@ -23,7 +23,8 @@ export const during = ({ from, to }: Rolled, column: string): RawBuilder<boolean
   sql<boolean>`(${sql.ref(column)} >= ${from}::date and ${sql.ref(column)} < ${to}::date + 1)`;
 
 /**
- * Orders that count (domain.md §7): not those of the factory's own cabinets, nor one of a cent by somebody of the staff.
+ * Orders that count (docs/domain/statistics.md §7): not those of the factory's own cabinets, nor one of a cent by somebody of the
+ * staff.
  * @param order the alias of the order
  */
 export const real = (order: string): RawBuilder<boolean> => {

@@ -4,8 +4,9 @@ import type { Label } from '../kit/label.ts';
 import { orderSource } from '../order-manager/sale-order-enums.ts';
 
 /**
- * Roll-ups of points (domain.md §7): what one point did on one day or in one hour. A task makes them again whenever something of theirs
- * changes (roll-up.server.ts); nobody writes them by hand. Organisation, merchant and scene are those of the day.
+ * Roll-ups of points (docs/domain/statistics.md §7): what one point did on one day or in one hour. A task makes them again whenever
+ * something of theirs changes (roll-up.server.ts); nobody writes them by hand. Organisation, merchant and scene are those of the
+ * day.
  */
 
 const date = () => auto(f.date({ en: 'Date', zh: '日期' }, { required: true }));

@@ -16,7 +16,7 @@ import {
   settled,
 } from './rolling.server.ts';
 
-/** Below so many online minutes a day is no cabinet-day (domain.md §7). */
+/** Below so many online minutes a day is no cabinet-day (docs/domain/statistics.md §7). */
 const activeMinutes = 60;
 
 /**

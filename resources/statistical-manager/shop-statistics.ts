@@ -14,7 +14,9 @@ import {
   ShopPayDay,
 } from './shop-facts.ts';
 
-/** Points and periods compared (P14), made of the days and hours of points; the formulas are those of domain.md §7. */
+/**
+ * Points and periods compared (P14), made of the days and hours of points; the formulas are those of docs/domain/statistics.md §7.
+ */
 export const ShopStatistics = report(
   'statistics_shop',
   [OrgDay, OrgPayDay, OrgHour, ShopDay, ShopPayDay, ShopHour, BuyerDay, RefundDay],

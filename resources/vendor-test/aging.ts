@@ -5,7 +5,7 @@ const degrees = { decimals: 1, unit: { en: '°C', zh: '℃' } } as const;
 
 /**
  * How a cabinet stood its long run in the factory (P78). It is a run of one binding: another board, or the same one bound anew, is not
- * aged by it (domain.md §10 R23). Of several runs the last one tells.
+ * aged by it (docs/domain/states.md §R23). Of several runs the last one tells.
  */
 export const VendorAging = model(
   'vendor_aging',

@@ -5,8 +5,8 @@ import { bindStatus } from './factory-enums.ts';
 
 /**
  * Which board and parts were assembled into which cabinet (P75). The factory's app writes it; what is rebound keeps its older record,
- * unbound. A cabinet and a board each have one that is bound at a time (domain.md §10 R8), and only a cabinet whose board has passed
- * its aging goes to a point (P30).
+ * unbound. A cabinet and a board each have one that is bound at a time (docs/domain/states.md §R8), and only a cabinet whose board
+ * has passed its aging goes to a point (P30).
  */
 export const VendorBinding = model(
   'vendor_binding',

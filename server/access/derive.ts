@@ -53,7 +53,7 @@ export async function derive(
     const reached = at.flatMap((code) => kinds.get(code) ?? []).filter((each) => below.has(each));
     return tree.covers(new Set(reached)) ? null : reached;
   };
-  // Who holds nothing is shown the way out and no page, not even everybody's (settled.md, S3).
+  // Who holds nothing is shown the way out and no page, not even everybody's (docs/domain/roles.md §3.1).
   const everybodys = allowed.size > 0 ? asked.everybodys : [];
   return {
     id,

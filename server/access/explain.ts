@@ -17,10 +17,10 @@ import { roleSubject } from './policy.ts';
 import { scopeOf } from './scope.ts';
 import { isMerchant, reachOf, type Subject, within } from './subject.ts';
 
-/** Everybody's, whatever they may do (specification §2). */
+/** Everybody's, whatever they may do (docs/specification.md §2). */
 const noticeCode = 'NOTICE';
 
-/** The modules of a session; nobody has NOTICE alone (settled.md, S3). */
+/** The modules of a session; nobody has NOTICE alone (docs/domain/roles.md §3.1). */
 export function modulesOf(product: Product, codes: ReadonlySet<string>): string[] {
   const granted = withGroupCodes(product, codes);
   return granted.length > 0 ? [...new Set([...granted, noticeCode])] : [];

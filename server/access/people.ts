@@ -117,7 +117,7 @@ export async function readPeople(db: Kysely<Tables>, ids: readonly string[]): Pr
     home: user.mgt_org_id,
     mctId: text(user.mct_id),
     mctName: text(user.mct_name),
-    // Whoever disables a merchant refuses its users (domain.md §10 R9).
+    // Whoever disables a merchant refuses its users (docs/domain/states.md §R9).
     enabled: user.enabled === 1 && user.mct_enabled !== 0,
     roles: byUser.get(user.id) ?? [],
     rules: rules.get(user.id) ?? [],

@@ -69,7 +69,7 @@ export async function decided(
 
 const roleScope = { own: 1, subtree: 2, chosen: 3 } as const;
 
-/** Where a role holds for a user whose home is that organisation (settled.md, S3: scope_type). */
+/** Where a role holds for a user whose home is that organisation (docs/design/rules.md §2: scope_type). */
 export function orgsOfRole(
   tree: OrgTree,
   home: string,

@@ -13,7 +13,7 @@ export interface Scope {
 }
 
 /**
- * The scope of a subject over a model (domain.md §3.3). Null: every row. It fails closed: who has no merchant, vendor or
+ * The scope of a subject over a model (docs/domain/roles.md §3.3). Null: every row. It fails closed: who has no merchant, vendor or
  * organisation where the model asks for one sees nothing.
  */
 export function scopeOf(subject: Subject, model: AnyModel): Scope | null {

@@ -68,7 +68,7 @@ export function withinCode(subject: Subject, code: string): Subject {
   return { ...subject, orgIds: common(subject.orgIds, orgs) };
 }
 
-/** The subject as far as an act on a resource reaches: what it then sees and writes is bounded by it (issue 5). */
+/** The subject as far as an act on a resource reaches: what it then sees and writes is bounded by it. */
 export function within(subject: Subject, resource: AnyResource, act: string): Subject {
   return { ...subject, orgIds: reachOf(subject, resource, act) };
 }

@@ -1,6 +1,6 @@
 /** What a payment channel knows a charge or a refund by, and which channel it is. */
 interface Instruction {
-  /** 1 WeChat Pay, 2 Alipay (specification §3, pay_channel). */
+  /** 1 WeChat Pay, 2 Alipay (docs/specification.md §3, pay_channel). */
   readonly payChannel: number;
   /** Cents. */
   readonly amount: number;
@@ -8,7 +8,7 @@ interface Instruction {
   readonly requestedAt: string;
 }
 
-/** A refund as a payment channel takes it; repeating one with the same number changes nothing (domain.md §11.1). */
+/** A refund as a payment channel takes it; repeating one with the same number changes nothing (docs/domain/money.md §11.1). */
 export interface RefundRequest extends Instruction {
   /** Our number; the channel knows the refund by it. */
   readonly outRefundNo: string;
@@ -25,7 +25,7 @@ export type RefundProgress =
   /** ABNORMAL or CLOSED: no money moved; staff decide what follows. */
   | { readonly state: 'abnormal'; readonly reason: string };
 
-/** A deduction without the consumer's hand, under an agreement that he signed (domain.md §11.1). */
+/** A deduction without the consumer's hand, under an agreement that he signed (docs/domain/money.md §11.1). */
 export interface ChargeRequest extends Instruction {
   readonly outTradeNo: string;
   /** Which try of this number it is; the first is 1. */

@@ -31,8 +31,8 @@ async function hear(services: Services, channel: Source, { id, news }: NonNullab
 }
 
 /**
- * Where payment channels say what became of a charge or a refund (domain.md §11.1). Everybody may call it, so nothing is believed
- * but what the channel signed; the answers are the ones that the channels ask for.
+ * Where payment channels say what became of a charge or a refund (docs/domain/money.md §11.1). Everybody may call it, so nothing is
+ * believed but what the channel signed; the answers are the ones that the channels ask for.
  */
 export async function noticeCalls(app: FastifyInstance, services: Services, keys: NoticeKeys): Promise<void> {
   await app.register(async (scope) => {

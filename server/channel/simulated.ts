@@ -18,9 +18,9 @@ export interface SimulatedChannelOptions {
   readonly clock: Clock;
   /** How long a refund or a charge stays in progress. */
   readonly delayMs?: number;
-  /** Of 1,000 charges so many fail at a try; 14 as in the demo data (domain.md §13, Payment). */
+  /** Of 1,000 charges so many fail at a try; 14 as in the demo data (docs/domain/seed-data.md §13, Payment). */
   readonly failuresPerMille?: number;
-  /** Tests decide the outcome; otherwise 6 of 1,000 refunds are abnormal, as in the demo data (domain.md §13). */
+  /** Tests decide the outcome; otherwise 6 of 1,000 refunds are abnormal, as in the demo data (docs/domain/seed-data.md §13). */
   readonly outcome?: (request: RefundRequest) => 'success' | 'abnormal';
   readonly chargeOutcome?: (request: ChargeRequest) => 'success' | 'failed';
 }

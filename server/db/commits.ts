@@ -3,7 +3,7 @@ import type { Log } from './log.ts';
 
 /**
  * Work that waits for a commit: what is told to others, by bus or by SMS, must have happened, and a transaction awaits
- * nothing but its own SQL (settled.md, S5).
+ * nothing but its own SQL (docs/design/rules.md §4).
  */
 export class Commits {
   readonly #log: Log;

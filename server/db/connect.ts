@@ -71,7 +71,7 @@ const sessionEffort = `set work_mem = '48MB'; set jit = off; set random_page_cos
 
 /**
  * Opens the database at its place: the PostgreSQL server behind `databaseUrl`, or the embedded one in a directory or
- * in memory. Everything goes through one `pg` pool either way (platform.md, Database).
+ * in memory. Everything goes through one `pg` pool either way (docs/design/platform.md §3).
  * @throws DirectoryInUseError where another process has the directory open
  * @throws Error with its cause where the server can't be reached
  */

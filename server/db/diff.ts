@@ -4,7 +4,7 @@ import { applyRenames } from './renames.ts';
 import { parseSnapshot, type Snapshot } from './snapshot.ts';
 import type { TableSpec } from './table-spec.ts';
 
-/** From table descriptions to migration statements, by drizzle-kit (declaration.md §2.7). Development only. */
+/** From table descriptions to migration statements, by drizzle-kit. Development only. */
 
 export interface Change {
   /** The tables after the change; the next diff starts from it. */

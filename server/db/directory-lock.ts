@@ -7,7 +7,7 @@ import { z } from 'zod';
 
 /**
  * Keeps a second process off the directory of an embedded database: PGlite itself doesn't, and two processes on one
- * directory lost 271 rows without an error (platform.md, Database).
+ * directory lost 271 rows without an error (docs/design/platform.md §3).
  */
 
 const holderShape = z.object({

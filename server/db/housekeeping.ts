@@ -24,7 +24,7 @@ export async function vacuumWorn(pool: pg.Pool): Promise<string[]> {
 
 /**
  * What PostgreSQL's background processes do and PGlite has none of: without a checkpoint the write-ahead log grew to
- * 721 MB, and without vacuum the planner counts on empty tables (platform.md, Database). The timers don't keep a
+ * 721 MB, and without vacuum the planner counts on empty tables (docs/design/platform.md §3). The timers don't keep a
  * process alive.
  */
 export function keepHouse(pool: pg.Pool, log: Log): Housekeeping {

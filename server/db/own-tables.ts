@@ -210,7 +210,7 @@ export const ownTables = [
     indexes: [index('import_job', 'user_id', 'id'), index('import_job', 'create_time')],
   },
   {
-    // A link to a file works once and for a minute (settled.md, S1).
+    // A link to a file works once and for a minute (docs/domain/conventions.md §1.1).
     name: 'file_ticket',
     columns: [
       { name: 'token_hash', type: 'varchar(64)', notNull: true },

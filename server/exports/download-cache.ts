@@ -16,7 +16,7 @@ import { isPages } from './spool.ts';
 import { exportGone, tellExport } from './tell-export.ts';
 
 const ticketMs = 60_000;
-/** Files are kept for a week (domain.md, Download cache). */
+/** Files are kept for a week (docs/domain/sign-in.md §5.1). */
 const keptMs = 7 * 86_400_000;
 
 const asked = ['user_id', 'mgt_org_id', 'resource', 'reach'] as const;
@@ -56,7 +56,7 @@ async function ownRecord(caller: Caller, id: string) {
   return record;
 }
 
-/** Any export can be deleted, one in progress too: its worker finds the record gone (specification §4). */
+/** Any export can be deleted, one in progress too: its worker finds the record gone (docs/specification.md §4). */
 export async function deleteExport(caller: Caller, directory: string, id: string): Promise<void> {
   const record = await ownRecord(caller, id);
   await caller.services.db.deleteFrom('export_file_download').where('id', '=', id).execute();

@@ -28,12 +28,12 @@ import { type Format, writeSheet } from './sheet.ts';
 import { Spool, spoolName } from './spool.ts';
 import { tellExport } from './tell-export.ts';
 
-/** Rows of one statement (settled.md, S5). */
+/** Rows of one statement (docs/design/rules.md §4). */
 const batch = 2_000;
 /** Records of one statement where each brings its lines, and the most lines that they can be. */
 const recordsWithLines = 200;
 const mostLines = 40_000;
-/** More rows than this are refused before anything is written (domain.md §1.1, export_limit). */
+/** More rows than this are refused before anything is written (docs/domain/conventions.md §1.1, export_limit). */
 export const exportLimit = 500_000;
 
 export const exportStatus = { exporting: 0, success: 1, failed: 2 } as const;
@@ -53,7 +53,7 @@ interface Page {
   readonly last?: Row;
 }
 
-/** The user as of now: what was allowed when the export was asked for may not be any more (settled.md, S1). */
+/** The user as of now: what was allowed when the export was asked for may not be any more (docs/domain/conventions.md §1.1). */
 export async function callerFor(services: Services, record: Row, what = 'export'): Promise<Caller> {
   const version = await services.access.version();
   const me = await services.access.subject(String(record.user_id), String(record.mgt_org_id), version);

@@ -21,7 +21,7 @@ const types: Readonly<Record<string, string>> = {
   '.csv': 'text/csv; charset=utf-8',
 };
 
-/** Asking for exports, and the download cache (specification §7; settled.md, S1, Files). */
+/** Asking for exports, and the download cache (docs/specification.md §7; docs/domain/conventions.md §1.1). */
 export function exportRoutes(
   app: FastifyInstance,
   services: Services,

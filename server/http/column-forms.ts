@@ -3,7 +3,10 @@ import type { Caller } from '../behaviour.ts';
 import { invalidField } from '../refusal.ts';
 import { paramsOf, refuseRest } from './list-params.ts';
 
-/** How a user arranged the columns of one table (domain.md §1.2, specification §9: at least five stay visible). */
+/**
+ * How a user arranged the columns of one table (docs/domain/conventions.md §1.2, docs/specification.md §9: at least five stay
+ * visible).
+ */
 const column = z.strictObject({
   prop: z.string().min(1).max(64),
   visible: z.union([z.boolean(), z.literal([0, 1])]),

@@ -10,7 +10,7 @@ import type { Row } from '../rows/row.ts';
 import { visibleOf } from '../rows/visible.ts';
 import { type ListParams, readListParams, tabsOf } from './list-params.ts';
 
-/** Over so many days at most sums are made in a request, where the rows are many (settled.md, S5). */
+/** Over so many days at most sums are made in a request, where the rows are many (docs/design/rules.md §4). */
 const summedDays = 31;
 
 /**

@@ -28,7 +28,7 @@ export const secretLoginFields = {
   ...captchaFields,
 };
 
-/** Who is signed in and what that user may do, as casbin decided it (domain.md P01). */
+/** Who is signed in and what that user may do, as casbin decided it (docs/domain/sign-in.md §P01). */
 async function controlOf({ caller, session }: SignedInCall): Promise<Control> {
   const { me, services } = caller;
   return {

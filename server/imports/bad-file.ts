@@ -1,7 +1,7 @@
 import type { Label } from '../../resources/kit/label.ts';
 import { Refusal } from '../refusal.ts';
 
-/** The part of a form that carries a file to import (specification §7). */
+/** The part of a form that carries a file to import (docs/specification.md §7). */
 export const filePart = 'import_file';
 
 /** A file that is refused as a whole, with the reason at the part that carries it. */

@@ -15,7 +15,7 @@ import { formLimits, uploadOf } from './upload.ts';
 
 const url = (endpoint: Endpoint) => `/api${parseEndpoint(endpoint).path}`;
 
-/** Files of keys that select existing rows (specification §2, point picker), for every model that declares one. */
+/** Files of keys that select existing rows (docs/specification.md §2, point picker), for every model that declares one. */
 export async function keyRoutes(app: FastifyInstance, services: Services): Promise<void> {
   await app.register(async (scope) => {
     await scope.register(multipart, { limits: formLimits });

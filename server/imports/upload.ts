@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import { badFile, filePart } from './bad-file.ts';
 
-/** Specification §2 and issue 4: a file to import. */
+/** A file to import (docs/specification.md §2.184). */
 export const largestFile = 10 * 1024 * 1024;
 
 /** What a form with one file needs beside the file itself. */

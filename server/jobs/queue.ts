@@ -2,7 +2,7 @@ import type { Pool } from 'pg';
 import PgBoss from 'pg-boss';
 import type { Log } from '../db/log.ts';
 
-/** Work that outlives a request (architecture.md, decision 8). Handlers are run at least once, so they are idempotent. */
+/** Work that outlives a request (docs/design/architecture.md §D8). Handlers are run at least once, so they are idempotent. */
 export interface JobQueue {
   /** Hands a job over. */
   send(name: string, data: Readonly<Record<string, unknown>>): Promise<void>;

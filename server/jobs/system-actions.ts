@@ -56,5 +56,5 @@ async function round(services: Services): Promise<void> {
   }
 }
 
-/** The timed transitions of every flow (settled.md, S2): the same guards, state change and audit row as a button's. */
+/** The timed transitions of every flow (docs/design/rules.md §1): the same guards, state change and audit row as a button's. */
 export const systemActions: Task = { name: 'timed transitions', everyMs: 15_000, run: round };

@@ -20,7 +20,7 @@ function fromOwnPage({ headers }: FastifyRequest): boolean {
   }
 }
 
-/** The live connection (settled.md, S3: the socket takes its token in the first message). */
+/** The live connection (docs/design/rules.md §2: the socket takes its token in the first message). */
 export async function liveRoutes(
   app: FastifyInstance,
   services: Services,

@@ -6,7 +6,7 @@ import { success } from '../http/answers.ts';
 import { callerOf } from '../http/caller.ts';
 import { unreadOf } from './unread.ts';
 
-/** The number at the bell (specification §7). */
+/** The number at the bell (docs/specification.md §7). */
 export function noticeRoutes(app: FastifyInstance, services: Services): void {
   const { method, path } = parseEndpoint(systemCalls.noticeCount);
   app.route({

@@ -30,7 +30,7 @@ export interface Person {
 
 export interface Notice {
   readonly to: Recipients;
-  /** A code of the message types (specification §3). */
+  /** A code of the message types (docs/specification.md §3). */
   readonly type: TableRow<'sys_mgt_notice_log'>['notice_type'];
   readonly title: Label;
   readonly summary: Label;

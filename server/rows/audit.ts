@@ -26,7 +26,7 @@ function kept(field: AnyField, value: unknown): unknown {
   );
 }
 
-/** What a write changed. Secrets never stand in it, phones and the like only masked (settled.md, S1). */
+/** What a write changed. Secrets never stand in it, phones and the like only masked (docs/domain/conventions.md §1.1). */
 export function diffOf(model: AnyModel, before: Row, after: Row): Change[] {
   return Object.entries(model.fields).flatMap(([name, field]): Change[] => {
     const written = name in after || name in before;

@@ -25,7 +25,7 @@ export interface Page {
   readonly offset: number;
 }
 
-/** Totals are counted up to here; beyond it the planner's estimate stands (settled.md, S5; performance.md). */
+/** Totals are counted up to here; beyond it the planner's estimate stands (docs/design/rules.md §4; docs/design/budgets.md). */
 export const countedUpTo = 10_000;
 /** From here on ids are paged first and only their rows are read: the skipped rows' other columns are never touched. */
 const deepOffset = 500;
@@ -149,8 +149,8 @@ const estimateLifeMs = 30_000;
 const heldEstimates = 500;
 
 /**
- * Totals of lists: exact where that is cheap, else the planner's estimate, never a full count (settled.md, S5;
- * performance.md). Estimates are held a while: they promise no more than before, and the busiest lists are the ones
+ * Totals of lists: exact where that is cheap, else the planner's estimate, never a full count (docs/design/rules.md §4;
+ * docs/design/budgets.md). Estimates are held a while: they promise no more than before, and the busiest lists are the ones
  * that need them.
  */
 export class Totals {

@@ -54,7 +54,7 @@ export function listFields(resource: AnyResource, merchant: boolean): string[] {
   );
 }
 
-/** Guards that need the database, asked for all rows of a page at once (settled.md, S2). */
+/** Guards that need the database, asked for all rows of a page at once (docs/design/rules.md §1). */
 async function denials(caller: Caller, db: Kysely<Tables>, resource: AnyResource, rows: readonly Row[]) {
   const deny = caller.services.behaviours.get(resource.name)?.deny ?? {};
   const byId = new Map<string, Record<string, number>>();

@@ -35,7 +35,7 @@ function referencesIn(fields: Fields, values: Row, prefix = ''): Reference[] {
 
 /**
  * Holds every id of a body to what the caller sees, with one query per model that is referred to
- * (architecture.md, decision 6).
+ * (docs/design/architecture.md §D6).
  * @throws Refusal 10004 naming the fields
  */
 export async function checkReferences(

@@ -1,2 +1,2 @@
-/** A row as the wire carries it (architecture.md, decision 1). */
+/** A row as the wire carries it (docs/design/architecture.md §D1). */
 export type Row = Readonly<Record<string, unknown>>;

@@ -347,7 +347,7 @@ export async function changeRow(
   return { row: await readRow(caller, resource, id, tx), result: outcome?.result, once: outcome?.once };
 }
 
-/** Empty values never travel (specification §7): an edit names in `clear` the fields that it empties. */
+/** Empty values never travel (docs/specification.md §7): an edit names in `clear` the fields that it empties. */
 function clearedBy(resource: AnyResource, clear: unknown): Row {
   if (clear === undefined) return {};
   const fields = formFields(resource, true);

@@ -19,7 +19,7 @@ export async function allowMaskedFilters(caller: Caller, values: readonly string
 }
 
 /**
- * Holds to the limit and leaves a trace in the audit log, without the number (settled.md, S3).
+ * Holds to the limit and leaves a trace in the audit log, without the number (docs/design/rules.md §2).
  * @throws Refusal 10007
  */
 export async function allowPhoneSearch(caller: Caller): Promise<void> {

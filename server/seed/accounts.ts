@@ -28,7 +28,7 @@ interface Sample {
   readonly worker?: string;
 }
 
-/** domain.md §9.3. Keep the phones: the README and people's fingers know them. */
+/** docs/domain/roles.md §9.3. Keep the phones: the README and people's fingers know them. */
 export const sampleAccounts: readonly Sample[] = [
   { phone: '13900000001', name: '周岚', role: 'SUPER_ADMIN', worker: 'W0001' },
   { phone: '13900000002', name: '陈立', role: 'ORG_ADMIN' },
@@ -128,7 +128,7 @@ const partners = [
   { role: 'FACTORY_LEAD', org: '冰蓝冷链' },
 ];
 
-/** Moments of the sign-in columns: what the helper shows blank is among them (domain.md §13, 1960–1979 date). */
+/** Moments of the sign-in columns: what the helper shows blank is among them (docs/domain/seed-data.md §13, 1960–1979 date). */
 const lastLogin = (index: number, today: string, stream: Stream) => {
   if (index === 0) return '1970-01-01 08:00:00';
   if (index % 7 === 0) return null;

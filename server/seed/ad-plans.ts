@@ -17,7 +17,7 @@ export interface AdPlanSeed {
   readonly shopIds: readonly string[];
 }
 
-/** domain.md §13: 300 where everything is at its full size. */
+/** docs/domain/seed-data.md §13: 300 where everything is at its full size. */
 const counts: Readonly<Record<ProfileName, number>> = { small: 24, demo: 60, scale: 300 };
 export const adPlanCount = (profile: ProfileName): number => counts[profile];
 

@@ -89,7 +89,7 @@ export const noParts = (): Parts => ({
 /** What employers call what they give their people. */
 const welfareNames = ['员工餐补福利金', '夏日清凉福利', '加班关怀金', '节日福利金'];
 
-/** The summary of a list: the first three lines (domain.md P04). */
+/** The summary of a list: the first three lines (docs/domain/orders.md §P04). */
 const summaryOf = (names: readonly (readonly [name: string, quantity: number])[]) =>
   names
     .slice(0, 3)
@@ -128,7 +128,7 @@ function claimOf(
 
 /**
  * Writes down a shopping as it stands at the world's now: lines first, the order's sums from them, then payment,
- * refunds, ledger and coupon from the order (domain.md §13, consistency).
+ * refunds, ledger and coupon from the order (docs/domain/seed-data.md §13, consistency).
  */
 export function assemble(world: World, shopping: Shopping, into: Parts): void {
   const { id, point, placed } = shopping;

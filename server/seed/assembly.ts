@@ -46,7 +46,10 @@ interface Case {
 }
 
 const ready: Case = { before: 'none', aging: 'passed', shipped: true };
-/** What a depot's first cabinets are good for: some can be bound, others not for each of the reasons (domain.md P30, §10 R23). */
+/**
+ * What a depot's first cabinets are good for: some can be bound, others not for each of the reasons (docs/domain/points.md §P30,
+ * docs/domain/states.md §R23).
+ */
 const depot: readonly Case[] = [
   ready,
   ready,

@@ -11,7 +11,7 @@ export interface Taken {
   readonly weight: number | null;
 }
 
-/** The price of what was taken; weighed goods cost their price per 500 g (domain.md P05). */
+/** The price of what was taken; weighed goods cost their price per 500 g (docs/domain/orders.md §P05). */
 export const amountOf = ({ of, quantity, weight }: Taken) =>
   weight === null ? of.price * quantity : Math.round((of.price * weight) / 500);
 

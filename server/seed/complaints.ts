@@ -23,7 +23,7 @@ interface Into {
   readonly replies: ReplyRow[];
 }
 
-/** One of so many orders is complained about (domain.md §13: 0.35 %). */
+/** One of so many orders is complained about (docs/domain/seed-data.md §13: 0.35 %). */
 export const complaintEvery = 286;
 /** Every reason once, and every state of one that is not finished. */
 export const specialComplaints = 18;
@@ -176,7 +176,7 @@ export function complain(order: OrderRow, nth: number, now: number, into: Into, 
   );
 }
 
-/** A refund that a complaint ended with has that complaint before it (domain.md §10 R25). */
+/** A refund that a complaint ended with has that complaint before it (docs/domain/states.md §R25). */
 export function complainedRefund(order: OrderRow, refund: AfterSaleRow, into: Into): AfterSaleRow {
   if (refund.refund_origin !== refundOrigin.complaint) return refund;
   const handled = secondsOf(refund.create_time);

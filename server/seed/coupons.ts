@@ -63,8 +63,8 @@ const grants = [grantType.claim, grantType.targeted, grantType.registration, gra
 const scopeWords = ['全场', '指定商品'];
 const occasions = ['开业', '周末', '夏日', '新品', '午后', '早餐', '加班', '会员日', '回馈', '尝鲜'];
 /**
- * Domain.md §13: 38 % of what is put out is claimed, 41 % of that used. So each use has 1.25 claims beside it that nobody used, and each
- * coupon a few more.
+ * docs/domain/seed-data.md §13: 38 % of what is put out is claimed, 41 % of that used. So each use has 1.25 claims beside it that
+ * nobody used, and each coupon a few more.
  */
 const claimedShare = 0.38;
 const unusedPerUse = 1.25;

@@ -12,7 +12,7 @@ export interface DayPlan {
   readonly points: Int32Array;
 }
 
-/** A quarter of all openings take nothing (domain.md §13, funnel). */
+/** A quarter of all openings take nothing (docs/domain/seed-data.md §13, funnel). */
 const boughtShare = 0.75;
 /** Ids of one day's orders. */
 export const ordersPerDay = 10_000_000;
@@ -71,7 +71,7 @@ export function quotas({ settings, points, activities }: Shops, dates: readonly 
 
 /**
  * Who opens which door when on a day. A point's demand is its mean times scene, weekday, season and a gamma noise
- * (domain.md §13), times what an activity brings; times follow the scene's hours. Nothing lies after now.
+ * (docs/domain/seed-data.md §13), times what an activity brings; times follow the scene's hours. Nothing lies after now.
  * @param quota how many openings there are to be, null for what the demand gives
  */
 export function dayPlan(

@@ -67,7 +67,7 @@ export interface Cabinet {
 }
 
 const r = faultReason;
-/** domain.md §13, online and faults. */
+/** docs/domain/seed-data.md §13, online and faults. */
 const faultWeights: readonly (readonly [FaultRow['fault_reason'], number])[] = [
   [r.cabinetOffline, 34],
   [r.doorUnclosed, 13],

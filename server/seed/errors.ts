@@ -56,7 +56,7 @@ const outside: readonly (readonly [Reason, number])[] = [
   [r.severalPeople, 35],
   [r.deliberateBlocking, 25],
 ];
-/** The fault that stands behind a reason (domain.md §2, fault_reason). */
+/** The fault that stands behind a reason (docs/domain/states.md §2, fault_reason). */
 const faults: Readonly<Record<number, ErrorRow['fault_reason']>> = {
   [r.mediaMissing]: 14,
   [r.cameraBlocked]: 16,

@@ -10,7 +10,7 @@ export type MediaRow = StoredRow<typeof OrderMedia>;
 export type SensorRow = StoredRow<typeof OrderSensor>;
 export type TagRow = StoredRow<typeof OrderTag>;
 
-/** Days that files are kept (domain.md §1.3, Media URL). */
+/** Days that files are kept (docs/domain/conventions.md §1.3). */
 const videoDays = 90;
 const imageDays = 180;
 

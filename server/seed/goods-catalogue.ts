@@ -1,5 +1,5 @@
 /**
- * What the cabinets sell: domain.md §8's categories with fictional brands. Prices are cents, weights grams; `keeps`
+ * What the cabinets sell: docs/domain/seed-data.md §8's categories with fictional brands. Prices are cents, weights grams; `keeps`
  * is the coldest zone that the goods need. Every entry has one drawn picture (`media/`, made by make-media.ts).
  */
 export type Keeps = 'ambient' | 'chilled' | 'frozen';

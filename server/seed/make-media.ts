@@ -5,7 +5,7 @@ import { type CatalogueEntry, catalogue } from './goods-catalogue.ts';
 
 /**
  * Draws the pictures of `media/`: `npx tsx server/seed/make-media.ts`. Coloured shapes with the goods' names, nothing
- * downloaded (domain.md §13, media). Development only; the result is kept in the repository.
+ * downloaded (docs/domain/seed-data.md §13, media). Development only; the result is kept in the repository.
  */
 
 type Form = 'bottle' | 'can' | 'carton' | 'bag' | 'cup' | 'bowl' | 'tray' | 'round';

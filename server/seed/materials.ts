@@ -13,7 +13,7 @@ import type { World } from './world.ts';
 
 export type MaterialRow = StoredRow<typeof Material>;
 
-/** domain.md §13: 1,500 where everything is at its full size. */
+/** docs/domain/seed-data.md §13: 1,500 where everything is at its full size. */
 const counts: Readonly<Record<ProfileName, number>> = { small: 60, demo: 300, scale: 1_500 };
 export const materialCount = (profile: ProfileName): number => counts[profile];
 

@@ -24,12 +24,12 @@ const opened = (index: number) => {
   return `2023-${month}-${day} 10:20:00`;
 };
 
-/** The last ones are new, disabled or without any point (domain.md §13, edge cases). */
+/** The last ones are new, disabled or without any point (docs/domain/seed-data.md §13, edge cases). */
 export const idleMerchants = 3;
 
 /**
- * 35 enterprises, 20 sole traders and 5 individuals of every 60 (domain.md §9.1), in city branches. The first two are
- * those of the sample accounts (§9.3).
+ * 35 enterprises, 20 sole traders and 5 individuals of every 60 (docs/domain/roles.md §9.1), in city branches. The first two are
+ * those of the sample accounts (docs/domain/roles.md §9.3).
  */
 export function merchants(profile: Profile, seedNumber: number): MerchantRow[] {
   const stream = new Stream(seedNumber, 'merchants');

@@ -1,7 +1,7 @@
 import { payChannel } from '../../resources/enums.ts';
 import { at } from './moments.ts';
 
-/** yyMMddHHmmss and six digits of the id: a number without its letter (domain.md P04). */
+/** yyMMddHHmmss and six digits of the id: a number without its letter (docs/domain/orders.md §P04). */
 export const numberOf = (seconds: number, id: number) =>
   at(seconds).replace(/\D/g, '').slice(2) + String(id).slice(-6).padStart(6, '0');
 

@@ -29,7 +29,7 @@ export function progressOf(shopping: Shopping, payable: number, now: number): Or
   return { closed, settled, paid: past(settled + wait), ended: null };
 }
 
-/** States that follow from the progress (domain.md P04, order state machine). */
+/** States that follow from the progress (docs/domain/orders.md §P04, order state machine). */
 export function statesOf(shopping: Shopping, { closed, settled, paid, ended }: OrderProgress, now: number) {
   const none = arrearsFlag.no;
   if (settled === null)

@@ -38,7 +38,8 @@ const region = (name: string, ...below: readonly Branch[]): Branch => ({
 });
 
 /**
- * domain.md §9.1, and a branch that was closed. 重庆公司 stays empty: nobody and nothing belongs to it (§13, edge cases).
+ * docs/domain/roles.md §9.1, and a branch that was closed. 重庆公司 stays empty: nobody and nothing belongs to it
+ * (docs/domain/seed-data.md §13, edge cases).
  */
 const tree: Branch = {
   name: '智云总部',

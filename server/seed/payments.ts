@@ -36,9 +36,9 @@ type OfOrder = Pick<
   | 'transaction_id'
 >;
 
-/** Basis points that channels keep (domain.md §11.2, fee 10). */
+/** Basis points that channels keep (docs/domain/money.md §11.2, fee 10). */
 const channelRate = 60;
-/** Tries of a deduction in all (settled.md, S6). */
+/** Tries of a deduction in all (docs/domain/orders.md §P04). */
 const mostAttempts = 30;
 
 interface Instruction {
@@ -181,7 +181,7 @@ export function refundPlace(order: OrderRow, row: AfterSaleRow, nth: number): Pl
   });
 }
 
-/** A signed movement; a memo row that moves nothing where the merchant collects by itself (domain.md §11.3). */
+/** A signed movement; a memo row that moves nothing where the merchant collects by itself (docs/domain/money.md §11.3). */
 export function entry(
   order: OfOrder,
   nth: number,

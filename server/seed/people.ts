@@ -70,7 +70,7 @@ export function consumerPhone(index: number): string {
   return around(prefixes, index) + String(digits).padStart(8, '0');
 }
 
-/** Numbers of staff stand beside those of the sample accounts (domain.md §9.3), so that nobody's own number is used. */
+/** Numbers of staff stand beside those of the sample accounts (docs/domain/roles.md §9.3), so that nobody's own number is used. */
 export function staffPhone(series: number, index: number): string {
   return `1390000${series}${String(index).padStart(3, '0')}`;
 }

@@ -66,7 +66,7 @@ const band: Readonly<Record<CabinetModelRow['temp_zone'], Pick<CabinetModelRow, 
 };
 const setTo = { [tempZone.ambient]: null, [tempZone.frozen]: -220, [tempZone.chilled]: 40 } as const;
 
-/** domain.md §8, cabinet models. */
+/** docs/domain/seed-data.md §8, cabinet models. */
 export const cabinetModels: readonly CabinetModelRow[] = modelRows.map(
   ([model_name, door_type, temp_zone, type, , slots], index) => ({
     model_name,
@@ -155,7 +155,7 @@ const roads = [
   '花园街',
 ];
 
-/** As long as the field allows (domain.md §13, edge cases). */
+/** As long as the field allows (docs/domain/seed-data.md §13, edge cases). */
 const longName =
   '上海浦东云谷科技园三期综合楼一层东侧员工餐厅入口左手边第二台智能零售柜（靠近电梯厅与母婴室）'
     .repeat(3)
@@ -175,7 +175,7 @@ function sceneOf(stream: Stream): Scene {
   return stream.pick(scenes.filter((scene) => scene.kind === kind));
 }
 
-/** Every point with its merchant, cabinet and demand. Large merchants hold most of them (domain.md §13, Pareto). */
+/** Every point with its merchant, cabinet and demand. Large merchants hold most of them (docs/domain/seed-data.md §13, Pareto). */
 export function points(settings: Settings, merchants: readonly MerchantRow[]): PointPlan[] {
   const { points: count } = profiles[settings.profile];
   const stream = new Stream(settings.seedNumber, 'points');
@@ -309,7 +309,7 @@ const shelfShares: readonly (readonly [Shelf, number])[] = [
   ['other', 0.05],
 ];
 
-/** 30–45 goods that the cabinet's zone can keep; weighed ones only where it has scales (domain.md §13, basket). */
+/** 30–45 goods that the cabinet's zone can keep; weighed ones only where it has scales (docs/domain/seed-data.md §13, basket). */
 export function template(seedNumber: number, point: PointPlan, goods: readonly SoldGoods[]): Template {
   const stream = new Stream(seedNumber, 'template', point.index);
   const zone = point.model.temp_zone;

@@ -1,4 +1,4 @@
-/** How much of everything a profile holds (domain.md §13). */
+/** How much of everything a profile holds (docs/domain/seed-data.md §13). */
 export interface Profile {
   readonly points: number;
   readonly merchants: number;

@@ -27,7 +27,7 @@ export interface PromotionPlan extends Offer {
   readonly lift: number;
 }
 
-/** Domain.md §13: the true lift of an activity, normally distributed. */
+/** docs/domain/seed-data.md §13: the true lift of an activity, normally distributed. */
 const meanLift = 0.09;
 const liftDeviation = 0.06;
 

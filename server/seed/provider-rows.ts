@@ -6,7 +6,10 @@ import { fresh, type StoredRow } from './rows.ts';
 export type ProviderRow = StoredRow<typeof Provider>;
 
 const vision = ['锐识算法', '明瞳视觉'];
-/** Algorithm providers by what they recognise (domain.md §13); two of them are partner organisations (§9.1). */
+/**
+ * Algorithm providers by what they recognise (docs/domain/seed-data.md §13); two of them are partner organisations
+ * (docs/domain/roles.md §9.1).
+ */
 const byType: Readonly<Record<number, readonly string[]>> = {
   [identifyType.vision]: vision,
   [identifyType.gravity]: ['量衡重力'],

@@ -1,6 +1,6 @@
 /**
  * A stream of pseudo-random numbers that only its key decides: the same key gives the same rows on every machine, and
- * one entity's draws never move another's (domain.md §13, one stream per entity). The generator is sfc32.
+ * one entity's draws never move another's (docs/domain/seed-data.md §13, one stream per entity). The generator is sfc32.
  */
 export class Stream {
   #a: number;

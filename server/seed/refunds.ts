@@ -124,7 +124,7 @@ function stageOf(plan: RefundPlan, audited: boolean, finished: boolean, waiting:
 
 /**
  * Writes an order's refunds down as they stand at this moment: what lies ahead has not happened, what is not finished
- * is in progress, and nothing ever exceeds what was paid (domain.md R12).
+ * is in progress, and nothing ever exceeds what was paid (docs/domain/states.md §R12).
  */
 export function refundsOf(
   order: PaidOrder,
@@ -144,7 +144,7 @@ export function refundsOf(
   for (const plan of plans) {
     const created = earliest + Math.max(60, plan.after);
     const { type, goods, taken, amount } = chosen(plan, lines, left, rows.length === 0);
-    // One refund of an order waits for the one before it (domain.md §4, 11004).
+    // One refund of an order waits for the one before it (docs/domain/errors.md §4, 11004).
     if (created > now || amount <= 0 || amount > left || status === afterSaleStatus.refunding) break;
     const fromUser = plan.origin === refundOrigin.user;
     const audited = fromUser || needsAudit(amount, rows.length);
@@ -222,6 +222,6 @@ export function refundsOf(
   return { rows, refunded, lines: back, status, couponReturned };
 }
 
-/** Cents that a platform's account keeps back for refunds in progress (domain.md §11.3, Frozen). */
+/** Cents that a platform's account keeps back for refunds in progress (docs/domain/money.md §11.3, Frozen). */
 export const frozenBy = (row: AfterSaleRow, mode: number) =>
   row.after_sale_status === afterSaleStatus.refunding && mode === settleMode.platform ? row.refund_amount : 0;

@@ -15,7 +15,7 @@ export type ShopLogRow = StoredRow<typeof ShopLog>;
 /** More than any point has, so that a row's number follows from its place. */
 const idsPerPoint = 50;
 
-/** Every 2–4 days to par (domain.md §13, stock), the oldest first; of a large fleet the last two. */
+/** Every 2–4 days to par (docs/domain/seed-data.md §13, stock), the oldest first; of a large fleet the last two. */
 export function replenishesOf(world: World, point: PointPlan): ReplenishRow[] {
   if (point.mean === 0) return [];
   const { settings, now } = world;
@@ -74,7 +74,10 @@ export function replenishesOf(world: World, point: PointPlan): ReplenishRow[] {
 
 const names = ['周敏', '陈立', '王岚'] as const;
 
-/** What a point's log begins with: made, bound, filled, a price or two changed; every type is there (domain.md §13, edge cases). */
+/**
+ * What a point's log begins with: made, bound, filled, a price or two changed; every type is there (docs/domain/seed-data.md §13,
+ * edge cases).
+ */
 export function shopLogsOf(world: World, point: PointPlan): ShopLogRow[] {
   const { row, merchant } = point;
   const stream = new Stream(world.settings.seedNumber, 'shop logs', point.index);

@@ -41,7 +41,7 @@ const factory = [
 ] as const;
 const merchantFinance = ['HOME', ...finance, 'SETTLEMENT_CENTER', 'SALE_ORDER', 'AFTER_SALE_ORDER'] as const;
 
-/** domain.md §3.3, merchant-grantable leaves. */
+/** docs/domain/roles.md §3.3, merchant-grantable leaves. */
 const merchantGrantable: readonly ScreenCode[] = [
   'HOME',
   ...merchantOrders,
@@ -62,7 +62,7 @@ const merchantGrantable: readonly ScreenCode[] = [
   'DEVICE_MANAGER',
 ];
 
-/** Codes marked ★ (domain.md §3.2, settled.md S3), and those that show what is personal: only who is named holds them. */
+/** Codes marked ★ (docs/domain/roles.md §3.2), and those that show what is personal: only who is named holds them. */
 const reserved: ReadonlySet<string> = new Set([
   'ORDER_REFUND',
   'ORDER_SUPPLEMENT',
@@ -130,8 +130,8 @@ const owner: Preset = {
 };
 
 /**
- * domain.md §9.2. An owner whose merchant refunds by itself (`refund_self`) has a role of its own, so that the codes
- * alone decide: ORDER_REFUND and, by settled.md S6, AFTER_SALE_AUDIT.
+ * docs/domain/roles.md §9.2. An owner whose merchant refunds by itself (`refund_self`) has a role of its own, so that the codes
+ * alone decide: ORDER_REFUND and, by docs/domain/orders.md §P06, AFTER_SALE_AUDIT.
  */
 const presets: readonly Preset[] = [
   {
@@ -306,7 +306,7 @@ const presets: readonly Preset[] = [
   auditor,
 ];
 
-/** The codes of the screens that are built (settled.md S2), the reserved ones only where the role holds them. */
+/** The codes of the screens that are built (docs/design/rules.md §1), the reserved ones only where the role holds them. */
 function codesOf(product: Product, preset: Preset): string[] {
   const codes = product.resources
     .filter((resource) => !everybodysCodes.includes(resource.permission))
@@ -354,7 +354,7 @@ function row(id: number, of: Written): RoleRow {
 }
 
 /**
- * The preset roles and three that somebody made: one without a single code, which a sample account needs (domain.md
+ * The preset roles and three that somebody made: one without a single code, which a sample account needs (docs/domain/roles.md
  * §9.3), one for chosen branches, and one that is out of use.
  */
 export function roles(product: Product): RoleRow[] {

@@ -12,7 +12,7 @@ export type ScanRow = StoredRow<typeof ScanRecord>;
 type Failure = ScanRow['scan_fail_reason'] | 'notInTime';
 
 const fr = scanFailReason;
-/** domain.md §13, funnel: why doors stayed shut. */
+/** docs/domain/seed-data.md §13, funnel: why doors stayed shut. */
 const failures: readonly (readonly [Failure, number])[] = [
   [fr.notSigned, 30],
   [fr.busy, 18],

@@ -1,5 +1,5 @@
 /**
- * Where cabinets stand and when people buy there (domain.md §8 scenes, §13 demand). Every vector is rescaled to mean 1,
+ * Where cabinets stand and when people buy there (docs/domain/seed-data.md §8, §13). Every vector is rescaled to mean 1,
  * so that a cabinet's own mean keeps its meaning.
  */
 export type SceneKind =

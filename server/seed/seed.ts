@@ -14,7 +14,7 @@ import { worldOf } from './world.ts';
 import { reserve, write } from './write.ts';
 
 /**
- * Fills an empty database with a business to look at (domain.md §13), in two phases: `seedEssentials`, after which
+ * Fills an empty database with a business to look at (docs/domain/seed-data.md §13), in two phases: `seedEssentials`, after which
  * people sign in, and `seedRest`, beside the running server.
  */
 

@@ -141,7 +141,7 @@ function drawCoupon(
   return null;
 }
 
-/** domain.md §13: 98.6 % at once, 99.5 % within a day, the others in arrears, 0.2 % closed. */
+/** docs/domain/seed-data.md §13: 98.6 % at once, 99.5 % within a day, the others in arrears, 0.2 % closed. */
 function drawPayment(stream: Stream): Payment {
   const draw = stream.next();
   if (draw < 0.986) return { kind: 'prompt' };
@@ -173,7 +173,7 @@ const origins: readonly (readonly [RefundPlan['origin'], number])[] = [
   [refundOrigin.system, 2],
 ];
 
-/** 0.8 % of all orders; 62 % of those in full (domain.md §13, refund). */
+/** 0.8 % of all orders; 62 % of those in full (docs/domain/seed-data.md §13, refund). */
 function drawRefunds(stream: Stream): RefundPlan[] {
   if (!stream.chance(0.008)) return [];
   const origin = stream.weighted(origins);

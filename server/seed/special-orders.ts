@@ -115,7 +115,7 @@ function withCoupon(world: World, point: PointPlan, basket: Shopping['basket'], 
 }
 
 /**
- * The cases that are always there, whatever the size (domain.md §13, edge cases): every state, every reason, and
+ * The cases that are always there, whatever the size (docs/domain/seed-data.md §13, edge cases): every state, every reason, and
  * what breaks a careless screen. Times count back from now, so that a fresh seed always has orders on their way.
  */
 function cases(world: World): Case[] {
@@ -144,7 +144,7 @@ function cases(world: World): Case[] {
         ],
       }),
     },
-    // Retries at 5 minutes, 1 hour and then daily: the 30th of all is the last (settled.md, S6).
+    // Retries at 5 minutes, 1 hour and then daily: the 30th of all is the last (docs/domain/orders.md §P04).
     { ago: 33 * day, change: () => ({ payment: pays(29 * day, 30) }) },
     { ago: 12 * day, change: () => ({ payment: pays(5 * day, 3, true) }) },
     { ago: 2 * hour, change: () => ({ payment: { kind: 'unpaid' } }) },
@@ -335,7 +335,7 @@ function calmShopping(world: World, id: number, placed: number, point: PointPlan
   };
 }
 
-/** Two complaints end with a coupon and with a repair, whose rows come with them (domain.md P11). */
+/** Two complaints end with a coupon and with a repair, whose rows come with them (docs/domain/orders.md §P11). */
 function endingOf(world: World, order: OrderRow, nth: number, into: Parts): Ending | undefined {
   if (nth === 1) {
     const plan = world.coupons.find(

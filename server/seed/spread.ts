@@ -1,5 +1,5 @@
 /**
- * Spreads an order's discount over its lines by their amounts; the remainder stands on the last line (domain.md P05).
+ * Spreads an order's discount over its lines by their amounts; the remainder stands on the last line (docs/domain/orders.md §P05).
  * Where a discount takes nearly everything, the cents that exceed the last line go to the lines before it, so that no
  * line is ever below zero.
  */

@@ -21,7 +21,7 @@ export const mayBeSupplemented = (order: OrderRow, moment: number) =>
 
 /**
  * Staff charge what the cabinet missed (P12): an order of its own that names its original. Either the goods of a line
- * again, or an amount alone, which has one line without goods so that lines sum to the order (settled.md, S6).
+ * again, or an amount alone, which has one line without goods so that lines sum to the order (docs/domain/orders.md §P04).
  */
 export function supplement(
   id: number,

@@ -24,7 +24,7 @@ const idsPerOrder = 20;
 const reviewedAfter = 5 * hour;
 
 const normal = (count: number) => Array.from({ length: count }, () => reviewResult.normal);
-/** 81 % are normal (domain.md §13); in turn, so that every finding is there however few orders are. */
+/** 81 % are normal (docs/domain/seed-data.md §13); in turn, so that every finding is there however few orders are. */
 const findings: readonly (WarningRow['handle_result'] | 'closed')[] = [
   ...normal(7),
   reviewResult.correctAmount,
@@ -43,7 +43,10 @@ const ofOrder = <T extends { readonly order_id: string }>(rows: readonly T[], id
   return found;
 };
 
-/** The warnings that the server's own rules raise for an order, and what became of the older ones (domain.md §13: 81 % normal). */
+/**
+ * The warnings that the server's own rules raise for an order, and what became of the older ones (docs/domain/seed-data.md §13: 81
+ * % normal).
+ */
 export function warningsFor(
   world: World,
   { id, consumer, around }: Shopping,

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Database } from '../db/connect.ts';
 import type { Adjustment, Batch, Insert } from './rows.ts';
 
-/** Rows of one statement (settled.md, S5). */
+/** Rows of one statement (docs/design/rules.md §4). */
 const rowsPerStatement = 2_000;
 
 /**

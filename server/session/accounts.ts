@@ -15,7 +15,7 @@ export interface AccountRow {
   readonly totp: boolean;
 }
 
-/** identity_type of those who come in by /secret-login only (domain.md P02). */
+/** identity_type of those who come in by /secret-login only (docs/domain/sign-in.md §P02). */
 export const platformIdentity = 9;
 
 /** The user of a phone, a worker number or an id, disabled or not; null where there is none. */

@@ -5,7 +5,7 @@ import { notify } from '../notices/notify.ts';
 import { languagesOf } from '../notices/recipient-language.ts';
 import type { AccountRow } from './accounts.ts';
 
-/** Message type `system` (specification §3). */
+/** Message type `system` (docs/specification.md §3). */
 const systemMessage = 0;
 
 /**

@@ -25,7 +25,7 @@ function refuseFields(errors: readonly FieldError[]): void {
   if (first) throw new Refusal(10006, { errors, text: first.msg });
 }
 
-/** The new password, decoded. @throws Refusal 10006 with the texts of specification §5 */
+/** The new password, decoded. @throws Refusal 10006 with the texts of docs/specification.md §5 */
 function newPasswordOf(form: PasswordForm): string {
   const first = decodePassword(form.new_password1) ?? '';
   const again = decodePassword(form.new_password2) ?? '';

@@ -1,6 +1,6 @@
 /**
- * When a name may be tried, as a pure rule (domain.md P01). What failed is counted twice. By name and address: the fifth
- * failure shuts the name to that address for half an hour. By name, over all addresses: that never shuts, because then
+ * When a name may be tried, as a pure rule (docs/domain/sign-in.md §P01). What failed is counted twice. By name and address: the
+ * fifth failure shuts the name to that address for half an hour. By name, over all addresses: that never shuts, because then
  * anybody could lock anybody out; from the twentieth failure of a day on it slows, by giving strangers turns, one in thirty
  * seconds for all of them together. So whoever guesses from many addresses has at most 20 + 2,880 tries a day, and the owner
  * comes in: at once from the address where he signed in last, and from any other one when its turn has come, which an address

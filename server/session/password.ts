@@ -65,7 +65,7 @@ export class Passwords {
 /** Without what is mistaken for something else when read aloud or copied by hand. */
 const sets = ['ABCDEFGHJKLMNPQRSTUVWXYZ', 'abcdefghijkmnpqrstuvwxyz', '23456789', '!@#%*+=?'] as const;
 
-/** A first password of 12 characters: letters, digits and a special character (domain.md §9.3). */
+/** A first password of 12 characters: letters, digits and a special character (docs/domain/roles.md §9.3). */
 export function newPassword(): string {
   const all = sets.join('');
   const pick = (from: string) => from.charAt(randomInt(from.length));

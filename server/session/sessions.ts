@@ -6,7 +6,7 @@ import type { Bus } from '../db/bus.ts';
 import type { Commits } from '../db/commits.ts';
 import type { Tables } from '../db/connect.ts';
 
-/** A session ends after so long without a call (domain.md P01). */
+/** A session ends after so long without a call (docs/domain/sign-in.md §P01). */
 const lifeMs = 12 * 3_600_000;
 /** The end moves on at most this often, so that reading does not write on every call. */
 const stepMs = 5 * 60_000;

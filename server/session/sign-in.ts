@@ -133,8 +133,8 @@ async function proveSecondFactor(
 }
 
 /**
- * Signs a user in by phone and password (domain.md P01). An unknown account is told nothing else than a wrong password,
- * in text and in time; that an account is disabled is told only to who knows its password. Platform users are unknown
+ * Signs a user in by phone and password (docs/domain/sign-in.md §P01). An unknown account is told nothing else than a wrong
+ * password, in text and in time; that an account is disabled is told only to who knows its password. Platform users are unknown
  * here. After three failures of a name, from wherever, strangers need a captcha too, checked before the password and without
  * counting.
  * @throws Refusal 20009, 20010, 20011, 20012, 20031, 20032
@@ -166,7 +166,7 @@ export async function signIn(
 
 /**
  * Signs a platform user in by worker number, password and the code of the worker's authenticator app, or, without one,
- * the code sent to the worker's own phone (domain.md P02). The
+ * the code sent to the worker's own phone (docs/domain/sign-in.md §P02). The
  * code is looked at first, so that nobody tries passwords without it. Leaves an audit row with reason and address.
  * @throws Refusal 20009, 20010, 20011, 20012
  */

@@ -65,7 +65,7 @@ interface Command {
 
 /** Somebody comes to fill a cabinet that holds less than this of what it should. */
 const low = 0.5;
-/** One place in so many lacks a piece that nobody bought (domain.md §13, stock). */
+/** One place in so many lacks a piece that nobody bought (docs/domain/seed-data.md §13, stock). */
 const losing = 0.02;
 const replenishers = ['张伟', '李娜', '王磊', '刘洋'];
 const fullOf = ({ par_quantity, capacity }: TemplateGoods) => par_quantity ?? capacity;
@@ -278,7 +278,7 @@ export class SimulatedCabinet {
     };
   }
 
-  /** domain.md §13: a quarter takes nothing, most take one or two. */
+  /** docs/domain/seed-data.md §13: a quarter takes nothing, most take one or two. */
   #basket() {
     if (this.#random.chance(0.25)) return [];
     const there = this.#goods.filter(({ stock_quantity }) => stock_quantity > 0);

@@ -40,7 +40,7 @@ const words = {
   quarter: { en: 'lies outside 2023-04 to 2025-01', zh: '须在2023-04至2025-01之间' },
 } as const satisfies Readonly<Record<string, Label>>;
 
-/** The refusal of a range that is too long; of days in the words of the specification (§5). */
+/** The refusal of a range that is too long; of days in the words of docs/specification.md §5.10. */
 const tooLong: Readonly<Record<Period, Label>> = {
   day: { en: 'Up to 31 days can be queried', zh: '最多可查询31天' },
   month: { en: 'Up to 12 months can be queried', zh: '最多可查询12个月' },
@@ -61,8 +61,8 @@ const isDate = (text: string) =>
   textOf(epochOf(text)).startsWith(text);
 
 /**
- * Takes the range of a call out of its parameters (specification §3): `time_type`, `start_date`, `end_date`, whole periods however the
- * dates lie in them.
+ * Takes the range of a call out of its parameters (docs/specification.md §3): `time_type`, `start_date`, `end_date`, whole periods
+ * however the dates lie in them.
  * @throws Refusal 10006 for a range that can't be, isn't over yet by a day at least, is too long, or lies outside the quarters offered
  */
 export function takeRange(

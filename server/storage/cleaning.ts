@@ -8,12 +8,12 @@ import type { Services, Task } from '../behaviour.ts';
 import { storedFields } from '../db/declared-tables.ts';
 import { anyTable, type Tables } from '../db/tables.ts';
 
-/** Drafts live in the browser for so long, and may refer to a file that no row knows yet (settled.md, S4). */
+/** Drafts live in the browser for so long, and may refer to a file that no row knows yet (docs/design/rules.md §3). */
 const keptMs = 7 * 86_400_000;
 /** Nobody goes on with an upload in parts after a day: its token can't be renewed any more. */
 const unfinishedMs = 2 * 86_400_000;
 const batch = 500;
-/** settled.md, S5: jobs read at most so many rows a statement. */
+/** docs/design/rules.md §4: jobs read at most so many rows a statement. */
 const rowsAtOnce = 2_000;
 
 /** Kinds whose values are documents that may name files inside. */

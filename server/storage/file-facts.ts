@@ -76,8 +76,8 @@ async function measureOne({ services: { storage, db } }: Caller, key: string, kn
 
 /**
  * Measures the files that a body names, once each, and keeps what it found. Before the transaction of the write: inside one
- * nothing but its own SQL is awaited (settled.md, S5). A store that doesn't answer keeps nobody from saving: its files stay
- * unmeasured, which the log tells.
+ * nothing but its own SQL is awaited (docs/design/rules.md §4). A store that doesn't answer keeps nobody from saving: its files
+ * stay unmeasured, which the log tells.
  */
 export async function measureFiles(caller: Caller, fields: Fields, body: Row): Promise<void> {
   const { storage, db, log } = caller.services;

@@ -13,8 +13,8 @@ import { visibleOf, visibleRows } from '../rows/visible.ts';
 import { filesIn, type NamedFile } from './file-addresses.ts';
 
 /**
- * Whose a file is (settled.md, S3): its uploader's until a row holds it, then that row's. These are the three ways in which
- * somebody may let a row hold a file.
+ * Whose a file is (docs/design/rules.md §2): its uploader's until a row holds it, then that row's. These are the three ways in
+ * which somebody may let a row hold a file.
  */
 
 /** The row that a write is about, as it is stored. */

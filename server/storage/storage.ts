@@ -1,7 +1,7 @@
 import { readObjectKey, type UploadType } from '../../resources/kit/upload.ts';
 import type { UploadToken } from '../../resources/kit/wire.ts';
 
-/** For how long a token may be used, and a link to a file be followed (domain.md, Media URL), in milliseconds. */
+/** For how long a token may be used, and a link to a file be followed (docs/domain/conventions.md §1.3), in milliseconds. */
 export const tokenMs = 15 * 60_000;
 export const linkMs = 15 * 60_000;
 

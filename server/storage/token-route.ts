@@ -54,7 +54,7 @@ async function tokenFor(caller: Caller, query: Readonly<Record<string, unknown>>
   return folderToken(caller.services, owner, prefix, caller.now, caller.from?.session ?? null);
 }
 
-/** `GET /sts_upload/token/v1`, for anybody who is signed in (specification §7). */
+/** `GET /sts_upload/token/v1`, for anybody who is signed in (docs/specification.md §7). */
 export function tokenRoute(app: FastifyInstance, services: Services): void {
   app.get(`/api${parseEndpoint(systemCalls.uploadToken).path}`, async (request) => {
     const caller = await callerOf(services, request);

@@ -11,7 +11,7 @@ interface Props {
   onClose?: () => void;
 }
 
-/** The change-password dialog in change mode, and what follows a change (specification §4, Password). */
+/** The change-password dialog in change mode, and what follows a change (docs/specification.md §4, Password). */
 export function ChangePassword({ onClose }: Props) {
   const { auth, control, exit, signOut, codeClock } = useApp();
   const { say } = useLanguage();

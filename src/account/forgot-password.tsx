@@ -16,7 +16,7 @@ interface Props {
   onReset: (label: Label, phone: string) => void;
 }
 
-/** The change-password dialog in forgot mode (specification §2), over the sign-in page and as light as that. */
+/** The change-password dialog in forgot mode (docs/specification.md §2), over the sign-in page and as light as that. */
 export function ForgotPassword({ calls, clock, onClose, onReset }: Props) {
   const { say } = useLanguage();
   const title = useId();

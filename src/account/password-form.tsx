@@ -41,7 +41,9 @@ interface Props {
   children: ReactNode;
 }
 
-/** The password form (specification §5), in plain elements: the sign-in page opens it without antd, the console in a dialog. */
+/**
+ * The password form (docs/specification.md §5), in plain elements: the sign-in page opens it without antd, the console in a dialog.
+ */
 export function PasswordForm({ mode, calls, clock, ownPhone, onDone, children }: Props) {
   const { say } = useLanguage();
   const id = useId();

@@ -1,10 +1,10 @@
 import type { Label } from '../../resources/kit/label.ts';
 import { confirmationRefusal, newPasswordRefusal, passwordTexts } from '../../resources/shared/password.ts';
 
-/** Change: the own password, signed in. Forgot: by a code to the phone, signed out (specification §2). */
+/** Change: the own password, signed in. Forgot: by a code to the phone, signed out (docs/specification.md §2). */
 export type PasswordMode = 'change' | 'forgot';
 
-/** The fields of the form (specification §3); `captcha_code` is asked for before a code is sent to somebody signed out. */
+/** The fields of the form (docs/specification.md §3); `captcha_code` is asked for before a code is sent to somebody signed out. */
 export const passwordFields = {
   change: ['password', 'new_password1', 'new_password2', 'phone', 'code'],
   forgot: ['phone', 'captcha_code', 'code', 'new_password1', 'new_password2'],
@@ -21,7 +21,7 @@ export const emptyPasswordValues: PasswordValues = {
   code: '',
 };
 
-/** What stands in the way of sending the form, by field (specification §5, Change-password form). */
+/** What stands in the way of sending the form, by field (docs/specification.md §5, Change-password form). */
 export function passwordProblems(
   mode: PasswordMode,
   values: PasswordValues,

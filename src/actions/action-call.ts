@@ -5,7 +5,9 @@ import type { Row } from '../data/row.ts';
 
 export type Input = Readonly<Record<string, unknown>>;
 
-/** The call of an action on a row: the id where the endpoint has a place for it, else in the body (settled.md, S1). */
+/**
+ * The call of an action on a row: the id where the endpoint has a place for it, else in the body (docs/domain/conventions.md §1.1).
+ */
 export function rowCall(
   resource: AnyResource,
   name: string,

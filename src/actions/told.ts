@@ -2,7 +2,7 @@ import type { Label } from '../../resources/kit/label.ts';
 import type { Row } from '../data/row.ts';
 import { texts } from '../i18n/texts.ts';
 
-/** What an answer tells once and nobody can read again, e.g. a generated password (settled.md, S3). */
+/** What an answer tells once and nobody can read again, e.g. a generated password (docs/domain/organisation.md §P64). */
 export type Told = Readonly<Record<string, string>>;
 
 const labels = new Map<string, Label>(Object.entries({ secret: texts.actions.secret }));

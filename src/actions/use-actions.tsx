@@ -17,7 +17,7 @@ import { type BulkTarget, type Input, pageCall, rowCall } from './action-call.ts
 import { actionLabel, allowedOn, isDanger } from './allowed.ts';
 import { resultOf, type Told, withheldOf } from './told.ts';
 
-// A dialog is needed after a click only: it comes then (performance.md).
+// A dialog is needed after a click only: it comes then (docs/design/budgets.md).
 const FormDrawer = lazyPage(
   'form-drawer',
   async () => (await import('../screens/form/form-drawer.tsx')).FormDrawer,

@@ -3,7 +3,9 @@ import { GridComponent, LegendPlainComponent, TitleComponent, TooltipComponent }
 import { init, registerMap, use } from 'echarts/core';
 import { SVGRenderer } from 'echarts/renderers';
 
-/** What nearly every chart is drawn with, and no more: this module is the chart chunk (performance.md: at most 190 KB). */
+/**
+ * What nearly every chart is drawn with, and no more: this module is the chart chunk (docs/design/budgets.md §1: at most 190 KB).
+ */
 use([
   LineChart,
   BarChart,

@@ -40,7 +40,7 @@ const steps: Readonly<Record<Lang, readonly (readonly [from: number, sign: strin
   ],
 };
 
-/** A number in few characters (look.md, Charts): 123,000 is `12.3万` or `123K`. */
+/** A number in few characters (docs/design/look.md §6): 123,000 is `12.3万` or `123K`. */
 export function compact(value: number, lang: Lang): string {
   const size = Math.abs(value);
   const [from, sign] = steps[lang].find(([least]) => size >= least) ?? [1, ''];
@@ -89,7 +89,7 @@ export interface Change {
 
 /**
  * How a value stands against an earlier one: `+12.5%`, or `+1.2 pp` for a rate, whose own share would mislead (from 0.03 % to
- * 12.55 % is no growth of 41,933 %). Null where there is nothing to compare with (domain.md §7).
+ * 12.55 % is no growth of 41,933 %). Null where there is nothing to compare with (docs/domain/statistics.md §7).
  */
 export function changeOf(
   { kind }: Measure,

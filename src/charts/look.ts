@@ -1,7 +1,7 @@
 import { palettes, type Theme } from '../theme/palette.ts';
 
 /**
- * Six series at most, told apart by colour-blind eyes (look.md, Charts). On dark ground the same hues are lifted: indigo and
+ * Six series at most, told apart by colour-blind eyes (docs/design/look.md §6). On dark ground the same hues are lifted: indigo and
  * teal of the light theme stay below a contrast of 3 there.
  */
 const series: Readonly<Record<Theme, readonly string[]>> = {

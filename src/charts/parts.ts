@@ -12,7 +12,7 @@ export const cellOf = (measure: Measure, value: number | null | undefined): Char
 export const font =
   "system-ui, -apple-system, 'Segoe UI', Roboto, 'PingFang SC', 'Microsoft YaHei', 'Noto Sans CJK SC', sans-serif";
 
-/** Motion under 150 ms (look.md, One voice). */
+/** Motion under 150 ms (docs/design/look.md §1). */
 export const calm = {
   animationDuration: 140,
   animationDurationUpdate: 140,

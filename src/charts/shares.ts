@@ -15,7 +15,7 @@ import {
 } from './ranked.ts';
 import { sayIn, words } from './words.ts';
 
-/** No pies beyond five slices (look.md, Charts); what is left over is one more, in grey. */
+/** No pies beyond five slices (docs/design/look.md §6); what is left over is one more, in grey. */
 const mostSlices = 5;
 
 /** The rows that are drawn by themselves, and what the others come to. */

@@ -13,7 +13,7 @@ export interface OneRow {
 
 /**
  * One row by its id, none while there is no id. `keep` holds the first answer for as long as the screen stands: a later one
- * would wipe what was typed (refine.md §2.5).
+ * would wipe what was typed (docs/design/refine.md §2.5).
  */
 export function useRow(
   resource: AnyResource,

@@ -21,8 +21,9 @@ export interface SendOptions {
 }
 
 /**
- * Sends any declared writing call. The server's message shows on success, its refusal on failure (ledger 8.01, 8.02); then
- * what may have changed is read again. Rejects with HttpProblem. A call that is already on its way is not sent twice.
+ * Sends any declared writing call. The server's message shows on success, its refusal on failure
+ * (docs/specification.md §8.01, §8.02); then what may have changed is read again. Rejects with HttpProblem. A call that is already
+ * on its way is not sent twice.
  */
 export function useSend(): <T extends object = Record<string, unknown>>(
   call: Call,

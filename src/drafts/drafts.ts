@@ -1,6 +1,6 @@
 import { createVault, type Vault } from './vault.ts';
 
-/** settled.md, S4 and the issue: so long and so many. */
+/** How long drafts live, and how many of a person (docs/design/rules.md §3). */
 export const draftLimits = { days: 7, count: 20 } as const;
 
 /** Which form a draft belongs to. */

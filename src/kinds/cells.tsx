@@ -41,7 +41,7 @@ const text = (value: unknown): string | null =>
   value === null || value === undefined || value === '' ? null : String(value);
 const number = (value: unknown): number | null => (typeof value === 'number' ? value : null);
 
-/** A status is a dot and a word; an enumeration without tones is a word (look.md, "One voice"). */
+/** A status is a dot and a word; an enumeration without tones is a word (docs/design/look.md §1). */
 function option(found: NamedOption | undefined, value: unknown, lang: Lang): ReactNode {
   if (!found) return String(value);
   if (!found.tone) return found[lang];

@@ -8,7 +8,7 @@ import { useAfterPaint } from './after-paint.ts';
 import { messagePage } from './message-page.ts';
 import { useLive } from './use-live.ts';
 
-/** The unread count is asked for that often, whatever the live connection says (domain.md, P80). Milliseconds. */
+/** The unread count is asked for that often, whatever the live connection says (docs/domain/messages.md §P80). Milliseconds. */
 const unreadEveryMs = 60_000;
 
 const unreadCall = new Call(systemCalls.noticeCount);

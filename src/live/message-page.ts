@@ -1,6 +1,6 @@
 import type { ProductIndex, ScreenFace } from '../../resources/kit/product-index.ts';
 
-/** Everybody's page (specification §2, NOTICE). */
+/** Everybody's page (docs/specification.md §2, NOTICE). */
 const code = 'NOTICE';
 
 /** Where the messages are read, where the product has such a page. */

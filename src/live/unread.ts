@@ -1,6 +1,6 @@
 import { readStored, writeStored } from '../stored.ts';
 
-/** Kept locally as "unread notice count" (specification §3). */
+/** Kept locally as "unread notice count" (docs/specification.md §3). */
 const key = 'unread_notice';
 
 /** How many messages this person hasn't read; the number of the time before until the server has said. */

@@ -4,7 +4,7 @@ import type { AnyModel } from '../../resources/kit/model.ts';
 import { fileRefusal } from '../../resources/kit/upload.ts';
 import type { KeyRow } from '../../resources/kit/wire.ts';
 
-/** The part of the form that carries the file (specification §7). */
+/** The part of the form that carries the file (docs/specification.md §7). */
 export const partName = 'import_file';
 export const templateFormats = ['xlsx', 'csv'] as const;
 const maxMb = 10;
@@ -14,7 +14,7 @@ export function goodIds(rows: readonly KeyRow[]): string[] {
   return [...new Set(rows.flatMap(({ id, msg }) => (msg === '' && id !== null ? [id] : [])))];
 }
 
-/** Why a file isn't even sent (specification §5: .csv and .xlsx); undefined where it is. */
+/** Why a file isn't even sent (docs/specification.md §5: .csv and .xlsx); undefined where it is. */
 export const refusedFile = (file: Pick<File, 'name' | 'size'>): Label | undefined =>
   fileRefusal({ types: templateFormats, maxMb }, file);
 

@@ -21,7 +21,7 @@ function oneOf(name: string, lang: 'en' | 'zh'): string {
   return `${/^[aeiou]/i.test(name) ? 'an' : 'a'} ${inSentence(name)}`;
 }
 
-/** One row out of a table; nothing is handed on before it is confirmed (ledger 5.20). */
+/** One row out of a table; nothing is handed on before it is confirmed (docs/specification.md §5.20). */
 export function OneChooser({ model, chosen, onChoose, onClose }: Props) {
   const { say, lang } = useLanguage();
   const { message } = App.useApp();

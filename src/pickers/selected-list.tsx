@@ -4,7 +4,7 @@ import { useLanguage } from '../i18n/language.tsx';
 import { texts } from '../i18n/texts.ts';
 import { useTitles } from '../kinds/inputs/use-options.ts';
 
-/** Specification §9 (ledger 9.01). */
+/** docs/specification.md §9.01. */
 const sizes = [5, 10, 20] as const;
 
 interface Props {

@@ -37,8 +37,8 @@ interface Props {
 const allPeriods = Object.keys(timeTypes) as Period[];
 
 /**
- * What statistics are asked for (specification §2, §5): days from–to, a month, a quarter or a year. Another period is handed on
- * once a date of it was chosen.
+ * What statistics are asked for (docs/specification.md §2, §5): days from–to, a month, a quarter or a year. Another period is
+ * handed on once a date of it was chosen.
  */
 export function StatisticsRangePicker({
   value,

@@ -8,7 +8,7 @@ interface Props<K extends string> {
   readonly onTab: (tab: K) => void;
 }
 
-/** Views of which one shows (specification §2, tab switcher); arrow keys move between them. */
+/** Views of which one shows (docs/specification.md §2, tab switcher); arrow keys move between them. */
 export function TabSwitcher<K extends string>({ label, className, tabs, tab, onTab }: Props<K>) {
   const move = (event: KeyboardEvent<HTMLElement>) => {
     const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];

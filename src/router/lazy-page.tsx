@@ -1,7 +1,7 @@
 import { type ComponentType, lazy } from 'react';
 import { forgetReload } from '../browser.ts';
 
-/** A page's module did not arrive: after a new deployment its file is gone (specification §4, Deployment update). */
+/** A page's module did not arrive: after a new deployment its file is gone (docs/specification.md §4, Deployment update). */
 export class PageNotLoaded extends Error {
   readonly page: string;
   constructor(page: string, cause: unknown) {

@@ -8,7 +8,7 @@ export interface Group {
   readonly key: string;
   readonly label: Label;
   readonly icon: string;
-  /** A group without a code of its own is a single screen (domain.md §3.1). */
+  /** A group without a code of its own is a single screen (docs/domain/roles.md §3.1). */
   readonly single: boolean;
   readonly screens: readonly (ScreenFace & { readonly route: string })[];
 }
@@ -16,7 +16,7 @@ export interface Group {
 const routed = (resource: ScreenFace): resource is ScreenFace & { readonly route: string } =>
   resource.route !== undefined;
 
-/** The menu's groups that hold a built and permitted screen, in the order of the menu (ledger 6.01). */
+/** The menu's groups that hold a built and permitted screen, in the order of the menu (docs/specification.md §6.01). */
 export function groupsOf(index: ProductIndex, menu: Product['menu'], access: Access): Group[] {
   return Object.entries(menu)
     .map(([key, group]) => ({
@@ -31,7 +31,7 @@ export function groupsOf(index: ProductIndex, menu: Product['menu'], access: Acc
     .filter((group) => group.screens.length > 0);
 }
 
-/** Where `/` leads: the first visible leaf of the permitted menu (ledger 2.04). */
+/** Where `/` leads: the first visible leaf of the permitted menu (docs/specification.md §2.04). */
 export function firstLeaf(
   index: ProductIndex,
   menu: Product['menu'],

@@ -3,7 +3,7 @@ import { Link, useLocation, useNavigate } from 'react-router';
 
 /**
  * Refine's view of the router. `parse` tells the path and no parameters: Refine would merge them into every call's meta, where
- * an address could then choose verb and headers (refine.md §2.2). Screens name their resource themselves.
+ * an address could then choose verb and headers (docs/design/refine.md §2.2). Screens name their resource themselves.
  */
 export const refineRouter: RouterProvider = {
   go: () => {

@@ -51,7 +51,7 @@ interface GuardedProps {
   readonly page?: string;
 }
 
-/** Decides before the screen is even asked for: of a denied one nothing loads and nothing mounts (ledger 6.01). */
+/** Decides before the screen is even asked for: of a denied one nothing loads and nothing mounts (docs/specification.md §6.01). */
 function Guarded({ face, screen, page }: GuardedProps) {
   const { access } = useApp();
   if (!access.can(face, 'read')) return <Forbidden />;
@@ -106,14 +106,14 @@ function routesOfScreen(resource: ScreenFace, halves: Halves, screen: ReturnType
   };
 }
 
-/** `/`: the first visible leaf of what this person may open now (ledger 2.04). */
+/** `/`: the first visible leaf of what this person may open now (docs/specification.md §2.04). */
 function Start() {
   const { product, index, access } = useApp();
   const leaf = firstLeaf(index, product.menu, access)?.route;
   return leaf ? <Navigate to={leaf} replace /> : <Forbidden />;
 }
 
-/** A group's own path leads to its first permitted screen (ledger 2.11). */
+/** A group's own path leads to its first permitted screen (docs/specification.md §2.11). */
 function GroupStart({ group }: { group: string }) {
   const { product, index, access } = useApp();
   const first = groupsOf(index, product.menu, access).find(({ key }) => key === group)?.screens[0]?.route;
@@ -121,8 +121,8 @@ function GroupStart({ group }: { group: string }) {
 }
 
 /**
- * Every route that the declarations make (specification §2). They are the same for everybody: who may open which is asked when
- * one is opened, and again when what he may do has changed.
+ * Every route that the declarations make (docs/specification.md §2). They are the same for everybody: who may open which is asked
+ * when one is opened, and again when what he may do has changed.
  */
 export function routesOf({ index, get }: Catalogue, halves: Halves): RouteObject[] {
   const screen = screens();
@@ -145,7 +145,7 @@ export function routesOf({ index, get }: Catalogue, halves: Halves): RouteObject
         { path: '*', element: <NotFound /> },
       ],
     },
-    // Full screen, without menu and header (specification §2, isHideMenu).
+    // Full screen, without menu and header (docs/specification.md §2, isHideMenu).
     { element: <Bare />, errorElement: <ShellBroken />, children: resources.flatMap(({ bare }) => bare) },
   ];
 }
@@ -159,7 +159,7 @@ function Bounded() {
   );
 }
 
-/** What stands alone bears the watermark all the same (specification §1). */
+/** What stands alone bears the watermark all the same (docs/specification.md §1). */
 function Bare() {
   const { control } = useApp();
   return (

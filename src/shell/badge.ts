@@ -1,4 +1,4 @@
-/** Specification §9: Badge max. */
+/** docs/specification.md §9: Badge max. */
 const badgeMax = 99;
 
 /** A count as a badge says it: `7`, and beyond the largest `99+`. */

@@ -11,7 +11,7 @@ export interface Crumb {
   readonly directory?: boolean;
 }
 
-/** The home icon, then the titles of the matched routes; directories and the last one are no links (specification §2). */
+/** The home icon, then the titles of the matched routes; directories and the last one are no links (docs/specification.md §2). */
 export function Breadcrumb({ items }: { items: readonly Crumb[] }) {
   const { say } = useLanguage();
   return (

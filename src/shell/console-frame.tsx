@@ -21,7 +21,7 @@ import { RecordHints } from './record-hints.tsx';
 import { useBadges } from './use-badges.ts';
 import { Watermark } from './watermark.tsx';
 
-/** Identity types (specification §1; domain.md P02). */
+/** Identity types (docs/specification.md §1; docs/domain/sign-in.md §P02). */
 const merchantIdentity = 0;
 const platformIdentity = 9;
 
@@ -64,7 +64,7 @@ function useCrumbs(page: RouteHandle | undefined): Crumb[] {
   }
 }
 
-/** The frame filled with who is signed in and what he may open (specification §2, Layout). */
+/** The frame filled with who is signed in and what he may open (docs/specification.md §2, Layout). */
 export function ConsoleFrame({ children }: { children: ReactNode }) {
   const { product, index, access, control, signOut } = useApp();
   const { say } = useLanguage();

@@ -12,8 +12,8 @@ const iconOf = (name: string): MenuIconName | undefined => menuIconNames.find((k
 export type Waiting = Readonly<Record<string, number>>;
 
 /**
- * The menu from the declarations and this person's grants; add, edit and detail pages are no entries (ledger 2.150). A group's
- * badge is the sum of its screens' (ledger 6.03).
+ * The menu from the declarations and this person's grants; add, edit and detail pages are no entries
+ * (docs/specification.md §2.150). A group's badge is the sum of its screens' (docs/specification.md §6.03).
  */
 export function menuOf(
   index: ProductIndex,

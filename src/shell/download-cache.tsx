@@ -18,7 +18,10 @@ const DownloadTable = lazyPage(
 /** The end of an export stays in sight for so long. Seconds. */
 const toldForS = 10;
 
-/** The person's exports: how many are under way, the table of all, and a word with the file when one is done (specification §2). */
+/**
+ * The person's exports: how many are under way, the table of all, and a word with the file when one is done
+ * (docs/specification.md §2).
+ */
 export function DownloadCache() {
   const { say } = useLanguage();
   const { notification } = App.useApp();

@@ -26,7 +26,9 @@ export interface HeaderProps {
   onLogOut: () => void | Promise<void>;
 }
 
-/** The bar above every page (specification §2, Layout); on a phone the page's title stands for organisation and breadcrumb. */
+/**
+ * The bar above every page (docs/specification.md §2, Layout); on a phone the page's title stands for organisation and breadcrumb.
+ */
 export function Header({
   organisation,
   onSwitchOrganisation,

@@ -2,8 +2,9 @@ import { useId } from 'react';
 import { strokes } from './stroke.tsx';
 
 /**
- * The drawings of the menu groups (specification §2), ours, on a 16 px grid with a 1.5 px stroke. `body` is closed: outlined when
- * idle, filled when active, with `detail` cut out of it; `open` strokes stand outside the body and look the same in both.
+ * The drawings of the menu groups (docs/specification.md §2), ours, on a 16 px grid with a 1.5 px stroke. `body` is closed:
+ * outlined when idle, filled when active, with `detail` cut out of it; `open` strokes stand outside the body and look the same in
+ * both.
  */
 interface Drawing {
   readonly body: string;

@@ -7,7 +7,7 @@ import { messagePage } from '../live/message-page.ts';
 import { badgeText } from './badge.ts';
 import { Icon } from './icons.tsx';
 
-/** Leads to the messages, with a red badge of how many are unread (specification §2, Layout). */
+/** Leads to the messages, with a red badge of how many are unread (docs/specification.md §2, Layout). */
 export function MessageCentre() {
   const { index, access } = useApp();
   const { say } = useLanguage();

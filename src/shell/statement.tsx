@@ -16,7 +16,7 @@ interface Props {
   alert?: boolean;
 }
 
-/** A sentence in the place of what can't be shown, and the one action that helps (look.md, "A list"). */
+/** A sentence in the place of what can't be shown, and the one action that helps (docs/design/look.md §3). */
 export function Statement({ children, action, other, alert = false }: Props) {
   return (
     <div className="statement" role={alert ? 'alert' : 'status'}>

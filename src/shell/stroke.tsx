@@ -1,4 +1,4 @@
-/** How look.md draws signs: 16 px grid, 1.5 px stroke, the colour of the text beside it. */
+/** How signs are drawn (docs/design/look.md §2): 16 px grid, 1.5 px stroke, the colour of the text beside it. */
 export const strokes = {
   viewBox: '0 0 16 16',
   fill: 'none',

@@ -10,7 +10,7 @@ import type { Waiting } from './console-menu.ts';
 /** What others do meanwhile shows with the next look. Milliseconds. */
 const lookAgainMs = 60_000;
 
-/** Asked for only by who holds a code that one of its counts stands behind (ledger 6.02, 6.03). */
+/** Asked for only by who holds a code that one of its counts stands behind (docs/specification.md §6.02, §6.03). */
 const concerns = (access: Access, { managersOnly, counts }: BadgeFace) =>
   !(managersOnly && access.merchant) &&
   Object.values(counts).some(({ permission }) => access.holds(permission));

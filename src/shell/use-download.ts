@@ -18,7 +18,7 @@ function follow(url: string) {
   link.remove();
 }
 
-/** Downloads a finished export by a link that works once, for a minute (settled.md, S1). */
+/** Downloads a finished export by a link that works once, for a minute (docs/domain/conventions.md §1.1). */
 export function useDownload(): (id: string) => Promise<void> {
   const { say } = useLanguage();
   const { message } = App.useApp();

@@ -5,7 +5,7 @@ import { useAfterPaint } from '../live/after-paint.ts';
 import { onExportAsked } from '../live/export-asked.ts';
 import { useConnected, useLive } from '../live/use-live.ts';
 
-/** Specification §4, Export. */
+/** docs/specification.md §4, Export. */
 export const exportStatus = { exporting: 0, success: 1, failed: 2 } as const;
 
 export interface ExportRecord {
@@ -19,7 +19,7 @@ export interface ExportRecord {
   readonly barred: string | null;
 }
 
-/** domain.md, Download cache: while an export is under way its state is asked for again. Milliseconds. */
+/** docs/domain/sign-in.md §5.1: while an export is under way its state is asked for again. Milliseconds. */
 const lookAgainMs = 5_000;
 /** Where the live connection tells the end by itself: only in case that word was lost. Milliseconds. */
 const lookInCaseMs = 30_000;

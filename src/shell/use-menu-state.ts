@@ -20,7 +20,7 @@ function typing(target: EventTarget | null): boolean {
   return target instanceof HTMLTextAreaElement || target instanceof HTMLSelectElement;
 }
 
-/** Collapsed or open, as the person last had it; the x key outside text inputs turns it (specification §2). */
+/** Collapsed or open, as the person last had it; the x key outside text inputs turns it (docs/specification.md §2). */
 export function useMenuCollapse(): { collapsed: boolean; toggle: () => void } {
   const [width, setWidth] = useChoice('menu', widths, 'open');
   const toggle = () => setWidth(width === 'open' ? 'collapsed' : 'open');

@@ -9,7 +9,7 @@ function onResize(changed: () => void) {
   return () => query.removeEventListener('change', changed);
 }
 
-/** Whether to lay out for a phone: a mobile user agent (specification §2), or a window narrower than 768 px. */
+/** Whether to lay out for a phone: a mobile user agent (docs/specification.md §2), or a window narrower than 768 px. */
 export function usePhone(): boolean {
   return useSyncExternalStore(
     onResize,

@@ -5,7 +5,7 @@ import { addDays } from '../../resources/kit/time.ts';
 const width = 200;
 const height = 150;
 
-/** One tile: name with the end of the phone, and the day, turned by −15° (specification §1). */
+/** One tile: name with the end of the phone, and the day, turned by −15° (docs/specification.md §1). */
 function drawTile(name: string, phone: string, day: string): string {
   const canvas = document.createElement('canvas');
   canvas.width = width;

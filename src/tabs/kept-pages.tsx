@@ -19,7 +19,7 @@ interface Kept {
 
 /**
  * The page of the route. A list whose resource declares `keepAlive` stays behind the others as it was left, its state and its
- * address with it (specification §2, /personnel/org); every other page is made anew.
+ * address with it (docs/specification.md §2, /personnel/org); every other page is made anew.
  */
 export function PageOutlet() {
   const outlet = useOutlet();

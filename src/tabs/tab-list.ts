@@ -1,4 +1,4 @@
-/** One open page, as its tab remembers it. The page itself is made anew when the person comes back (settled.md, S4). */
+/** One open page, as its tab remembers it. The page itself is made anew when the person comes back (docs/design/rules.md §3). */
 export interface Tab {
   readonly key: string;
   /** Path and search as they were left: filters, page, order and record stand in them. */

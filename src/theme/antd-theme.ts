@@ -25,11 +25,11 @@ const denseCells = (paddingBlock: number) => ({
 interface Look {
   readonly theme: Theme;
   readonly density: Density;
-  /** A thumb needs targets of 44 px (look.md, "Phone"). */
+  /** A thumb needs targets of 44 px (docs/design/look.md §8). */
   readonly phone: boolean;
 }
 
-/** antd's tokens from the palette: everything antd draws follows look.md without a class being overridden. */
+/** antd's tokens from the palette: everything antd draws follows docs/design/look.md without a class being overridden. */
 export function antdTheme({ theme, density, phone }: Look): ThemeConfig {
   const colours = palettes[theme];
   const rowPadding = (rowHeights[density] - tableLine - rowLine) / 2;

@@ -1,7 +1,7 @@
 import { createContext, type ReactNode, use, useLayoutEffect, useMemo } from 'react';
 import { useChoice } from '../stored.ts';
 
-/** Row heights of tables in pixels (look.md, "A list"). */
+/** Row heights of tables in pixels (docs/design/look.md §3). */
 export const rowHeights = { comfortable: 48, middle: 40, compact: 32 } as const;
 export type Density = keyof typeof rowHeights;
 export const densities = ['comfortable', 'middle', 'compact'] as const satisfies readonly Density[];

@@ -1,5 +1,5 @@
 /**
- * The colours of the product, once, for both themes (look.md, "One voice"). antd takes them as tokens, our own CSS as the custom
+ * The colours of the product, once, for both themes (docs/design/look.md §1). antd takes them as tokens, our own CSS as the custom
  * properties of tokens.css; tests/console/theme.test.ts keeps the two equal and the contrasts readable.
  */
 export interface Palette {

@@ -18,7 +18,7 @@ interface Props {
   readonly onCancel: () => void;
 }
 
-/** Specification §9: the dialog's size. */
+/** docs/specification.md §9: the dialog's size. */
 const dialog: Pixels = { width: 500, height: 680 };
 /** The room that a box has inside it, with an edge of picture around. */
 const room: Pixels = { width: 380, height: 340 };

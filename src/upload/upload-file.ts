@@ -5,7 +5,7 @@ import { type Checkpoint, createOssClient, type OssClient } from './oss-client.t
 import { hasArrived, isForgotten, isPassing, problemOf, UploadProblem } from './upload-problem.ts';
 
 export interface UploadedFile {
-  /** As rows keep it, on the product's file host (specification §7). */
+  /** As rows keep it, on the product's file host (docs/specification.md §7). */
   readonly url: string;
   /** As the person's machine calls it. */
   readonly name: string;
@@ -29,7 +29,7 @@ export interface Running {
   readonly signal: AbortSignal;
 }
 
-/** Larger files go in parts (specification of issue 4). */
+/** Larger files go in parts. */
 const partsAbove = bytesOf(5);
 const partSize = bytesOf(1);
 const partsAtOnce = 3;

@@ -41,7 +41,7 @@ test('[2.03] after signing in he comes to the address he wanted, with one call f
   expect(await screen.findByRole('link', { name: 'HG0001' })).toBeDefined();
   expect(place()).toBe('/vendor-test/person-manage?page=1');
   const [login] = backend.to('POST /manager/login/v1');
-  // base64url of the UTF-8 (settled.md, S1): never the password itself.
+  // base64url of the UTF-8 (docs/domain/conventions.md §1.1): never the password itself.
   expect(login?.body).toEqual({ login_name: '13900000001', password: 'cMOkc3N3b3JkIDEh' });
   expect(backend.to(control)).toHaveLength(1);
   expect(backend.to(personList)[0]?.token).toBe('t1');

@@ -117,7 +117,7 @@ describe('the declarations', () => {
   it('[3.39] name the reasons of a fault from 0 to 20 in the order of the specification', () => {
     const names = listed(faultReason);
     expect(Object.keys(names).map(Number)).toEqual(Array.from({ length: 21 }, (_, code) => code));
-    // It gives twenty names for twenty-one codes: one before the last stays reserved (domain.md §17, R2).
+    // It gives twenty names for twenty-one codes: one before the last stays reserved (docs/domain/assumptions.md §17).
     expect(Object.values(names).filter((name) => name !== 'reserved')).toEqual([
       'door lock',
       'gravity sensor jitter',

@@ -55,7 +55,10 @@ const byPartner: readonly string[] = ['vendor', 'is_vendor', 'provider', 'is_pro
 /** Whose rows are this one's own. */
 const ownOwner = ({ partner }: Who): Owner => (partner ? 'factory' : 'own');
 
-/** domain.md §3.3 in the words of this small world: whether somebody sees, or may write, a row of his own or a foreign one. */
+/**
+ * docs/domain/roles.md §3.3 in the words of this small world: whether somebody sees, or may write, a row of his own or a foreign
+ * one.
+ */
 function sees(who: Who, model: AnyModel, whose: 'own' | 'foreign', writing: boolean): boolean {
   const { scope } = model;
   const merchant = who.identity === 0;

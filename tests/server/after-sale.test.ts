@@ -93,7 +93,7 @@ describeOnOneDatabase('an after-sale order', (fresh) => {
     acceptVoucher: (id: string) => voucher(id, east, 1),
     rejectVoucher: (id: string) => voucher(id, east, 2),
   };
-  /** Where an event leads to, or the code that refuses it (domain.md P06; settled.md, S6). */
+  /** Where an event leads to, or the code that refuses it (docs/domain/orders.md §P06). */
   const outcomes: Record<string, Record<keyof typeof events, { to: number } | number>> = {
     toAudit: {
       approve: { to: 2 },

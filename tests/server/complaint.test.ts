@@ -68,7 +68,10 @@ describeOnOneDatabase('a complaint', (fresh) => {
     transfer: { user_id: userIds.east },
     reopen: { content: '问题没有解决，请再处理' },
   };
-  /** Where an event leads to, or the code that refuses it (domain.md P11). Taking one back is told by tests/server/consumer-calls. */
+  /**
+   * Where an event leads to, or the code that refuses it (docs/domain/orders.md §P11). Taking one back is told by
+   * tests/server/consumer-calls.
+   */
   const outcomes: Record<State, Record<string, { to: number } | number>> = {
     pending: { accept: { to: 1 }, reply: 15001, handle: 15001, transfer: 15001, reopen: 15001 },
     processing: { accept: 15001, reply: { to: 1 }, handle: { to: 2 }, transfer: { to: 1 }, reopen: 15001 },

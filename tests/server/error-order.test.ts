@@ -368,7 +368,7 @@ describeOnEachDatabase('abnormal orders', (fresh) => {
     });
   });
 
-  /** Where an event leads to, or the code that refuses it: the handling, and within it the claim (domain.md P08). */
+  /** Where an event leads to, or the code that refuses it: the handling, and within it the claim (docs/domain/orders.md §P08). */
   const walk: readonly (readonly [state: string, given: object, Record<string, object | number>])[] = [
     [
       'free',

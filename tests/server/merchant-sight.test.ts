@@ -28,8 +28,8 @@ import { startOfTests } from './support/world.ts';
 
 /**
  * Everything that the product answers to merchants, over the seeded world: no name, phone or address of staff, no provider, no other
- * merchant, no role of managers stands in it (settled.md, S3). The calls follow from the declarations, so that a module added later is
- * held to it by itself. Every name is made one of its own first, so that a hit is never another word by chance.
+ * merchant, no role of managers stands in it (docs/design/rules.md §2). The calls follow from the declarations, so that a module
+ * added later is held to it by itself. Every name is made one of its own first, so that a hit is never another word by chance.
  */
 
 /** Who and what may be named: id, whose it is, its texts. */

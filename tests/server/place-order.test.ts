@@ -196,7 +196,7 @@ describeOnEachDatabase('a charge', (fresh) => {
     'a query': async (no: string) =>
       (await root.put(`/mgt_place_order/${(await place(no)).id}/query/v1`)).code === 0,
   };
-  /** domain.md P12: 0→1→2|3, 3→1, 0/1/3→4; a late success reopens (settled.md, S6). */
+  /** docs/domain/orders.md §P12: 0→1→2|3, 3→1, 0/1/3→4; a late success reopens (docs/domain/orders.md §P12). */
   const moves: Record<State, Partial<Record<keyof typeof words, number>>> = {
     created: { 'the channel’s closing': 4, 'our closing': 4 },
     processing: {

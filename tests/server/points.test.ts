@@ -527,7 +527,7 @@ describeOnOneDatabase('points', (fresh) => {
       week_days: [1],
       priority: 99,
     });
-    // Platform plans are none of a merchant's business (domain.md P43).
+    // Platform plans are none of a merchant's business (docs/domain/advertising.md §P43).
     expect((await told(merchant)).map(({ plan_name }) => plan_name)).toEqual(['of the merchant']);
   });
 

@@ -49,7 +49,7 @@ describeOnOneDatabase('a sale order', (fresh) => {
     abnormal: (id) => root.put(`/mgt_order/${id}/abnormal/v1`, { abnormal_reason: 12 }),
   };
   const lines = [{ paid: 1000, units: 1 }];
-  /** What the order then is, or the code that refuses it (domain.md P04). */
+  /** What the order then is, or the code that refuses it (docs/domain/orders.md §P04). */
   const walk: readonly (readonly [
     state: string,
     OrderGiven,

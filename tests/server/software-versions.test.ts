@@ -235,7 +235,8 @@ describeOnEachDatabase('software versions, and logs that cabinets send:', (fresh
     expect((await author.get('/device/v1', { cabinet_code: 'ZF001' })).data.rows[0].app_version).toBe(
       '2.0.0',
     );
-    // A version that nobody has published here is unknown, and what the cabinet calls it stands beside it (domain.md §10 R22).
+    // A version that nobody has published here is unknown, and what the cabinet calls it stands beside it
+    // (docs/domain/states.md §R22).
     const shown = async () => {
       const { id } = (await author.get('/device/v1', { cabinet_code: 'ZF001' })).data.rows[0];
       const { app_version, app_reported } = (await author.get(`/device/${id}/v1`)).data;

@@ -74,7 +74,7 @@ describeOnEachDatabase('warnings of settled orders', (fresh) => {
     expect(rows.filter((row) => row.order_id === small)).toEqual([]);
   });
 
-  /** Where an event leads to, or the code that refuses it (domain.md P10). */
+  /** Where an event leads to, or the code that refuses it (docs/domain/orders.md §P10). */
   it('go through their states and no others', async () => {
     const { id } = await warned();
     const events: Readonly<Record<string, () => Promise<Reply>>> = {

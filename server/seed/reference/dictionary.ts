@@ -90,7 +90,7 @@ const waiveReasons = `
 4 客诉补偿 Compensation after a complaint
 99 其他 Other`;
 
-/** domain.md §8 names the modules; thresholds are those of P10, §11.5, §1.1 and of the specification's quarter picker. */
+/** The modules are those of docs/domain/seed-data.md §8, their limits those of the pages that use them. */
 const modules: Readonly<Record<string, readonly Entry[]>> = {
   refund_reason: optionsOf(refundReason.$options),
   abnormal_reason: listed(abnormalReasons),

@@ -3,7 +3,10 @@ import { fresh, type StoredRow } from '../rows.ts';
 
 export type GoodsTypeRow = StoredRow<typeof GoodsType>;
 
-/** domain.md §8, goods categories: the path of the second level in both languages, then its leaves, each with its English name. */
+/**
+ * docs/domain/seed-data.md §8, goods categories: the path of the second level in both languages, then its leaves, each with its
+ * English name.
+ */
 const tree = `
 饮料/水 = Drinks/Water: 纯净水 Purified, 矿泉水 Mineral, 苏打水 Soda water
 饮料/茶饮料 = Drinks/Tea: 无糖茶 Sugar-free, 果味茶 Fruit tea, 奶茶 Milk tea

@@ -3,7 +3,7 @@ import { fresh, type StoredRow } from '../rows.ts';
 
 export type SceneRow = StoredRow<typeof Scene>;
 
-/** domain.md §8, scenes: a group and its scenes on each line, each as code, Chinese and English name. */
+/** docs/domain/seed-data.md §8, scenes: a group and its scenes on each line, each as code, Chinese and English name. */
 const tree = `
 10办公场所 Office; 1001写字楼 Office building; 1002机关单位 Government; 1003产业园区 Industrial park
 20工厂 Factory; 2001车间 Workshop; 2002宿舍 Dormitory

@@ -14,7 +14,7 @@ import './organisation.css';
 /** More matches than anybody reads. */
 const mostMatches = 100;
 
-/** 'Organisation list' (specification §2): choose a node, confirm, and the console starts anew in it. */
+/** 'Organisation list' (docs/specification.md §2): choose a node, confirm, and the console starts anew in it. */
 export function OrganisationDialog({ onClose }: { onClose: () => void }) {
   const { auth, exit } = useApp();
   const { say } = useLanguage();

@@ -20,7 +20,10 @@ interface Props {
   group: string;
 }
 
-/** One radio per node (specification §2); what is closed isn't there. The arrows move between the radios, right and left open and close. */
+/**
+ * One radio per node (docs/specification.md §2); what is closed isn't there. The arrows move between the radios, right and left
+ * open and close.
+ */
 export function OrganisationTree(props: Props) {
   const { nodes } = props;
   const { say } = useLanguage();

@@ -1,4 +1,4 @@
-/** Specification §9: SMS code countdown. Milliseconds. */
+/** docs/specification.md §9: SMS code countdown. Milliseconds. */
 export const codeWaitMs = 60_000;
 
 export interface CodeClockState {

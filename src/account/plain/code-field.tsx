@@ -37,7 +37,7 @@ type Props = Pick<
   onGetCode: () => Promise<boolean>;
 };
 
-/** The code from the phone, and the button that sends one (specification §4, Get-code button). */
+/** The code from the phone, and the button that sends one (docs/specification.md §4, Get-code button). */
 export function CodeField({ id, clock, problem, sent, hint, onGetCode, ...input }: Props) {
   const { say } = useLanguage();
   const { sending, until } = useSyncExternalStore(clock.subscribe, clock.state);

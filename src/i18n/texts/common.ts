@@ -1,6 +1,6 @@
 import type { Words } from './words.ts';
 
-/** Words on every screen (domain.md §15.3). */
+/** Words on every screen (docs/domain/glossary.md §15.3). */
 export const common = {
   add: { en: 'Add', zh: '新增' },
   edit: { en: 'Edit', zh: '编辑' },

@@ -1,6 +1,6 @@
 import type { Words } from './words.ts';
 
-/** The change-password dialog (specification §4 Password, §5 Change-password form); its rules stand in resources/shared/password.ts. */
+/** The change-password dialog (docs/specification.md §4, §5); its rules stand in resources/shared/password.ts. */
 export const password = {
   change: { en: 'Change password', zh: '修改密码' },
   forgot: { en: 'Forgot password', zh: '忘记密码' },

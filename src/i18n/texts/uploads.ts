@@ -1,6 +1,6 @@
 import type { Label } from '../../../resources/kit/label.ts';
 
-/** Uploads; the rules of specification §5 have their own texts (resources/kit/upload.ts). */
+/** Uploads; the rules of docs/specification.md §5 have their own texts (resources/kit/upload.ts). */
 export const uploads = {
   content: {
     en: 'The content of the file does not match its extension',

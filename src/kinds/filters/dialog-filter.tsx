@@ -7,7 +7,7 @@ import { idsOf } from '../inputs/ids.ts';
 import type { FilterProps } from './filter.ts';
 import { FilterBox, FilterButton } from './filter-box.tsx';
 
-/** One row, chosen in a dialog (specification §2, merchant single-select dialog). */
+/** One row, chosen in a dialog (docs/specification.md §2, merchant single-select dialog). */
 export function DialogFilter({ filter, label, value, onChange, opened = false }: FilterProps) {
   const { product } = useApp();
   const [open, setOpen] = useState(opened);

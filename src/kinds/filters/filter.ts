@@ -13,5 +13,5 @@ export interface FilterProps {
   readonly opened?: boolean;
 }
 
-/** Specification §9: typed filters wait so long for the next key. */
+/** docs/specification.md §9: typed filters wait so long for the next key. */
 export const typedDelayMs = 600;

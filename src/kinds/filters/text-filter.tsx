@@ -5,7 +5,7 @@ import type { FilterProps } from './filter.ts';
 import { FilterBox } from './filter-box.tsx';
 import { useTyped } from './use-typed.ts';
 
-/** A typed word or number, cut to the field's length (ledger 5.25). */
+/** A typed word or number, cut to the field's length (docs/specification.md §5.25). */
 export function TextFilter({ filter, label, value, onChange }: FilterProps) {
   const id = useId();
   const length = maxLength(filter);

@@ -14,7 +14,7 @@ const Picker = lazyPage('time-range-picker', async () => (await loadPicker()).Ti
 
 /**
  * From and to of a time, in whole days (+08:00). The picker loads when the person turns to it. A range at the limit is cleared
- * with the specification's message (ledger 5.41).
+ * with the specification's message (docs/specification.md §5.41).
  */
 export function TimeRangeFilter({ filter, label, value, onChange, today }: FilterProps) {
   const { say, lang } = useLanguage();

@@ -9,7 +9,7 @@ import { idsOf } from '../inputs/ids.ts';
 import type { FilterProps } from './filter.ts';
 import { FilterBox, FilterButton } from './filter-box.tsx';
 
-/** Several nodes of a tree (specification §2, organisation tree picker). */
+/** Several nodes of a tree (docs/specification.md §2, organisation tree picker). */
 export function TreeFilter({ filter, label, value, onChange, opened = false }: FilterProps) {
   const { product } = useApp();
   const [open, setOpen] = useState(opened);

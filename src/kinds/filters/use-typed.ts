@@ -2,8 +2,8 @@ import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { typedDelayMs } from './filter.ts';
 
 /**
- * A text that is given on once it has stood still for 600 ms (ledger 9.05), at once with `flush`. A value that comes from
- * elsewhere (back, reset) replaces what stands there. What isn't `ready` waits for the keys that are missing.
+ * A text that is given on once it has stood still for 600 ms (docs/specification.md §9.05), at once with `flush`. A value that
+ * comes from elsewhere (back, reset) replaces what stands there. What isn't `ready` waits for the keys that are missing.
  */
 export function useTyped(value: string, give: (text: string) => void, ready = (_: string) => true) {
   const [text, setText] = useState(value);

@@ -4,7 +4,7 @@ import { useLanguage } from '../../i18n/language.tsx';
 import { texts } from '../../i18n/texts.ts';
 import { ariaOf, type InputProps } from './input.ts';
 
-/** More than so many values stand in a list that opens (issue 2; look.md, "A form"). */
+/** More than so many values stand in a list that opens (docs/design/look.md §5). */
 const mostRadios = 4;
 
 /** One value of an enumeration. A retired one is offered only where the row has it already. */

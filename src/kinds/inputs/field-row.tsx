@@ -10,7 +10,7 @@ import { sentence } from './refusals.ts';
 import { TextInput } from './text-input.tsx';
 import './inputs.css';
 
-// What few forms need comes when the first of them is shown (performance.md).
+// What few forms need comes when the first of them is shown (docs/design/budgets.md).
 const DateInput = lazyPage('date-input', async () => (await import('./date-input.tsx')).DateInput);
 const HtmlInput = lazyPage('html-input', async () => (await import('./html-input.tsx')).HtmlInput);
 const RowsInput = lazyPage('rows-input', async () => (await import('./rows-input.tsx')).RowsInput);
@@ -63,7 +63,7 @@ export interface FieldRowProps {
   readonly extra?: ReactNode;
 }
 
-/** One field of a form: its name above, the control, its rule before any error (look.md, "A form"). */
+/** One field of a form: its name above, the control, its rule before any error (docs/design/look.md §5). */
 export function FieldRow(props: FieldRowProps) {
   const { field, value, onChange, onBlur, required, error, within, row, disabled, masked, extra } = props;
   const { say } = useLanguage();

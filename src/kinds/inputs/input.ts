@@ -14,7 +14,7 @@ export interface InputProps {
   readonly value: unknown;
   readonly onChange: (value: unknown) => void;
   readonly onBlur?: () => void;
-  /** Told beside the field, where the input has corrected what was typed (specification §5, Amount input). */
+  /** Told beside the field, where the input has corrected what was typed (docs/specification.md §5, Amount input). */
   readonly onNotice?: (text: string | null) => void;
   /** The values beside it in the same row, which may decide what this one has to be. */
   readonly row?: Readonly<Record<string, unknown>>;

@@ -46,7 +46,7 @@ const shown = (codec: Codec, value: unknown) =>
 /**
  * Numbers: what is typed stands until the field is left, the value follows exactly (money without a float). On leaving, more
  * decimals than the kind has are cut, and an amount that must be positive is cleared at or below 0, each with the text of
- * specification §5.
+ * docs/specification.md §5.
  */
 export function NumberInput(props: InputProps) {
   const { field, value, onChange, onBlur, onNotice, disabled } = props;

@@ -6,7 +6,7 @@ import { useApp } from '../../app-context.tsx';
 import type { InputProps } from './input.ts';
 import { RefInput } from './ref-input.tsx';
 
-// What few forms need comes when the first of them is shown (performance.md).
+// What few forms need comes when the first of them is shown (docs/design/budgets.md).
 const RefsTableInput = lazy(async () => ({
   default: (await import('./refs-table-input.tsx')).RefsTableInput,
 }));

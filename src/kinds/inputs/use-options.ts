@@ -15,7 +15,7 @@ interface OptionRows {
   readonly total: number;
 }
 
-/** Specification §9: typed searches wait so long for the next key. */
+/** docs/specification.md §9: typed searches wait so long for the next key. */
 export const searchDelayMs = 600;
 
 /** A value that follows only after it has stood still. */

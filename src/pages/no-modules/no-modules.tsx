@@ -3,10 +3,10 @@ import { useLanguage } from '../../i18n/language.tsx';
 import { errors } from '../../i18n/texts/errors.ts';
 import '../../shell/statement.css';
 
-/** Specification §9: logout after empty permissions. Milliseconds. */
+/** docs/specification.md §9: logout after empty permissions. Milliseconds. */
 export const logOutAfterMs = 600;
 
-/** Who holds no module at all learns it, and is logged out (ledger 4.23). */
+/** Who holds no module at all learns it, and is logged out (docs/specification.md §4.23). */
 export function NoModules({ signOut }: { signOut: () => Promise<void> }) {
   const { say } = useLanguage();
   useEffect(() => {

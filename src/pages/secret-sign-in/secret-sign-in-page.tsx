@@ -34,7 +34,7 @@ interface Props {
   onSignedIn: () => void;
 }
 
-/** The super administrator's sign-in (specification §2, /secret-login): no page links here. */
+/** The super administrator's sign-in (docs/specification.md §2, /secret-login): no page links here. */
 export function SecretSignInPage({ signIn, calls, clock, onSignedIn }: Props) {
   const { say } = useLanguage();
   const id = useId();

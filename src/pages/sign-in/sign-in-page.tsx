@@ -42,7 +42,9 @@ interface Problem {
   readonly told: Label | string;
 }
 
-/** The sign-in page (specification §2, /login): plain elements and its own style sheet, so that it needs nothing but React. */
+/**
+ * The sign-in page (docs/specification.md §2, /login): plain elements and its own style sheet, so that it needs nothing but React.
+ */
 export function SignInPage({
   signIn,
   captcha: loadCaptcha,

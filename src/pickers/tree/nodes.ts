@@ -22,7 +22,10 @@ const text = (value: unknown) => (value === undefined || value === null ? '' : S
 /** A tree whose nodes hold no children is asked for level by level. */
 export const isLazy = (tree: TreeOf): boolean => tree.node.children === undefined;
 
-/** A node of the specification's shape (ledger 3.06, 3.09, 3.10); `key` is the row's id where the node's own id isn't. */
+/**
+ * A node of the specification's shape (docs/specification.md §3.06, §3.09, §3.10); `key` is the row's id where the node's own id
+ * isn't.
+ */
 function nodeOf(wire: Wire, tree: TreeOf): TreeNode {
   const { id, children } = tree.node;
   const below = children === undefined ? undefined : wire[children];

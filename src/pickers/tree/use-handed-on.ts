@@ -1,6 +1,6 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 
-/** Specification §9: what is ticked is handed on once the hand rests (ledger 9.05). */
+/** docs/specification.md §9: what is ticked is handed on once the hand rests (docs/specification.md §9.05). */
 const checkDelayMs = 300;
 
 /**

@@ -29,7 +29,9 @@ import { History } from './history.tsx';
 import { RelatedRows } from './related-rows.tsx';
 import './detail.css';
 
-/** One record by `?id=` (ledger 2.05): what decides first, then its sections, its related rows and who changed what. */
+/**
+ * One record by `?id=` (docs/specification.md §2.05): what decides first, then its sections, its related rows and who changed what.
+ */
 export function DetailScreen({ resource }: { resource: AnyResource }) {
   const navigate = useNavigate();
   const [search] = useSearchParams();

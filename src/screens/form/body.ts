@@ -19,8 +19,8 @@ export function createBody(
 }
 
 /**
- * The body of an edit: what changed, and the version that it was changed from. Empty values never travel (specification
- * §7), so that single values which were emptied are named in `clear`; an emptied list travels as one.
+ * The body of an edit: what changed, and the version that it was changed from. Empty values never travel (docs/specification.md
+ * §7.02), so that single values which were emptied are named in `clear`; an emptied list travels as one.
  */
 export function updateBody(
   resource: AnyResource,

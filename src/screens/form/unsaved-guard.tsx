@@ -9,7 +9,7 @@ import type { Form } from './use-form.ts';
 /**
  * Keeps what was typed from being lost: a change of route, the closing of a drawer and the closing of the tab ask first.
  * `isDirty` is asked at that moment, so that nothing asks after a save. Refine's own notifier is dead in a data router
- * (refine.md §2.8).
+ * (docs/design/refine.md §2.8).
  */
 export function useUnsavedGuard(
   { isDirty, discard }: Pick<Form, 'isDirty' | 'discard'>,

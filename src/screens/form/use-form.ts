@@ -37,7 +37,7 @@ export type AfterSave = 'leave' | 'another' | 'follow';
 export interface FormOptions {
   readonly resource: AnyResource;
   readonly mode: FormMode;
-  /** The row to edit or copy. It is read once: what comes later never touches what was typed (refine.md §2.5). */
+  /** The row to edit or copy. It is read once: what comes later never touches what was typed (docs/design/refine.md §2.5). */
   readonly row?: Row;
   /** What a new one starts with beside the declared defaults. */
   readonly preset?: Values;

@@ -4,7 +4,7 @@ import { type Label, type Lang, say } from '../../../resources/kit/label.ts';
 import type { AnyResource } from '../../../resources/kit/resource.ts';
 import { cells } from '../../kinds/cells.tsx';
 
-/** Specification §5: so many columns stay visible, or all where a list has fewer. */
+/** docs/specification.md §5: so many columns stay visible, or all where a list has fewer. */
 export const minimumVisible = 5;
 export const widthLimits = { min: 48, max: 600 } as const;
 
@@ -26,7 +26,7 @@ export interface ArrangedColumn {
   readonly fixed: 'left' | 'right' | null;
 }
 
-/** Money names its currency once, in the head (look.md, "A list"). */
+/** Money names its currency once, in the head (docs/design/look.md §3). */
 const inYuan: Label = { en: '{name} (¥)', zh: '{name}(¥)' };
 const withUnit: Label = { en: '{name} ({unit})', zh: '{name}({unit})' };
 

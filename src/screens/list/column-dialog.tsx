@@ -19,7 +19,7 @@ const move = <T,>(items: readonly T[], from: number, to: number): T[] => {
 };
 
 /**
- * Which columns show, in what order, how wide and where pinned; stored for the person (specification §2 and §5). Order by
+ * Which columns show, in what order, how wide and where pinned; stored for the person (docs/specification.md §2 and §5). Order by
  * dragging or by the arrows, so that a keyboard is enough.
  */
 export function ColumnDialog({ columns: { columns, declared, save }, onClose }: Props) {

@@ -8,7 +8,7 @@ export function factsOf(others: readonly ColumnView[]): {
   readonly status: ColumnView | undefined;
   readonly facts: readonly ColumnView[];
 } {
-  // The status that a list ends with is the row's own (look.md, "A list").
+  // The status that a list ends with is the row's own (docs/design/look.md §3).
   const status = others.findLast((column) => column.status);
   const facts = others
     .filter((column) => column !== status && !column.picture)

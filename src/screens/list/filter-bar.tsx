@@ -9,7 +9,7 @@ import { QuickFilters } from './quick-filters.tsx';
 import { SavedFiltersButton } from './saved-filters-button.tsx';
 import type { ListAddress } from './use-list-state.ts';
 
-/** How many filters stand in the first row: those that the declaration chose (settled.md, S2: at most six). */
+/** How many filters stand in the first row: those that the declaration chose (docs/design/rules.md §1: at most six). */
 export const firstFilters = (resource: AnyResource, filters: readonly Filter[]): number => {
   const first = new Set((resource.list.filters ?? []).map((f) => (typeof f === 'string' ? f : f.range)));
   return filters.filter(({ name }) => first.has(name)).length;

@@ -5,7 +5,7 @@ import { texts } from '../../i18n/texts.ts';
 import { useOnline } from '../../shell/offline-bar.tsx';
 import { Statement } from '../../shell/statement.tsx';
 
-/** settled.md, S1: what a missing grant answers with. */
+/** docs/domain/errors.md §4: what a missing grant answers with. */
 const forbiddenCode = 10003;
 
 interface Props {

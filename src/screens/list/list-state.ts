@@ -54,7 +54,10 @@ export function initialRange(filter: Filter, today: string): RangeValue | undefi
   return filter.initial && [addDays(today, -back[filter.initial]), today];
 }
 
-/** A range of so many days or more may not be asked for (specification §5, settled.md S1: both ends count). */
+/**
+ * A range of so many days or more may not be asked for (docs/specification.md §5, docs/domain/conventions.md §1.1: both ends
+ * count).
+ */
 export function tooLong(filter: Filter, value: FilterValue | undefined): boolean {
   if (filter.maxDays === undefined || filter.kind !== 'range' || value === undefined) return false;
   const [from, to] = value as RangeValue;
@@ -66,7 +69,7 @@ const same = (a: FilterValue | undefined, b: FilterValue | undefined) =>
 
 /**
  * The state that an address means. An absent parameter of a filter with an initial range means that range, an empty one means
- * that the person cleared it: so a reload never brings back what was cleared (refine.md §2.4).
+ * that the person cleared it: so a reload never brings back what was cleared (docs/design/refine.md §2.4).
  */
 export function listStateOf(rules: ListRules, text: string, today: string): ListState {
   const state = stateOf(rules, text);

@@ -74,7 +74,7 @@ function useNews({ resource, address: { state }, answer }: Props) {
   return n > 0 ? { n } : undefined;
 }
 
-/** Says that new rows have come; they show when the person wants them, at the first page (settled.md, S4). */
+/** Says that new rows have come; they show when the person wants them, at the first page (docs/design/rules.md §3). */
 export function NewRows(props: Props) {
   const { say } = useLanguage();
   const news = useNews(props);

@@ -5,7 +5,7 @@ import { texts } from '../../i18n/texts.ts';
 import { totalText } from './counted.ts';
 import './pager.css';
 
-/** Specification §9: pager count 5. */
+/** docs/specification.md §9: pager count 5. */
 const buttons = 5;
 
 /**
@@ -32,7 +32,7 @@ interface Props {
   onSize: (size: number) => void;
 }
 
-/** Total, sizes, previous, pager, next, jumper (specification §9). */
+/** Total, sizes, previous, pager, next, jumper (docs/specification.md §9). */
 export function Pager({ page, size, total, more, shown, phone, onPage, onSize }: Props) {
   const { say } = useLanguage();
   const id = useId();

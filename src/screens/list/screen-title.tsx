@@ -9,7 +9,7 @@ function leadOf(product: Product, resource: AnyResource): AnyResource {
   return product.resources.find((each) => each.beside?.of.includes(resource.name)) ?? resource;
 }
 
-/** The name of the screen, and where several lists make it up, the way to each (settled.md, S2). */
+/** The name of the screen, and where several lists make it up, the way to each (docs/design/rules.md §1). */
 export function ScreenTitle({ resource }: { resource: AnyResource }) {
   const { say } = useLanguage();
   const { product, access } = useApp();

@@ -13,7 +13,7 @@ export interface Columns {
   readonly save: (columns: readonly ArrangedColumn[] | null) => Promise<void>;
 }
 
-/** The columns of a list, arranged by the person, stored per user (specification §2, Column-configuration dialog). */
+/** The columns of a list, arranged by the person, stored per user (docs/specification.md §2, Column-configuration dialog). */
 export function useColumns(resource: AnyResource): Columns {
   const { access } = useApp();
   const { columns: kept, ready, save } = useForms(resource);

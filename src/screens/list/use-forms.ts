@@ -21,7 +21,7 @@ export interface Forms {
   readonly save: (kept: Partial<Kept>) => Promise<void>;
 }
 
-/** One call for all that is kept of a list, stored per user (ledger 7.36). */
+/** One call for all that is kept of a list, stored per user (docs/specification.md §7.36). */
 export function useForms(resource: AnyResource): Forms {
   const send = useSend();
   const call = useMemo(

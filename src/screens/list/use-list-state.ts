@@ -13,7 +13,7 @@ export type Sorts = ListState['sorts'];
 export interface ListAddress {
   readonly rules: ListRules;
   readonly state: ListState;
-  /** Any change of a filter goes back to page 1 and size 10 (specification §9); undefined clears it. */
+  /** Any change of a filter goes back to page 1 and size 10 (docs/specification.md §9); undefined clears it. */
   readonly setFilter: (name: string, value: FilterValue | undefined) => void;
   /** All filters back to how the list starts. */
   readonly reset: () => void;

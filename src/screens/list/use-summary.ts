@@ -7,7 +7,7 @@ import { daysInRange } from '../../../resources/kit/time.ts';
 import { useCall } from '../../data/use-call.ts';
 import { listParams } from '../../data/use-rows.ts';
 
-/** Beyond so many days sums are asked for by a click (settled.md, S5). */
+/** Beyond so many days sums are asked for by a click (docs/design/rules.md §4). */
 const freeDays = 31;
 
 export interface Summary {

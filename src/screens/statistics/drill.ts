@@ -36,7 +36,7 @@ export interface Cut {
   readonly period?: unknown;
 }
 
-/** Where the value of a dimension leads (issue 7: organisation, point, day, orders); undefined where it leads nowhere. */
+/** Where the value of a dimension leads (organisation, point, day, orders); undefined where it leads nowhere. */
 export function drillTo({ into, key: field }: AnyDimension, cut: Cut, here: Here): string | undefined {
   const key = typeof cut.key === 'string' || typeof cut.key === 'number' ? String(cut.key) : '';
   if (!into || key === '') return undefined;

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent } from 'react';
 
-/** Figures of today are asked for anew so often (domain.md §6). Milliseconds. */
+/** Figures of today are asked for anew so often (docs/domain/home.md §6). Milliseconds. */
 export const refreshMs = 60_000;
 
 /** Does something again and again while it is wanted and the page is looked at. */

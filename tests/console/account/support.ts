@@ -27,5 +27,5 @@ export const updatePassword = 'PUT /manager/update_password/v1';
 export const sendMessage = 'GET /manager/send_message/v1';
 export const logOut = 'PUT /manager/log_out/v1';
 
-/** base64url of the UTF-8: the form in which passwords travel (settled.md, S1). */
+/** base64url of the UTF-8: the form in which passwords travel (docs/domain/conventions.md §1.1). */
 export const encoded = (text: string) => Buffer.from(text).toString('base64url');

@@ -122,7 +122,7 @@ describe.each([small, { ...small, seedNumber: 4, now: '2026-08-31 23:58:59' }])(
         // Never so many that the funnel has nothing but its first step.
         expect(Number(row.total_count)).toBeLessThanOrEqual(Math.max(50, 20 * Number(row.claim_count)));
       }
-      // 38 % and 41 % (domain.md §13); a hundred uses or so, and round numbers put out.
+      // 38 % and 41 % (docs/domain/seed-data.md §13); a hundred uses or so, and round numbers put out.
       expect(total('claim_count') / total('total_count')).toBeGreaterThan(0.15);
       expect(total('claim_count') / total('total_count')).toBeLessThan(0.6);
       expect(total('use_count') / total('claim_count')).toBeGreaterThan(0.25);

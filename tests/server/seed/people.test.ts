@@ -25,7 +25,7 @@ describe('roles', () => {
     expect(codesOf('NO_MODULES').size).toBe(0);
   });
 
-  test('who changes what follows domain.md §9.2', () => {
+  test('who changes what follows docs/domain/roles.md §9.2', () => {
     const has = (role: string, code: string) => codesOf(role).has(code);
     expect(has('ORG_ADMIN', 'USER_EDIT')).toBe(true);
     expect(has('ORG_ADMIN', 'USER_RESET_PWD')).toBe(true);

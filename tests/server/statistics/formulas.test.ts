@@ -11,8 +11,8 @@ import { orgs, users } from '../support/world.ts';
 import { giveBack, sell, worldWithPoints } from './fixture.ts';
 
 /**
- * Two days of Shanghai's two points and one order in the south, every figure of domain.md §7 worked out by hand. The first of March 2026
- * is a Sunday; it is now the second, 10:00.
+ * Two days of Shanghai's two points and one order in the south, every figure of docs/domain/statistics.md §7 worked out by hand.
+ * The first of March 2026 is a Sunday; it is now the second, 10:00.
  *
  * Office (ZY100001), 1 March:
  *   11 placed 09:10, paid 09:12, buyer 1, WeChat, mini-program: goods 1 ×2 = 600, discount 100, paid 500

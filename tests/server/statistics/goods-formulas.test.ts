@@ -16,8 +16,8 @@ import { orgs, startOfTests, users } from '../support/world.ts';
 import { giveBack, sell, stockUp, worldWithPoints } from './fixture.ts';
 
 /**
- * Goods of two days, every figure of domain.md §7 worked out by hand. It is 2 March 2026, 10:00. Goods 1 and 2 cost 150 apiece, the
- * others nothing that is known.
+ * Goods of two days, every figure of docs/domain/statistics.md §7 worked out by hand. It is 2 March 2026, 10:00. Goods 1 and 2 cost
+ * 150 apiece, the others nothing that is known.
  *
  * Templates as they stand now: office goods 1 ×10, goods 2 ×4; school goods 1 ×6, goods 4 ×5; south goods 1 ×1.
  *

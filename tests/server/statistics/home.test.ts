@@ -9,7 +9,7 @@ import { startOfTests, users } from '../support/world.ts';
 import { giveBack, type Line, sell, worldWithPoints } from './fixture.ts';
 
 /**
- * Every card, list and ranking of the home page (domain.md §6), worked out by hand. It is Monday, 2 March 2026, 10:00.
+ * Every card, list and ranking of the home page (docs/domain/home.md §6), worked out by hand. It is Monday, 2 March 2026, 10:00.
  *
  * Yesterday, up to 10:00: office 1000 (buyer 1, 09:05) and 500 (buyer 2, 09:59:59), school 300 (buyer 1, 08:00), south 2000 (buyer 5, 07:00);
  *   200 given back at 09:30. Later that day: office 700 (buyer 3, 10:00:01); 100 given back at 11:00.

@@ -93,7 +93,7 @@ const goods = (id: number, goods_name: string, brand: string, path: string, good
   ...fresh(id, created),
 });
 
-/** The reference data of domain.md §8, six points and four goods. */
+/** The reference data of docs/domain/seed-data.md §8, six points and four goods. */
 export async function plantLookups({ db }: Database): Promise<void> {
   await write(
     db,

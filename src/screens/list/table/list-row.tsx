@@ -8,7 +8,7 @@ import { runLength } from '../arrangement.ts';
 import type { ColumnView } from './column-view.ts';
 import { pinned } from './pinned.ts';
 
-/** Two words at most, and only where both are short; the rest waits behind "more" (look.md, "A list"). Pixels. */
+/** Two words at most, and only where both are short; the rest waits behind "more" (docs/design/look.md §3). Pixels. */
 const roomForWords = 120;
 
 /** The actions that stand as words in a row. */

@@ -42,7 +42,7 @@ interface Props {
 
 /**
  * A semantic table: 100 rows of 15 columns must be there at once, and a component tree per cell costs more than the rest
- * (performance.md). One listener serves every control of every row.
+ * (docs/design/budgets.md §3). One listener serves every control of every row.
  */
 export function ListTable(props: Props) {
   const { rows, selection, buttonsOf, actionsWidth, busy } = props;

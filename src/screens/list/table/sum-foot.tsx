@@ -13,7 +13,7 @@ interface Props {
   after: boolean;
 }
 
-/** Sums over the whole filter, not over the page (settled.md, S5: beyond 31 days they are asked for by a click). */
+/** Sums over the whole filter, not over the page (docs/design/rules.md §4: beyond 31 days they are asked for by a click). */
 export function SumFoot({ columns, sums, summary, before, after }: Props) {
   const { say } = useLanguage();
   const summed = columns.filter((column) => sums.includes(column.field));

@@ -1,6 +1,6 @@
 import { type RefObject, useLayoutEffect, useState } from 'react';
 
-/** Specification §9: resize observer throttle. Milliseconds. */
+/** docs/specification.md §9: resize observer throttle. Milliseconds. */
 export const resizeThrottleMs = 16;
 
 /** The width of an element in pixels, followed at most once in 16 ms; 0 until it is laid out. */
