@@ -313,7 +313,9 @@ test('a bulk action goes to the server with the rows or with the filter and its 
   expect(backend.to('POST /vendor_person/enable/batch/v1')[0]?.body).toEqual({
     filter: { person_name: 'Worker' },
     exclude: ['3'],
+    request_no: expect.any(String),
   });
+  await screen.findByText('24 done');
 });
 
 // ── states ────────────────────────────────────────────────────────────────────────────────────────
