@@ -108,7 +108,7 @@ export async function claim(services: Services, of: JobRecords, id: string): Pro
   const worker = randomUUID();
   const record = await db
     .updateTable(of.table)
-    .set((eb) => ({ worker, alive_time: nowText(clock), tries: eb('tries', '+', 1) }))
+    .set({ worker, alive_time: nowText(clock), tries: (eb) => eb('tries', '+', 1) })
     .where('id', '=', id)
     .where('status', '=', of.running)
     .where((eb) => eb.or([eb('worker', 'is', null), eb('alive_time', '<', textOf(clock() - silenceMs))]))

@@ -45,11 +45,16 @@ describeOnEachDatabase('a user’s own choices', (fresh) => {
     [{ theme: 'pink' }, 'theme'],
     [{ lang: 1 }, 'lang'],
     [{ user_id: '1' }, 'user_id'],
-    [['dark'], 'preference'],
   ])('%j is refused at %s and nothing of it kept', async (body, field) => {
     await keep({ theme: 'dark' });
     const reply = await keep(body);
     expect(reply).toMatchObject({ status: 422, code: 10006, data: { errors: [{ field }] } });
+    expect((await control(reader)).preference).toEqual({ theme: 'dark' });
+  });
+
+  test('a list in the place of the choices is no body, and nothing of it is kept', async () => {
+    await keep({ theme: 'dark' });
+    expect(await keep(['light'])).toMatchObject({ status: 400, code: 10006 });
     expect((await control(reader)).preference).toEqual({ theme: 'dark' });
   });
 
