@@ -54,7 +54,7 @@ describe('complaints', () => {
     await visitor.leave();
   });
 
-  it('are read on a phone', { timeout: 60_000 }, async () => {
+  it('are read on a phone', { timeout: 120_000 }, async () => {
     const visitor = await host.arrive({ width: 390, lang: 'zh' });
     const { page } = visitor;
     await visitor.signIn(serviceLead);

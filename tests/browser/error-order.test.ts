@@ -41,7 +41,7 @@ describe('abnormal orders', () => {
     await visitor.leave();
   });
 
-  it('are settled on a phone with a thumb', { timeout: 60_000 }, async () => {
+  it('are settled on a phone with a thumb', { timeout: 120_000 }, async () => {
     const visitor = await host.arrive({ width: 390 });
     const { page } = visitor;
     await visitor.signIn(serviceLead);

@@ -9,7 +9,7 @@ describe('factory staff', () => {
   const host = hosting();
 
   it('[2.131] [7.02] [8.02] are added, found, edited, disabled and remembered', {
-    timeout: 60_000,
+    timeout: 120_000,
   }, async () => {
     const visitor = await host.arrive();
     const { page } = visitor;
@@ -55,7 +55,7 @@ describe('factory staff', () => {
     await visitor.leave();
   });
 
-  it('[2.07] work on a phone, in Chinese, without a sideways scroll', { timeout: 60_000 }, async () => {
+  it('[2.07] work on a phone, in Chinese, without a sideways scroll', { timeout: 120_000 }, async () => {
     const visitor = await host.arrive({ width: 390, lang: 'zh' });
     const { page } = visitor;
     await visitor.signIn(factoryLead);
@@ -68,7 +68,7 @@ describe('factory staff', () => {
     await visitor.leave();
   });
 
-  it('[6.01] are not there for who may not see them', { timeout: 60_000 }, async () => {
+  it('[6.01] are not there for who may not see them', { timeout: 120_000 }, async () => {
     const visitor = await host.arrive();
     const { page } = visitor;
     await visitor.signIn(auditor);
@@ -84,7 +84,7 @@ describe('factory staff', () => {
 
   it.each(['light', 'dark'] as const)(
     'can be used by everybody in the %s theme',
-    { timeout: 60_000 },
+    { timeout: 120_000 },
     async (theme) => {
       const visitor = await host.arrive({ theme });
       await visitor.signIn(factoryLead);

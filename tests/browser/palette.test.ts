@@ -12,7 +12,7 @@ describe('the shell on a desk', () => {
     ['zh', 'dark', '搜索', 'FACTORY'],
   ] as const)(
     'the palette opens by keys, finds in both languages and gives the focus back (%s, %s)',
-    { timeout: 60_000 },
+    { timeout: 120_000 },
     async (lang, theme, name, text) => {
       const visitor = await host.arrive({ lang, theme });
       const { page } = visitor;
@@ -36,7 +36,7 @@ describe('the shell on a desk', () => {
   );
 
   it('[4.50] a dialog whose file is gone says so and reloads the page once, then lets the person try again', {
-    timeout: 60_000,
+    timeout: 120_000,
   }, async () => {
     const visitor = await host.arrive();
     const { page } = visitor;
@@ -63,7 +63,7 @@ describe('the shell on a desk', () => {
     await visitor.leave();
   });
 
-  it('a tab brings its list back to where it was scrolled to', { timeout: 60_000 }, async () => {
+  it('a tab brings its list back to where it was scrolled to', { timeout: 120_000 }, async () => {
     const visitor = await host.arrive();
     const { page } = visitor;
     await visitor.signIn(factoryLead);

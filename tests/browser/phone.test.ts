@@ -36,7 +36,7 @@ describe('on a phone', () => {
     await visitor.leave();
   });
 
-  it('[2.07] the palette is a sheet of the whole screen', { timeout: 60_000 }, async () => {
+  it('[2.07] the palette is a sheet of the whole screen', { timeout: 120_000 }, async () => {
     const visitor = await host.arrive({ width: 360, lang: 'zh' });
     const { page } = visitor;
     await visitor.signIn(administrator);

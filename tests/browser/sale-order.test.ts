@@ -48,7 +48,7 @@ describe('sale orders', () => {
     await visitor.leave();
   });
 
-  it('keep their address through filters, paging, back and reload', { timeout: 60_000 }, async () => {
+  it('keep their address through filters, paging, back and reload', { timeout: 120_000 }, async () => {
     const visitor = await host.arrive({ lang: 'zh' });
     const { page } = visitor;
     await visitor.signIn(operations);
@@ -81,7 +81,7 @@ describe('sale orders', () => {
   });
 
   it('[1.02] show a merchant his own, without organisation, merchant and provider', {
-    timeout: 60_000,
+    timeout: 120_000,
   }, async () => {
     const visitor = await host.arrive({ lang: 'zh' });
     const { page } = visitor;
@@ -98,7 +98,7 @@ describe('sale orders', () => {
     await visitor.leave();
   });
 
-  it('can be read on a phone, with a thumb', { timeout: 60_000 }, async () => {
+  it('can be read on a phone, with a thumb', { timeout: 120_000 }, async () => {
     const visitor = await host.arrive({ width: 390 });
     const { page } = visitor;
     await visitor.signIn(operations);

@@ -142,7 +142,7 @@ describe('the uploader', () => {
   });
 
   it('[5.01] [5.03] a wrong extension, an empty file and a renamed page are refused before anything is sent', {
-    timeout: 60_000,
+    timeout: 120_000,
   }, async () => {
     const { visitor, page, give } = await openForm({ lang: 'zh' });
     const tokens = countTokens(page);
@@ -157,7 +157,7 @@ describe('the uploader', () => {
     await visitor.leave();
   });
 
-  it('[5.02] a file of the limit or more is refused', { timeout: 60_000 }, async () => {
+  it('[5.02] a file of the limit or more is refused', { timeout: 120_000 }, async () => {
     const { visitor, page } = await openForm({ lang: 'zh' });
     await page.getByText('视频', { exact: true }).click();
     const tokens = countTokens(page);
@@ -200,7 +200,7 @@ describe('the uploader', () => {
   });
 
   it('[5.06] a crop that fails says so and leaves the picture to be tried again', {
-    timeout: 60_000,
+    timeout: 120_000,
   }, async () => {
     const { visitor, page, give } = await openForm({ lang: 'zh' });
     await page.evaluate(() => {
@@ -264,7 +264,7 @@ describe('the uploader', () => {
     await visitor.leave();
   });
 
-  it('an upload is cancelled, and a file is dropped and pasted', { timeout: 60_000 }, async () => {
+  it('an upload is cancelled, and a file is dropped and pasted', { timeout: 120_000 }, async () => {
     const { visitor, page, give } = await openForm();
     await page.route('**/oss/**', () => new Promise<void>(() => undefined));
     await give(png('exact.png', 1080, 1920));

@@ -37,7 +37,7 @@ beforeAll(async () => {
   served = await serve(await freshDatabase(presetWorld), { dataDir: files });
   const people = [...holders.map(({ id }) => id), split.id];
   await writeDeclaredRows(served.database, product, people);
-}, 60_000);
+}, 120_000);
 afterAll(async () => {
   await served.close();
   await rm(files, { recursive: true, force: true });

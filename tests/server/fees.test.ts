@@ -231,7 +231,7 @@ describeOnOneDatabase('the fees of a day', (fresh) => {
     await fill(database);
     served = await serve(database);
     await served.rollUp();
-  }, 60_000);
+  }, 120_000);
   afterAll(() => served.close());
 
   const told = async (date: string) => {

@@ -32,7 +32,7 @@ describeOnOneDatabase('recognitions', (fresh) => {
     const [row] = (await root.get('/device/v1', { cabinet_code: 'ZY1' })).data.rows;
     const issued = await root.put(`/device/issueCredential/${row.id}/v1`, { version: row.version });
     cabinet = new DeviceClient(server.base, { cabinet: 'ZY1', ...issued.data.result }, () => now);
-  }, 60_000);
+  }, 120_000);
   afterAll(async () => {
     await server.close();
     await database.close();

@@ -23,7 +23,7 @@ describeOnEachDatabase('money that waits for its settlement', (fresh) => {
     const channel = createSimulatedChannel({ clock: () => now, delayMs: 2_000, outcome: () => 'success' });
     server = await serve(database, { channel });
     root = await server.signIn(users.root);
-  }, 60_000);
+  }, 120_000);
   afterAll(async () => {
     await server.close();
     await database.close();

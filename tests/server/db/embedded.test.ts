@@ -63,7 +63,7 @@ test('every acknowledged write survives kill -9, several times over', { timeout:
 });
 
 test('a second process on the directory is refused with the pid of the first', {
-  timeout: 60_000,
+  timeout: 120_000,
 }, async () => {
   const writer = startWriter();
   await once(writer.stdout, 'data');
@@ -71,7 +71,7 @@ test('a second process on the directory is refused with the pid of the first', {
 });
 
 test('the same process cannot open the directory twice, and can after closing it', {
-  timeout: 60_000,
+  timeout: 120_000,
 }, async () => {
   const first = await open();
   await first.pool.query('create table t as select 1 as a');

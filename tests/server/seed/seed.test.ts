@@ -10,7 +10,7 @@ import { describeOnEachDatabase, type Template } from '../support/database.ts';
 import { generated, small } from './rows.ts';
 
 // Each test opens an engine and writes some ten thousand rows.
-vi.setConfig({ testTimeout: 60_000 });
+vi.setConfig({ testTimeout: 120_000 });
 
 const tables: Template = {
   name: 'tables of the declarations',
