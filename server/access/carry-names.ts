@@ -25,16 +25,8 @@ async function heldCodes(db: Kysely<Tables>): Promise<HeldCodes> {
     .execute();
   const rules = await db.selectFrom('casbin_rule').select(['id', 'v0', 'v1', 'v2']).orderBy('id').execute();
   return {
-    roles: roles.map(({ id, role_name, modules }) => ({
-      id: String(id),
-      name: String(role_name),
-      modules: modules as readonly string[],
-    })),
-    rules: rules.map(({ id, v0, v1, v2 }) => ({
-      id: String(id),
-      subject: String(v0),
-      code: codeOfLine(String(v1), String(v2)),
-    })),
+    roles: roles.map(({ id, role_name: name, modules }) => ({ id, name, modules })),
+    rules: rules.map(({ id, v0: subject, v1, v2 }) => ({ id, subject, code: codeOfLine(v1, v2) })),
   };
 }
 
@@ -54,10 +46,12 @@ async function carryCodes(tx: Kysely<Tables>, { codes }: Renamed): Promise<boole
   const changedRules = rules.filter(({ code }) => codes.has(code));
   for (const { id, code } of changedRules) {
     const [v1, v2] = objectAndAct(present(code));
-    await sql`update casbin_rule r set v1 = ${v1}, v2 = ${v2} where id = ${id} and not exists (
+    // Where the line stands under the present name too, the former one goes.
+    await sql`delete from casbin_rule r where id = ${id} and exists (
       select 1 from casbin_rule o where (o.ptype, o.v0, o.v1, o.v2, o.v3) = (r.ptype, r.v0, ${v1}, ${v2}, r.v3))`.execute(
       tx,
     );
+    await tx.updateTable('casbin_rule').set({ v1, v2 }).where('id', '=', id).execute();
   }
   return changedRoles.length + changedRules.length > 0;
 }
@@ -76,8 +70,7 @@ async function completePlatformRole(caller: Caller, tx: Kysely<Tables>): Promise
     .forUpdate()
     .executeTakeFirst();
   if (!role) return false;
-  const id = String(role.id);
-  const held = role.modules as readonly string[];
+  const { id, modules: held } = role;
   const codes = access.grantable.filter((code) => !held.includes(code));
   if (codes.length === 0) return false;
   const after = { ...role, modules: [...held, ...codes] };

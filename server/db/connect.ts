@@ -10,7 +10,7 @@ import { keepHouse } from './housekeeping.ts';
 import type { Log } from './log.ts';
 import { MoneyNumbers, moneyColumns } from './money-numbers.ts';
 import type { Tables } from './tables.ts';
-import { impatientSocket, LimitedDialect, silenceOf } from './time-limits.ts';
+import { impatientSocket, LimitedDialect, silenceOf, type Told } from './time-limits.ts';
 import { textTypes } from './value-types.ts';
 
 export type { Tables };
@@ -160,17 +160,18 @@ async function openServer(
     connectionTimeoutMillis: backgroundWaitMs,
   });
   const patient = poolOf(1, {});
+  const told: Told = new WeakMap();
   const health = poolOf(1, {
     connectionTimeoutMillis: readyMs,
     query_timeout: readyMs,
     idleTimeoutMillis: 0,
   });
   return {
-    db: kyselyOn(new LimitedDialect(calls, 'call')),
+    db: kyselyOn(new LimitedDialect(calls, 'call', told)),
     pool: calls,
     background: {
-      jobs: kyselyOn(new LimitedDialect(background, 'job')),
-      exports: kyselyOn(new LimitedDialect(background, 'export')),
+      jobs: kyselyOn(new LimitedDialect(background, 'job', told)),
+      exports: kyselyOn(new LimitedDialect(background, 'export', told)),
       pool: background,
     },
     patient,

@@ -62,30 +62,32 @@ const sessionLimits = (work: Work) => {
     set idle_in_transaction_session_timeout = ${idleInTransactionMs}`;
 };
 
+/** What each connection of a pool was last told; it lends one to several kinds of work. */
+export type Told = WeakMap<pg.PoolClient, Work>;
+
 class LimitedDriver extends PostgresDriver {
   readonly #work: Work;
 
-  constructor(pool: pg.Pool, work: Work) {
-    super({ pool: lending(pool, work) });
+  constructor(pool: pg.Pool, work: Work, told: Told) {
+    super({ pool: lending(pool, work, told) });
     this.#work = work;
   }
 
+  /** Begins with the limits of what is inside, in one way to the database and back. */
   override async beginTransaction(connection: DatabaseConnection, settings: TransactionSettings) {
-    await super.beginTransaction(connection, settings);
     const [outside, inside] = limitsOf[this.#work];
-    if (outside !== inside)
-      await connection.executeQuery(
-        CompiledQuery.raw(
-          `set local statement_timeout = ${inside.statement}; set local lock_timeout = ${inside.lock}`,
-        ),
-      );
+    if (outside === inside) return super.beginTransaction(connection, settings);
+    if (settings.isolationLevel || settings.accessMode)
+      throw new Error('transactions of calls are begun in one way only');
+    await connection.executeQuery(
+      CompiledQuery.raw(
+        `begin; set local statement_timeout = ${inside.statement}; set local lock_timeout = ${inside.lock}`,
+      ),
+    );
   }
 }
 
-/** What each connection was last told; a pool lends one to several kinds of work. */
-const told = new WeakMap<pg.PoolClient, Work>();
-
-function lending(pool: pg.Pool, work: Work) {
+function lending(pool: pg.Pool, work: Work, told: Told) {
   return {
     end: () => pool.end(),
     async connect(): Promise<PostgresPoolClient> {
@@ -111,14 +113,17 @@ function lending(pool: pg.Pool, work: Work) {
 export class LimitedDialect extends PostgresDialect {
   readonly #pool: pg.Pool;
   readonly #work: Work;
+  readonly #told: Told;
 
-  constructor(pool: pg.Pool, work: Work) {
+  /** @param told shared by all that lend connections of this pool */
+  constructor(pool: pg.Pool, work: Work, told: Told) {
     super({ pool });
     this.#pool = pool;
     this.#work = work;
+    this.#told = told;
   }
 
   override createDriver() {
-    return new LimitedDriver(this.#pool, this.#work);
+    return new LimitedDriver(this.#pool, this.#work, this.#told);
   }
 }

@@ -47,6 +47,9 @@ describeOnEachDatabase('what is called differently', (fresh) => {
       .insertInto('casbin_rule')
       .values([
         { ptype: 'p', v0: userIds.reader, v1: 'VENDOR_PERSON_MANAGE', v2: 'disable', v3: 'allow' },
+        // Somebody wrote the present name by hand before: of two lines that say the same one stays.
+        { ptype: 'p', v0: userIds.reader, v1: 'VENDOR_PERSON_MANAGE', v2: 'export', v3: 'allow' },
+        { ptype: 'p', v0: userIds.reader, v1: 'FACTORY_STAFF', v2: 'export', v3: 'allow' },
         { ptype: 'p', v0: userIds.reader, v1: 'NEVER_DECLARED', v2: 'use', v3: 'allow' },
       ])
       .execute();
@@ -96,6 +99,17 @@ describeOnEachDatabase('what is called differently', (fresh) => {
       .executeTakeFirstOrThrow();
     expect(modules).toContain('FACTORY_STAFF:suspend');
     expect(JSON.stringify(modules)).not.toContain('VENDOR_PERSON_MANAGE');
+    const lines = await served.database.db
+      .selectFrom('casbin_rule')
+      .select(['v1', 'v2'])
+      .where('v0', '=', userIds.reader)
+      .orderBy('v2')
+      .execute();
+    expect(lines.map(({ v1, v2 }) => `${v1} ${v2}`)).toEqual([
+      'FACTORY_STAFF export',
+      'FACTORY_STAFF suspend',
+      'NEVER_DECLARED use',
+    ]);
   });
 
   test('is a version of the policy, and an older one holds the same under its new names', async () => {
