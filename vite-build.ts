@@ -3,30 +3,16 @@ import path from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import react from '@vitejs/plugin-react';
 import { build, type Plugin, type Rolldown, type UserConfig } from 'vite';
-
-import { parts, product } from './resources/index.ts';
-import { indexOf } from './resources/kit/product-index.ts';
+import { inspect } from './tools/inspect/plugin.ts';
+import { declared, partsWithout, productIndex } from './vite-parts.ts';
 
 const root = import.meta.dirname;
+
 const consoleDir = path.join(root, 'dist/console');
 const serverDir = path.join(root, 'dist/server');
 
-/**
- * The light index of all screens, made of the declarations (docs/design/rules.md §1): the first load carries it instead of them.
- */
-const productIndex: Plugin = {
-  name: 'product-index',
-  resolveId: (id) => (id === 'virtual:product-index' ? `\0${id}` : undefined),
-  load: (id) =>
-    id === '\0virtual:product-index'
-      ? `export default JSON.parse(${JSON.stringify(JSON.stringify(indexOf(product, parts)))})`
-      : undefined,
-  generateBundle() {
-    // For bench/sizes.mjs: which parts each screen needs.
-    const source = JSON.stringify(indexOf(product, parts).parts);
-    this.emitFile({ type: 'asset', fileName: '.vite/product-parts.json', source });
-  },
-};
+/** The console is made with these, built or served. */
+const consolePlugins = () => [react(), productIndex(), partsWithout('server', 'seed')];
 
 /** Files of the console are compressed once, here; the server sends the compressed ones as they are. */
 const compressed: Plugin = {
@@ -77,29 +63,32 @@ const treeshake = {
 
 /** Builds once without writing, to learn which modules each journey really needs. */
 async function journeys(base: UserConfig): Promise<Journeys> {
+  const { partNames } = await declared();
   let known: Journeys | undefined;
   const learn: Plugin = {
     name: 'journeys',
     generateBundle(_, bundle) {
       const inside = (folder: string) => (id: string) => id.startsWith(path.join(root, folder, '/'));
-      const needed = Object.keys(parts).map(
+      const needed = partNames.map(
         (part) => [part, [...neededBy(bundle, [`resources/${part}/index.ts`])]] as const,
       );
       // What every declaration is made with, and the models that every screen looks at, come with the frame.
       const common = [
-        'src/product-console.ts',
+        'resources/start/open-console.ts',
         'src/screens/list/list-screen.tsx',
         'src/sign-in-call.ts',
         'resources/shared/index.ts',
       ];
-      const kit = needed.flatMap(([, ids]) => ids.filter(inside('resources/kit')));
+      const kit = needed.flatMap(([, ids]) =>
+        ids.filter((id) => inside('resources/kit')(id) && !inside('resources/kit/people')(id)),
+      );
       // So does what several parts import: left in one of them, two parts would each have to be evaluated before the other.
       const times = new Map<string, number>();
       for (const id of needed.flatMap(([, ids]) => ids.filter(inside('resources'))))
         times.set(id, (times.get(id) ?? 0) + 1);
       const several = [...times.keys()].filter((id) => (times.get(id) ?? 0) > 1);
       known = {
-        first: neededBy(bundle, ['src/main.tsx']),
+        first: neededBy(bundle, ['resources/start/console.tsx']),
         console: new Set([...neededBy(bundle, common), ...kit, ...several]),
         parts: Object.fromEntries(
           needed.map(([part, ids]) => [part, new Set(ids.filter((id) => times.get(id) === 1))]),
@@ -111,7 +100,7 @@ async function journeys(base: UserConfig): Promise<Journeys> {
     ...base,
     configFile: false,
     logLevel: 'silent',
-    plugins: [react(), productIndex, learn],
+    plugins: [...consolePlugins(), learn],
     build: { ...base.build, write: false, rolldownOptions: { treeshake } },
   });
   if (!known) throw new Error('the build that plans the chunks made none');
@@ -122,11 +111,14 @@ const consoleBase: UserConfig = {
   root,
   publicDir: path.join(root, 'src/public'),
   resolve: {
-    alias: ['csv-parse/sync', 'minimatch', 'buffer', 'papaparse'].map((find) => ({
-      find,
-      replacement: path.join(root, 'src/unused.ts'),
-    })),
+    alias: ['csv-parse/sync', 'minimatch', 'buffer', 'papaparse', 'react-markdown', 'remark-gfm'].map(
+      (find) => ({
+        find,
+        replacement: path.join(root, 'src/unused.ts'),
+      }),
+    ),
   },
+  define: { 'import.meta.env.DEV_TOOLS': 'false' },
   build: {
     outDir: consoleDir,
     emptyOutDir: true,
@@ -141,7 +133,8 @@ const consoleBase: UserConfig = {
 /** The console while it is developed: no build, calls go on to the server. */
 export const consoleServe: UserConfig = {
   ...consoleBase,
-  plugins: [react(), productIndex],
+  plugins: [...consolePlugins(), inspect(root)],
+  define: { 'import.meta.env.DEV_TOOLS': 'true' },
   server: {
     proxy: Object.fromEntries(
       ['/api', '/media', '/oss'].map((path) => [
@@ -165,7 +158,7 @@ export async function consoleBuild(): Promise<UserConfig> {
   });
   return {
     ...consoleBase,
-    plugins: [react(), productIndex, compressed],
+    plugins: [...consolePlugins(), compressed],
     build: {
       ...consoleBase.build,
       rolldownOptions: {
@@ -175,7 +168,7 @@ export async function consoleBuild(): Promise<UserConfig> {
             includeDependenciesRecursively: false,
             groups: [
               group('first', planned.first, 3),
-              group('console', planned.console, 2),
+              group('frame', planned.console, 2),
               ...Object.entries(planned.parts).map(([part, ids]) => group(part, ids, 1)),
             ],
           },
@@ -187,6 +180,7 @@ export async function consoleBuild(): Promise<UserConfig> {
 
 export const serverBuild: UserConfig = {
   root,
+  plugins: [partsWithout('console')],
   publicDir: false,
   ssr: { external: true },
   build: {
@@ -198,7 +192,7 @@ export const serverBuild: UserConfig = {
     rolldownOptions: {
       // The thread that reads files stands beside the server (server/imports/sheet-reader.ts).
       input: {
-        main: path.join(root, 'server/main.ts'),
+        main: path.join(root, 'resources/start/server.ts'),
         'sheet-worker': path.join(root, 'server/imports/sheet-worker.ts'),
       },
       output: { entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' },

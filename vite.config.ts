@@ -19,6 +19,12 @@ const common = (mode: string) => ({
   server: { deps: { inline: [/@refinedev\//, /react-router/] } },
 });
 
+const consoleTests = (mode: string) => ({
+  ...common(mode),
+  environment: 'jsdom' as const,
+  setupFiles: [...common(mode).setupFiles, 'tests/console/setup.ts'],
+});
+
 /** The browser tests need a Chromium; a run without one says so and goes on. */
 async function browserProjects(mode: string) {
   const { findChromium, howToGetChromium } = await import('./tests/browser/chromium.ts');
@@ -58,7 +64,7 @@ export default defineConfig(async ({ command, mode }) => ({
           name: 'node',
           environment: 'node',
           globalSetup: ['tests/shared-templates.ts'],
-          // Nothing of the server lives in a module, so that the files of a worker share what was loaded: a third of their time.
+          // Nothing lives in a module, so that the files of a worker share what was loaded: a third of their time.
           isolate: false,
           include: ['tests/**/*.test.ts'],
           exclude: ['tests/console/**', 'tests/browser/**'],
@@ -66,12 +72,17 @@ export default defineConfig(async ({ command, mode }) => ({
       },
       {
         test: {
-          ...common(mode),
+          ...consoleTests(mode),
           name: 'console',
-          environment: 'jsdom',
           include: ['tests/console/**/*.test.tsx'],
-          setupFiles: [...common(mode).setupFiles, 'tests/console/setup.ts'],
+          exclude: ['tests/console/alone/**'],
+          // As above: antd, Refine and the declarations are loaded once a worker.
+          isolate: false,
         },
+      },
+      {
+        // Files that need a page or modules which no other file has used: they replace a library's module, or ask what shows by style.
+        test: { ...consoleTests(mode), name: 'alone', include: ['tests/console/alone/**/*.test.tsx'] },
       },
       ...(process.env.VITEST ? await browserProjects(mode) : []),
     ],

@@ -3,7 +3,7 @@ import { cpSync, existsSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fillRollUps } from './statistics.ts';
-import { openBench, password } from './support.ts';
+import { benchPassword, openBench } from './support.ts';
 
 /** The first list with clicks in the menu, then home in its place: the two compare. */
 const scenarios = ['scenario.mjs', 'home.mjs'];
@@ -35,7 +35,7 @@ async function measured(origin: string): Promise<string[]> {
     cpSync(tools, place, { recursive: true });
     for (const name of scenarios) cpSync(path.join(root, 'bench', name), path.join(place, name));
     symlinkSync(path.join(root, 'node_modules'), path.join(place, 'node_modules'));
-    const env = { ...process.env, DEMO_PASSWORD: password };
+    const env = { ...process.env, DEMO_PASSWORD: benchPassword };
     const how = ['--url', origin, '--rounds', '5', '--runs', '3', '--cpu', '1,4'];
     const printed: string[] = [];
     for (const name of scenarios)

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import { textOf } from '../resources/kit/time.ts';
-import { rollDay, rollUpTasks } from '../resources/statistical-manager/roll-up.server.ts';
+import { momentText } from '../resources/kit/time.ts';
+import { rollDay, rollUpTasks } from '../resources/statistical-manager/rolling/roll-up.server.ts';
 import { fillRollUps } from './statistics.ts';
 import { openBench, timed } from './support.ts';
 
@@ -8,7 +8,7 @@ import { openBench, timed } from './support.ts';
 const ordersPerPoint = 11;
 const changed = 1_000;
 
-const dayOf = (back: number) => textOf(Date.now() - back * 86_400_000).slice(0, 10);
+const dayOf = (back: number) => momentText(Date.now() - back * 86_400_000).slice(0, 10);
 
 /** A day's paid orders at 20,000 points, one or two lines each, none of them later than now: 220,000 on a whole day. */
 async function fillDay(run: (text: string) => Promise<unknown>, date: string): Promise<void> {
@@ -48,7 +48,7 @@ export async function benchRollUps(): Promise<string[]> {
     await fillRollUps(bench.database);
     for (const back of [1, 0]) await fillDay(run, dayOf(back));
     for (const table of ['mgt_order', 'mgt_order_goods']) await run(`vacuum analyze ${table}`);
-    const now = textOf(Date.now());
+    const now = momentText(Date.now());
     const yesterday = dayOf(1);
     const { rows } = await sql<{ n: number }>`select count(*)::int as n from mgt_order
       where pay_time >= ${yesterday}::date and pay_time < ${yesterday}::date + 1`.execute(db);
@@ -59,7 +59,7 @@ export async function benchRollUps(): Promise<string[]> {
       await run(`delete from statistics_${table} where stat_date = '${yesterday}'`);
     await tell('the same day after it was lost', () => rollDay(db, yesterday, now));
     await tell('today, as every ten minutes', () => rollDay(db, dayOf(0), now));
-    await run(`update mgt_order set update_time = '${textOf(Date.now())}' where id in (
+    await run(`update mgt_order set update_time = '${momentText(Date.now())}' where id in (
       select min(id) from mgt_order where order_no like 'R%' group by shop_id limit ${changed})`);
     const [lately] = rollUpTasks;
     if (lately)

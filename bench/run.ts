@@ -2,10 +2,12 @@ import { benchAccess } from './access.ts';
 import { benchExport } from './export.ts';
 import { benchOrders } from './orders.ts';
 import { benchHome, benchPages } from './pages.ts';
+import { benchProduct } from './product.ts';
 import { benchRollUps } from './roll-ups.ts';
 import { benchStatistics } from './statistics.ts';
+import { benchTyping } from './typing.ts';
 
-/** `npm run bench [access|orders|export|pages|home|statistics|roll-ups]`: prints tables for docs/performance.md. TEST_DATABASE_URL adds PostgreSQL. */
+/** `npm run bench [access|orders|export|pages|home|statistics|roll-ups|typing|product]`: prints tables for docs/performance.md. TEST_DATABASE_URL adds PostgreSQL. */
 const benches = {
   access: () => benchAccess(),
   orders: () => benchOrders(),
@@ -14,6 +16,8 @@ const benches = {
   home: () => benchHome(),
   statistics: () => benchStatistics(),
   'roll-ups': () => benchRollUps(),
+  typing: () => benchTyping(),
+  product: () => benchProduct(),
 };
 const asked = process.argv.slice(2);
 for (const [name, run] of Object.entries(benches)) {

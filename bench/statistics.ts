@@ -1,6 +1,6 @@
-import { textOf } from '../resources/kit/time.ts';
-import { sketchDay } from '../resources/statistical-manager/buyer-sketches.server.ts';
-import { rollOrganisations } from '../resources/statistical-manager/org-rolling.server.ts';
+import { momentText } from '../resources/kit/time.ts';
+import { sketchDay } from '../resources/statistical-manager/rolling/buyer-sketches.server.ts';
+import { rollOrganisations } from '../resources/statistical-manager/rolling/org.server.ts';
 import type { Database } from '../server/db/connect.ts';
 import { openBench, timed } from './support.ts';
 
@@ -94,7 +94,7 @@ export async function fillRollUps({ pool, db }: Pick<Database, 'pool' | 'db'>): 
     select ${day}, s.id, s.mgt_org_id, s.mct_id, 17, 15, 11000 + s.id % 800, 100, 733, 35, s.id % 4, s.id % 4 * 90, 20, 1400, s.id % 20,
       1, 25, s.id % 3, s.id % 3 * 400, 4000, case when s.id % 40 = 0 then 1 else 0 end, case when s.id % 4 > 0 then 1 else 0 end, ${times}
     from ${each}`);
-  const now = textOf(Date.now());
+  const now = momentText(Date.now());
   await rollOrganisations(db, { from: from(), to: today(), now });
   for (const table of [
     'mct_shop',
@@ -116,11 +116,11 @@ export async function fillRollUps({ pool, db }: Pick<Database, 'pool' | 'db'>): 
   for (const table of ['buyer_day', 'promotion_buyer_day', 'coupon_buyer_day'])
     await run(`vacuum analyze statistics_${table}`);
   for (let back = 0; back < days; back += 1)
-    await sketchDay(db, textOf(Date.now() - back * 86_400_000).slice(0, 10), now);
+    await sketchDay(db, momentText(Date.now() - back * 86_400_000).slice(0, 10), now);
 }
 
-const today = () => textOf(Date.now()).slice(0, 10);
-const from = () => textOf(Date.now() - (days - 1) * 86_400_000).slice(0, 10);
+const today = () => momentText(Date.now()).slice(0, 10);
+const from = () => momentText(Date.now() - (days - 1) * 86_400_000).slice(0, 10);
 const range = () => `time_type=1&start_date=${from()}&end_date=${today()}`;
 
 export const calls: readonly (readonly [string, () => string])[] = [

@@ -3,31 +3,22 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import pg from 'pg';
-import { behaviours } from '../resources/index.server.ts';
 import { product } from '../resources/index.ts';
-import { textOf } from '../resources/kit/time.ts';
+import { momentText } from '../resources/kit/time.ts';
 import { encodePassword } from '../resources/kit/wire.ts';
+import { seed } from '../resources/start/seed.ts';
+import { serverExtensions } from '../resources/start/server-extensions.ts';
 import { createApp } from '../server/app.ts';
-import type { Services } from '../server/behaviour.ts';
 import { type Database, openDatabase } from '../server/db/connect.ts';
 import { migrate } from '../server/db/migrate.ts';
 import { seedEssentials, seedRest } from '../server/seed/seed.ts';
+import type { Services } from '../server/server-extension.ts';
 import { Passwords } from '../server/session/password.ts';
 
 export const log = { info: () => {}, warn: console.warn, error: console.error };
-export const password = 'Bench@2026!';
+export const benchPassword = 'Bench@2026!';
 
-export const median = (values: readonly number[]): number => {
-  const sorted = [...values].sort((a, b) => a - b);
-  return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN;
-};
-
-/** Milliseconds of one run. */
-export async function timed(run: () => Promise<unknown>): Promise<number> {
-  const start = performance.now();
-  await run();
-  return performance.now() - start;
-}
+export { median, timed } from './measuring.ts';
 
 export interface Bench {
   readonly name: string;
@@ -62,23 +53,29 @@ export async function openBench(databaseUrl: string | null, consoleDir?: string)
       await admin.end();
     };
   }
-  const database = await openDatabase({ ...(url ? { databaseUrl: url } : { dataDir }), log });
+  const database = await openDatabase({ product, ...(url ? { databaseUrl: url } : { dataDir }), log });
   await migrate(database.pool, path.join(import.meta.dirname, '../server/db/migrations'), log);
-  const settings = { profile: 'small' as const, seedNumber: 1, now: textOf(Date.now()), orders: null };
+  const settings = { profile: 'small' as const, seedNumber: 1, now: momentText(Date.now()), orders: null };
   await seedEssentials(database, {
-    product,
-    passwordHash: await new Passwords().hash(password),
+    seed,
+    passwordHash: await new Passwords().hash(benchPassword),
     ...settings,
   });
-  await seedRest(database, { product });
-  const app = await createApp({ product, behaviours, database, dataDir, ...(consoleDir && { consoleDir }) });
+  await seedRest(database, { seed });
+  const app = await createApp({
+    product,
+    serverExtensions,
+    database,
+    dataDir,
+    ...(consoleDir && { consoleDir }),
+  });
   await app.listen({ port: 0, host: '127.0.0.1' });
   const origin = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`;
   const base = `${origin}/api`;
   const signedIn = await fetch(`${base}/manager/login/v1`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ login_name: '13900000002', password: encodePassword(password) }),
+    body: JSON.stringify({ login_name: '13900000002', password: encodePassword(benchPassword) }),
   });
   const { data } = (await signedIn.json()) as { data: { auth_token: string } };
   const headers = { 'auth-token': data.auth_token };

@@ -9,7 +9,7 @@ import { fileURLToPath } from 'node:url';
  */
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..');
-const places = ['.ci', 'bench', 'docs', 'providers', 'resources', 'server', 'src', 'tests'];
+const places = ['.ci', 'bench', 'docs', 'providers', 'resources', 'server', 'src', 'tests', 'tools'];
 const texts = /\.(ts|tsx|mjs|css|json|md|html)$|^\.ci\/run$/;
 /** Files of the same tree, made or copied: nothing in them was written here. */
 const skipped = /(^|\/)(node_modules|dist|media|migrations)(\/|$)|package-lock\.json$/;

@@ -168,6 +168,7 @@ function noteCall(source: Source, call: Node) {
     const name = nameOf(callee);
     note(source, `call.${name}`, call);
     if (name === 'defineResource') noteObject(source, 'resource', given[1]);
+    if (name === 'definePage') noteObject(source, 'page', given[1]);
     if (name === 'model') noteObject(source, 'model', given.at(-1));
     if (name === 'machineCall') noteObject(source, 'machine', given[0]);
   }
@@ -268,6 +269,9 @@ const made = new Set([
   'via',
   'counts',
   'referred',
+  'referrer',
+  'tally',
+  'among',
   'from',
   'elapsed',
   'measure',
@@ -303,6 +307,12 @@ chapter(
   'The second argument of `defineResource(Model, { … })`.',
   wordsOf(kit('resource'), 'ResourceDef'),
   'resource',
+);
+chapter(
+  'definePage',
+  'The second argument of `definePage(name, { … })`, for a page that lists no rows.',
+  wordsOf(kit('page'), 'PageDef'),
+  'page',
 );
 chapter(
   'Columns',

@@ -1,15 +1,15 @@
 import type { AccessControlProvider } from '@refinedev/core';
 import { accessModel, decide } from '../resources/kit/access-model.ts';
 import { allows } from '../resources/kit/permissions.ts';
-import type { ScreenFace } from '../resources/kit/product-index.ts';
-import type { Control } from '../resources/kit/wire.ts';
+import type { ScreenSummary } from '../resources/kit/product-index.ts';
+import type { LoginControl } from '../resources/kit/wire.ts';
 
 /** What this session may do. Every answer is a look-up in a set: no casbin call per button or row (docs/design/refine.md §3.2). */
-export interface Access {
+export interface SessionAccess {
   readonly codes: ReadonlySet<string>;
   readonly merchant: boolean;
   /** `act` is `read`, a verb, or an action's name. */
-  can(resource: ScreenFace, act: string): boolean;
+  can(resource: ScreenSummary, act: string): boolean;
   holds(code: string): boolean;
 }
 
@@ -28,7 +28,7 @@ function definitions(): [key: string, value: string][] {
 }
 
 /** Of the codes that the product knows: builds casbin's enforcer once from the granted lines, derives the set of allowed codes and lets the enforcer go. */
-export async function createAccess(known: readonly string[], control: Control): Promise<Access> {
+export async function createAccess(known: readonly string[], control: LoginControl): Promise<SessionAccess> {
   const { newEnforcer, newModel } = await loadCasbin();
   const model = newModel();
   for (const [key, value] of definitions()) model.addDef(key, key, value);
@@ -56,15 +56,21 @@ const acts: Readonly<Record<string, string>> = {
   delete: 'delete',
 };
 
-/** The same answers for Refine's own hooks; never stale, because a changed grant starts a new identity. */
-export function createAccessControl(screens: readonly ScreenFace[], access: Access): AccessControlProvider {
+/**
+ * The same answers for Refine's own hooks; never stale, because they are asked by the version of what anybody may do.
+ * @param screenOf the declaration where it has come, else what the index tells of the screen
+ */
+export function createAccessControl(
+  screenOf: (name: string) => ScreenSummary | undefined,
+  access: SessionAccess,
+): AccessControlProvider {
   return {
     can: async ({ resource, action }) => {
-      const declared = screens.find(({ name }) => name === resource);
+      const declared = screenOf(resource ?? '');
       return { can: declared !== undefined && access.can(declared, acts[action] ?? action) };
     },
     options: {
-      // The kept answer of the route before must not stand in for the new one (docs/design/refine.md §2.6).
+      // The answer for the previous route must not be used for the new one (docs/design/refine.md §2.6).
       queryOptions: {
         staleTime: Number.POSITIVE_INFINITY,
         gcTime: Number.POSITIVE_INFINITY,

@@ -5,8 +5,8 @@ import { type Envelope, encodePassword } from '../resources/kit/wire.ts';
 import { HttpProblem } from './http.ts';
 import type { Switched } from './session.ts';
 
-/** How a call of the sign-in pages and the password dialog ended; a refusal is part of their daily life and no exception. */
-export type Outcome<T = unknown> =
+/** How a call of the sign-in pages and the password dialog ended; an expected refusal is a value, not an exception. */
+export type CallOutcome<T = unknown> =
   | { readonly ok: true; readonly data: T; readonly msg: string }
   | { readonly ok: false; readonly problem: HttpProblem };
 
@@ -42,15 +42,15 @@ export interface PasswordChange {
 
 /** The calls about the own account, which work signed in and, but for the change, signed out. */
 export interface AccountCalls {
-  readonly captcha: () => Promise<Outcome<Captcha>>;
-  readonly sendCode: (request: CodeRequest) => Promise<Outcome>;
-  readonly updatePassword: (change: PasswordChange) => Promise<Outcome>;
+  readonly captcha: () => Promise<CallOutcome<Captcha>>;
+  readonly sendCode: (request: CodeRequest) => Promise<CallOutcome>;
+  readonly updatePassword: (change: PasswordChange) => Promise<CallOutcome>;
   /** The session goes on under another token; the one before ends. */
-  readonly switchOrganisation: (org_id: string) => Promise<Outcome<Switched>>;
+  readonly switchOrganisation: (org_id: string) => Promise<CallOutcome<Switched>>;
 }
 
-/** Sends a call; HttpProblem becomes an outcome, anything else is a fault of ours and is thrown. */
-export async function ask<T>(http: AxiosInstance, call: Call): Promise<Outcome<T>> {
+/** Sends a call; HttpProblem becomes an outcome, any other error is a bug and is thrown. */
+export async function ask<T>(http: AxiosInstance, call: Call): Promise<CallOutcome<T>> {
   try {
     const { data } = await http.request<Envelope<T>>({
       method: call.method,

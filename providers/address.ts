@@ -22,7 +22,7 @@ export interface AddressRules {
  * The address of a list's state; what is at its default is left out. The parameters are those of the wire. Inverse of
  * `stateOf`; URLSearchParams encodes, so Chinese and `&#+%` survive (docs/design/refine.md §3).
  */
-export function addressOf(rules: AddressRules, state: ListState): string {
+export function addressOfState(rules: AddressRules, state: ListState): string {
   const search = new URLSearchParams(encodeFilters(rules.filters, state.filters));
   if (state.tab !== 'all') search.set('tab', state.tab);
   if (state.sorts.length > 0) {

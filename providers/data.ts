@@ -54,16 +54,16 @@ const requestOf = (call: Call) => ({
 });
 
 /**
- * Refine's data provider, driven by the declared endpoints. It extends simple-rest over our http instance; every method
- * that reads verb, path or headers from `meta` is replaced, because Refine merges the address bar into `meta`
- * (docs/design/refine.md §2.2): `meta` is read for `signal` and for an instance of `Call`, which no address can forge.
+ * Refine's data provider, driven by the declared endpoints over our http instance: the contract of simple-rest, whose own methods
+ * read verb, path or headers from `meta`, into which Refine merges the address bar (docs/design/refine.md §2.2). Here `meta` is
+ * read for `signal` and for an instance of `Call`, which no address can forge.
  */
 export function createDataProvider(
   /** The declarations that are known by now: those of the screen that calls always are. */
   product: () => Product,
   http: AxiosInstance,
   base: string,
-): Required<DataProvider> {
+): DataProvider & Required<Pick<DataProvider, 'custom'>> {
   const request = async (call: Call, signal?: unknown) => {
     const { data: answer } = await http.request<Answer>({
       ...requestOf(call),
@@ -82,9 +82,8 @@ export function createDataProvider(
   };
   const row = (answer: Answer) => ({ data: (answer.data ?? {}) as never, msg: answer.msg });
 
-  const provider: Required<DataProvider> = {
-    ...simpleRest(base, http),
-    getApiUrl: () => base,
+  return {
+    getApiUrl: simpleRest(base, http).getApiUrl,
     getList: async ({ resource, pagination, sorters, filters, meta }) => {
       const [, list] = endpoint(resource, 'list');
       const { currentPage = 1, pageSize = 10, mode = 'server' } = pagination ?? {};
@@ -107,13 +106,6 @@ export function createDataProvider(
       const [, read] = endpoint(resource, 'read');
       return row(await request(new Call(read, { params: { id } }), meta?.signal));
     },
-    getMany: async ({ resource, ids, meta }) => {
-      const [, read] = endpoint(resource, 'read');
-      const answers = await Promise.all(
-        ids.map((id) => request(new Call(read, { params: { id } }), meta?.signal)),
-      );
-      return { data: answers.map((answer) => row(answer).data) };
-    },
     create: async ({ resource, variables }) => {
       const [, create] = endpoint(resource, 'create');
       return row(await request(new Call(create, { body: variables as Record<string, unknown> })));
@@ -128,21 +120,6 @@ export function createDataProvider(
       const [, remove] = endpoint(resource, 'delete');
       return row(await request(new Call(remove, { params: { id } })));
     },
-    createMany: async ({ resource, variables }) => ({
-      data: (await Promise.all(
-        variables.map(async (v) => (await provider.create({ resource, variables: v })).data),
-      )) as never[],
-    }),
-    updateMany: async ({ resource, ids, variables }) => ({
-      data: (await Promise.all(
-        ids.map(async (id) => (await provider.update({ resource, id, variables })).data),
-      )) as never[],
-    }),
-    deleteMany: async ({ resource, ids }) => ({
-      data: (await Promise.all(
-        ids.map(async (id) => (await provider.deleteOne({ resource, id })).data),
-      )) as never[],
-    }),
     /** Anything else that is declared: counts, sums, sub-lists, options, actions, files. Only `meta.call` says what. */
     custom: async ({ meta }) => {
       if (!(meta?.call instanceof Call)) throw new Error('a custom call needs a declared Call');
@@ -155,5 +132,4 @@ export function createDataProvider(
       return row(await request(meta.call, meta.signal));
     },
   };
-  return provider;
 }

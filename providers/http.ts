@@ -1,7 +1,13 @@
 import type { HttpError } from '@refinedev/core';
 import axios, { AxiosError, type AxiosInstance, type AxiosRequestConfig, CanceledError } from 'axios';
 import type { Lang } from '../resources/kit/label.ts';
-import { type Envelope, sessionEnded, type WireFieldError, withoutEmpty } from '../resources/kit/wire.ts';
+import {
+  type Envelope,
+  forbidden,
+  sessionEnded,
+  type WireFieldError,
+  withoutEmpty,
+} from '../resources/kit/wire.ts';
 
 /** docs/specification.md §7: 60 seconds. */
 export const timeoutMs = 60_000;
@@ -51,6 +57,8 @@ export interface HttpOptions {
   readonly language: () => Lang;
   /** Called for every answer that ends the session; the session itself makes it happen once. */
   readonly onSessionEnd: (problem: HttpProblem) => void;
+  /** Called for every refusal for want of permission. */
+  readonly onForbidden?: () => void;
   readonly words: { readonly offline: (lang: Lang) => string; readonly unreadable: (lang: Lang) => string };
 }
 
@@ -92,6 +100,7 @@ export function createHttp(options: HttpOptions): AxiosInstance {
           statusCode: status,
         });
     if (sessionEnded.includes(problem.code)) options.onSessionEnd(problem);
+    if (problem.code === forbidden) options.onForbidden?.();
     throw problem;
   };
 

@@ -1,9 +1,9 @@
 import { type LiveAsk, type LiveEvent, livePath } from '../resources/kit/wire.ts';
 
-/** What a listener hears: the server's events, and what becomes of the line itself. */
+/** What a listener receives: the server's events, and the state of the connection. */
 export type LiveHappening =
   | LiveEvent
-  /** The line is back after it was lost: what was told meanwhile has to be asked for. */
+  /** The connection is back: events of the meantime were missed and have to be read. */
   | { readonly type: 'resumed' }
   | { readonly type: 'lost' };
 export type Happening<T extends LiveHappening['type']> = Extract<LiveHappening, { readonly type: T }>;
@@ -15,7 +15,7 @@ export interface LiveOptions {
   readonly token: () => string | null;
   /** The server ended the session of this socket token, or doesn't know it. Called once a start. */
   readonly onSessionEnd: (token: string) => void;
-  /** A line on which nothing was heard for so long is dead; the server gives a sign every 25 seconds. Milliseconds. */
+  /** A connection that was silent for this long is dead; the server sends a sign every 25 seconds. Milliseconds. */
   readonly silenceMs?: number;
 }
 
@@ -37,7 +37,7 @@ export interface Live {
 const sessionEndCode = 4401;
 const firstWaitMs = 1_000;
 const longestWaitMs = 30_000;
-/** Wishes that change within this time are one; the server counts what a browser says. */
+/** Subscriptions that change within this time are sent as one, because the server counts messages. */
 const settleMs = 50;
 
 /**
@@ -61,7 +61,7 @@ const types: readonly LiveEvent['type'][] = [
   'session_end',
 ];
 
-/** Undefined for what an older console doesn't know: a newer server may say more. */
+/** Undefined for messages that this console doesn't know: a newer server may send more. */
 function eventOf(data: unknown): LiveEvent | undefined {
   if (typeof data !== 'string') return undefined;
   try {
@@ -72,7 +72,7 @@ function eventOf(data: unknown): LiveEvent | undefined {
   }
 }
 
-/** The last of several wishes counts; one that is given up brings back the one before. */
+/** The last of several subscriptions counts; dropping it brings back the one before. */
 function wishes<T>(changed: () => void) {
   const all: { readonly wish: T }[] = [];
   return {
@@ -108,7 +108,7 @@ export function createLive({ api, token, onSessionEnd, silenceMs = 60_000 }: Liv
     if (ready) socket?.send(JSON.stringify(message));
   };
 
-  // A page that gives way to another gives up one wish and has the next: only what came of it is said.
+  // A change of page drops one subscription and makes another: only the result is sent.
   let settling: ReturnType<typeof setTimeout> | undefined;
   const asked = new Map<LiveAsk['type'], string>();
   const askOnce = (message: LiveAsk) => {
@@ -131,7 +131,7 @@ export function createLive({ api, token, onSessionEnd, silenceMs = 60_000 }: Liv
     askOnce({ type: 'watch_rows', resource: lists.current() ?? null });
   };
 
-  /** Lets go of the socket; what it still says is not heard. */
+  /** Detaches from the socket; later messages are ignored. */
   const drop = () => {
     clearTimeout(retry);
     clearTimeout(silence);
@@ -170,7 +170,7 @@ export function createLive({ api, token, onSessionEnd, silenceMs = 60_000 }: Liv
     ready = true;
     wasReady = true;
     attempt = 0;
-    // A new line waits for nothing yet.
+    // A new connection has no pending changes.
     asked.set('watch_record', JSON.stringify({ type: 'watch_record', resource: null, id: null }));
     asked.set('watch_rows', JSON.stringify({ type: 'watch_rows', resource: null }));
     askForWishes();
@@ -186,7 +186,7 @@ export function createLive({ api, token, onSessionEnd, silenceMs = 60_000 }: Liv
     url.protocol = url.protocol === 'https:' ? 'wss:' : 'ws:';
     const opened = new WebSocket(url);
     socket = opened;
-    // A server that takes the line and never speaks is as dead as one that falls silent.
+    // A server that accepts the connection and stays silent counts as dead.
     listenOn();
     const mine = () => socket === opened;
     opened.onopen = () => opened.send(JSON.stringify({ type: 'hello', token: used } satisfies LiveAsk));

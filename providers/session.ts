@@ -1,4 +1,4 @@
-import type { Control } from '../resources/kit/wire.ts';
+import type { LoginControl } from '../resources/kit/wire.ts';
 
 /** What is kept locally (docs/specification.md §3, Session/user info). */
 interface Kept {
@@ -11,8 +11,8 @@ export interface Switched extends Kept {
   readonly level: number;
 }
 
-/** Who is signed in, without what he may do and the key of his drafts: that travels anew with every start. */
-export type Remembered = Omit<Control, 'grants' | 'draft_key'>;
+/** Who is signed in, without what they may do, the key of their drafts and the business's settings: that travels anew with every start. */
+export type Remembered = Omit<LoginControl, 'grants' | 'draft_key' | 'quarters'>;
 
 export interface Session {
   token(): string | null;
@@ -22,7 +22,7 @@ export interface Session {
   /** Goes on in another organisation: nothing that is kept of the one before stays. */
   switch(next: Switched): void;
   /** Remembers who is signed in, so that the frame can be drawn before the next answer. */
-  remember(control: Control): void;
+  remember(control: LoginControl): void;
   remembered(): Remembered | null;
   /** Forgets everything but the device's own preferences. */
   close(): void;
@@ -31,7 +31,7 @@ export interface Session {
 /** Theme, language, row height and menu belong to the device, not to the session: clearing them would flash the sign-in page. */
 const deviceKeys: readonly string[] = ['theme', 'lang', 'density', 'menu', 'menu-groups'];
 /**
- * Unfinished work, encrypted with a key that only its owner is given (docs/design/rules.md §3): it waits for him to sign in again.
+ * Unfinished work, encrypted with a key that only its owner is given (docs/design/rules.md §3): it waits for them to sign in again.
  */
 const draftPrefix = 'drafts:';
 const staysHere = (key: string) => deviceKeys.includes(key) || key.startsWith(draftPrefix);
@@ -62,7 +62,7 @@ export function createSession(storage: Storage): Session {
       storage.setItem('merchant_level', String(next.level));
     },
     remember: (control) => {
-      const { modules, grants: _, draft_key: __, ...user } = control;
+      const { modules, grants: _, draft_key: __, quarters: ___, ...user } = control;
       storage.setItem('user_info', JSON.stringify(user));
       storage.setItem('permission_list', JSON.stringify(modules));
       storage.setItem('merchant_level', String(control.level));

@@ -4,14 +4,14 @@ import { encodePassword } from '../resources/kit/wire.ts';
 import { ask, type CaptchaAnswer } from './account.ts';
 import type { Session } from './session.ts';
 
-export interface Credentials extends Partial<CaptchaAnswer> {
+export interface SignInCredentials extends Partial<CaptchaAnswer> {
   readonly login_name: string;
   readonly password: string;
   /** Of the authenticator app, or a recovery code; asked for after the password. */
   readonly totp_code?: string;
 }
 
-/** The super administrator's sign-in: under his own number, with a reason that is kept (docs/domain/sign-in.md §P02). */
+/** The super administrator's sign-in: under their own number, with a reason that is kept (docs/domain/sign-in.md §P02). */
 export interface SecretCredentials extends Partial<CaptchaAnswer> {
   readonly worker_no: string;
   readonly password: string;
@@ -65,7 +65,7 @@ export function createSignIn(http: AxiosInstance, session: Session) {
     };
   };
   return {
-    signIn: ({ password, ...rest }: Credentials) =>
+    signIn: ({ password, ...rest }: SignInCredentials) =>
       open(new Call(systemCalls.login, { body: { ...rest, password: encodePassword(password) } })),
     secretSignIn: ({ password, ...rest }: SecretCredentials) =>
       open(new Call(systemCalls.secretLogin, { body: { ...rest, password: encodePassword(password) } })),

@@ -1,7 +1,7 @@
 import type { AxiosInstance } from 'axios';
 import { Call, systemCalls } from '../resources/kit/calls.ts';
 import { encodePassword } from '../resources/kit/wire.ts';
-import { ask, type Outcome } from './account.ts';
+import { ask, type CallOutcome } from './account.ts';
 
 /** How one's own two-step sign-in stands. */
 export interface TotpState {
@@ -26,12 +26,12 @@ export interface Recovery {
 }
 
 export interface TotpCalls {
-  readonly state: () => Promise<Outcome<TotpState>>;
+  readonly state: () => Promise<CallOutcome<TotpState>>;
   /** The password is left out where the set-up is due before anything else. */
-  readonly begin: (password?: string) => Promise<Outcome<TotpSecret>>;
-  readonly confirm: (code: string) => Promise<Outcome<Recovery>>;
-  readonly renew: (code: string) => Promise<Outcome<Recovery>>;
-  readonly end: (code: string) => Promise<Outcome>;
+  readonly begin: (password?: string) => Promise<CallOutcome<TotpSecret>>;
+  readonly confirm: (code: string) => Promise<CallOutcome<Recovery>>;
+  readonly renew: (code: string) => Promise<CallOutcome<Recovery>>;
+  readonly end: (code: string) => Promise<CallOutcome>;
 }
 
 /** The calls about one's own authenticator app. */

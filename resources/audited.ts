@@ -27,6 +27,7 @@ export const furtherEvents: Readonly<Record<string, FurtherEvents>> = {
       cancel: { en: 'Cancel', zh: '取消' },
       doorClosed: { en: 'Door closed', zh: '关门' },
       leaveToPeople: { en: 'Left to a person', zh: '转人工处理' },
+      refuse: { en: 'Refund refused', zh: '退款被拒绝' },
       acceptVoucher: { en: 'Refunded offline', zh: '线下已退' },
     },
   },
@@ -55,6 +56,6 @@ export const furtherEvents: Readonly<Record<string, FurtherEvents>> = {
 
 /** Kept although nothing was changed: tries to move money against the rules, and to give or take more than one holds. */
 export const auditedRefusals: readonly ErrorCode[] = [
-  11001, 11002, 11003, 11004, 11005, 11006, 11007, 11008, 11009, 11010, 11011, 11013, 11020, 11023, 14003,
-  18001, 18004, 19001, 19002, 19003, 19004, 19005, 19006, 19010, 20006, 20007, 20016, 20017, 20041,
+  11001, 11002, 11003, 11004, 11005, 11006, 11007, 11008, 11009, 11010, 11011, 11013, 11020, 11023, 11037,
+  14003, 18001, 18004, 19001, 19002, 19003, 19004, 19005, 19006, 19010, 20006, 20007, 20016, 20017, 20041,
 ];

@@ -1,6 +1,7 @@
+import { goodsApplyStatus } from './goods-management/apply/enums.ts';
+import { GoodsApply } from './goods-management/apply/index.ts';
 import type { BadgeCall } from './kit/product.ts';
 import { Goods, modelStatus } from './shared/goods.ts';
-import { GoodsApply, goodsApplyStatus } from './shared/goods-apply.ts';
 
 /** Counts at menu entries (docs/specification.md §2 and §6): what waits for somebody who holds the entry's code. */
 export const badges: readonly BadgeCall[] = [

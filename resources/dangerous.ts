@@ -1,15 +1,10 @@
-import type { Label } from './kit/label.ts';
+import type { Dangerous } from './kit/dangerous.ts';
 
 /**
  * The ten things that harm most in wrong hands: money out, money taken, who may do what, data out, machines. `npm run
  * audit:access` tells who can do them. There is no editing of payout accounts yet; it belongs here once there is.
  */
-export const dangerous: readonly {
-  readonly code: string;
-  /** The screen that it is done on, where the code alone means several things. */
-  readonly on?: string;
-  readonly label: Label;
-}[] = [
+export const dangerous: readonly Dangerous[] = [
   { code: 'ORDER_REFUND', label: { en: 'Refund orders', zh: '订单退款' } },
   { code: 'AFTER_SALE_AUDIT', label: { en: 'Approve applications for refunds', zh: '审核退款申请' } },
   { code: 'ORDER_SUPPLEMENT', label: { en: 'Charge a consumer once more', zh: '向消费者补扣' } },

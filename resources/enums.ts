@@ -3,11 +3,6 @@ import { enumeration } from './kit/enumeration.ts';
 /**
  * Enumerations that several entities share (docs/specification.md §3, docs/domain/states.md §2); an entity's own stand in its file.
  */
-export const enabled = enumeration({
-  disabled: { code: 0, en: 'Disabled', zh: '停用', tone: 'neutral' },
-  enabled: { code: 1, en: 'Enabled', zh: '启用', tone: 'success' },
-});
-
 export const scopeRange = enumeration({
   all: { code: 0, en: 'All', zh: '全部' },
   selected: { code: 1, en: 'Selected', zh: '指定' },
@@ -52,4 +47,21 @@ export const afterSaleStatus = enumeration({
   refunding: { code: 1, en: 'Refunding', zh: '退款中', tone: 'progress' },
   refunded: { code: 2, en: 'Refunded', zh: '已退款', tone: 'success' },
   refused: { code: 3, en: 'Refused', zh: '已拒绝', tone: 'danger' },
+});
+
+export const weekday = enumeration({
+  monday: { code: 1, en: 'Mon', zh: '周一' },
+  tuesday: { code: 2, en: 'Tue', zh: '周二' },
+  wednesday: { code: 3, en: 'Wed', zh: '周三' },
+  thursday: { code: 4, en: 'Thu', zh: '周四' },
+  friday: { code: 5, en: 'Fri', zh: '周五' },
+  saturday: { code: 6, en: 'Sat', zh: '周六' },
+  sunday: { code: 7, en: 'Sun', zh: '周日' },
+});
+
+/** docs/specification.md §4: where a strategy or an activity stands by its dates alone. */
+export const strategyStatus = enumeration({
+  notStarted: { code: 0, en: 'Not started', zh: '未开始', tone: 'warning' },
+  inProgress: { code: 1, en: 'In progress', zh: '进行中', tone: 'progress' },
+  expired: { code: 2, en: 'Expired', zh: '已过期', tone: 'neutral' },
 });

@@ -1,30 +1,34 @@
-import { algorithmManage } from './Aigorithm-manage/index.ts';
-import { advertising } from './advertising/index.ts';
+import { part as algorithmManage } from './Aigorithm-manage/index.ts';
+import { part as advertising } from './advertising/index.ts';
 import { badges } from './badges.ts';
-import { common } from './common.ts';
-import { financeManager } from './finance-manager/index.ts';
-import { homePart } from './home/index.ts';
-import type { Product, ProductParts } from './kit/product.ts';
-import { marketing } from './marketing/index.ts';
-import { noticePart } from './notice/index.ts';
-import { deviceDoor } from './operation/device-calls.ts';
-import { operation } from './operation/index.ts';
-import { consumerDoor } from './order-manager/consumer-calls.ts';
-import { orderManager } from './order-manager/index.ts';
-import { personnel } from './personnel/index.ts';
-import { shared } from './shared/index.ts';
-import { shopManager } from './shop-manager/index.ts';
-import { statisticalManager } from './statistical-manager/index.ts';
-import { vendorTest } from './vendor-test/index.ts';
+import { commonTexts } from './common.ts';
+import { part as financeManager } from './finance-manager/index.ts';
+import { part as goodsManagement } from './goods-management/index.ts';
+import { part as home } from './home/index.ts';
+import type { Product } from './kit/product.ts';
+import { part as marketing } from './marketing/index.ts';
+import { part as notice } from './notice/index.ts';
+import { deviceDoor } from './operation/device/calls/index.ts';
+import { part as operation } from './operation/index.ts';
+import { consumerDoor } from './order-manager/consumer/calls.ts';
+import { part as orderManager } from './order-manager/index.ts';
+import type { Part } from './part.ts';
+import { part as personnel } from './personnel/index.ts';
+import { quarters } from './shared/dictionary.ts';
+import { part as shared } from './shared/index.ts';
+import { part as shopManager } from './shop-manager/index.ts';
+import { part as statisticalManager } from './statistical-manager/index.ts';
+import { part as vendorTest } from './vendor-test/index.ts';
 
 /**
- * Every part, in the order of the menu. A new module adds its line to the index of its group; a new group adds one here and one
- * in `index.console.ts`, which loads the same parts when a screen of theirs first opens.
+ * Every part, in the order of the menu, by the name of its folder. A new module adds its lines to the part of its group, in the
+ * `index.ts` of that folder; a new group adds one here.
  */
 export const parts = {
-  home: homePart,
+  home,
   'order-manager': orderManager,
   'statistical-manager': statisticalManager,
+  'goods-management': goodsManagement,
   'shop-manager': shopManager,
   advertising,
   marketing,
@@ -33,9 +37,9 @@ export const parts = {
   'Aigorithm-manage': algorithmManage,
   operation,
   'vendor-test': vendorTest,
-  notice: noticePart,
+  notice,
   shared,
-} satisfies ProductParts;
+} satisfies Readonly<Record<string, Part>>;
 
 /** The whole business: what the server and the build work with. */
 export const product: Product = {
@@ -43,5 +47,6 @@ export const product: Product = {
   models: Object.values(parts).flatMap(({ models }) => models),
   badges,
   machines: [deviceDoor, consumerDoor],
-  ...common,
+  quarters,
+  ...commonTexts,
 };

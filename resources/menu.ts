@@ -1,10 +1,10 @@
 import type { Label } from './kit/label.ts';
-import type { IconName } from './kit/vocabulary.ts';
+import type { MenuIcon } from './kit/vocabulary.ts';
 
 export interface MenuGroupDef extends Label {
   /** The group's permission code; none where the group is a single screen (docs/domain/roles.md §3.1). */
   readonly code?: string;
-  readonly icon: IconName;
+  readonly icon: MenuIcon;
 }
 
 /**
@@ -40,7 +40,7 @@ export const menuGroups = {
   'vendor-test': { en: 'Factory test', zh: '厂测管理', code: 'VENDOR_TEST', icon: 'changce' },
 } as const satisfies Readonly<Record<string, MenuGroupDef>>;
 
-/** The line icons drawn in `src/shell/menu-icons.tsx`, named as docs/specification.md §2.152 names them. */
+/** The line icons drawn in `src/frame/menu-icons.tsx`, named as docs/specification.md §2.152 names them. */
 export const icons = [
   'changce',
   'suanfashang',

@@ -66,6 +66,10 @@ export const actionCodes = {
   ORDER_MEDIA_VIEW: { en: 'View recognition media', zh: '查看识别视频' },
   PHONE_REVEAL: { en: 'Reveal full phone', zh: '查看完整手机号' },
   AFTER_SALE_AUDIT: { en: 'Audit refund application', zh: '售后审核' },
+  GOODS_LIBRARY_EDIT: { en: 'Edit the goods library', zh: '编辑平台商品库' },
+  GOODS_MODEL_EDIT: { en: 'Complete modeling', zh: '完善建模' },
+  GOODS_APPLY_AUDIT: { en: 'Audit goods applications', zh: '商品申请审核' },
+  STRATEGY_EDIT: { en: 'Edit strategies', zh: '编辑策略' },
   SHOP_EDIT: { en: 'Edit points', zh: '编辑点位' },
   SHOP_ENABLE: { en: 'Enable points', zh: '启停点位' },
   COMPLAINT_HANDLE: { en: 'Handle complaints', zh: '处理客诉' },
@@ -86,6 +90,7 @@ type Screen = (typeof screenCodes)[number];
 export const notForMerchants = [
   'PLACEORDER_MANAGER',
   'GOODS_AUDIT',
+  'GOODS_LIBRARY_EDIT',
   'OUT_GOODS_AUDIT',
   'SELLING_BRAND',
   'MCT_LIST',
@@ -110,7 +115,12 @@ export const notForMerchants = [
   'SHOP_LIST:open',
   'SHOP_LIST:withdraw',
   'CUSTOMERORDER_MANAGER:create',
-] as const satisfies readonly (Screen | `${Screen}:${string}`)[];
+  // What a partner sells goes into the platform's library.
+  'GOODS_CENTER:import_partner',
+  'GOODS_CENTER:sync_partner',
+  // A blacklisted consumer opens no cabinet of any merchant.
+  'USER_BLACKLIST',
+] as const satisfies readonly (Screen | `${Screen}:${string}` | keyof typeof actionCodes)[];
 
 declare module './kit/vocabulary.ts' {
   interface ScreenCodes extends Record<(typeof screenCodes)[number], true> {}

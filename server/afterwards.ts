@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import type { Log } from './db/log.ts';
 
-/** Work that nobody waits for: an answer's time must not tell what became of it. */
+/** Work that no answer waits for, so that response times don't reveal its result. */
 export class Afterwards {
   readonly #log: Log;
   readonly #running = new Set<Promise<void>>();

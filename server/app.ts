@@ -5,10 +5,9 @@ import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } 
 import type { Fields } from '../resources/kit/field.ts';
 import { openApi } from '../resources/kit/openapi.ts';
 import { modelsOf, type Product } from '../resources/kit/product.ts';
-import { Access } from './access/access.ts';
-import { carryNames } from './access/carry-names.ts';
+import { AccessDirectory } from './access/access.ts';
 import { Afterwards } from './afterwards.ts';
-import { type AnyBehaviour, checkBehaviours, type Services, type Task } from './behaviour.ts';
+import { carryNames } from './carry-names.ts';
 import type { PaymentChannel } from './channel/channel.ts';
 import { channelsOf } from './channel/channels.ts';
 import { noticeCalls, noticeCleaning } from './channel/notice-routes.ts';
@@ -32,7 +31,9 @@ import { orgRoutes } from './http/org-routes.ts';
 import { preferenceRoutes } from './http/preference.ts';
 import { readJson } from './http/read-json.ts';
 import { keepRefusal } from './http/refused-calls.ts';
+import { searchRoutes } from './http/search-routes.ts';
 import { sessionRoutes } from './http/session-routes.ts';
+import { tokenRoute } from './http/token-route.ts';
 import { totpRoutes } from './http/totp-routes.ts';
 import { importCleaning, importJob, importRecords, runImport } from './imports/import-job.ts';
 import { importRoutes } from './imports/import-routes.ts';
@@ -48,32 +49,32 @@ import { Outbox } from './live/outbox.ts';
 import { noticeRoutes } from './notices/notice-routes.ts';
 import { Refusal } from './refusal.ts';
 import { Totals } from './rows/query.ts';
-import { Shapes } from './rows/reading.ts';
 import { Schemas } from './rows/schemas.ts';
-import { searchRoutes } from './search/search-routes.ts';
+import { Shapes } from './rows/shapes.ts';
+import { type AnyServerExtension, checkBehaviours, type Services, type Task } from './server-extension.ts';
 import { Attempts } from './session/attempts.ts';
 import { Captchas, type CaptchaWork, usualWork } from './session/captcha.ts';
 import { accountCleaning } from './session/cleaning.ts';
-import { Codes } from './session/codes.ts';
+import { PhoneCodes } from './session/codes.ts';
 import { type LimitNumbers, Limits } from './session/limits.ts';
 import { Passwords } from './session/password.ts';
 import { SecondFactor } from './session/second-factor.ts';
 import { Sessions } from './session/sessions.ts';
+import type { SettingValues } from './settings.ts';
 import { logFileSender } from './sms/log-file.ts';
-import { nowhere, SmsDesk, type SmsSender } from './sms/sms.ts';
+import { SmsDesk, type SmsSender, smsToNobody } from './sms/sms.ts';
 import { defaultCountedUpTo } from './statistics/sketched.ts';
 import { aliyunStorage } from './storage/aliyun-storage.ts';
 import { storageCleaning } from './storage/cleaning.ts';
 import { DiskObjects } from './storage/disk-objects.ts';
 import { localStorage } from './storage/local-storage.ts';
 import { ossRoutes } from './storage/oss-routes.ts';
-import { defaultUploadQuota, type UploadQuota } from './storage/quota.ts';
 import type { Storage } from './storage/storage.ts';
-import { tokenRoute } from './storage/token-route.ts';
+import { defaultUploadQuota, type UploadQuota } from './storage/upload-quota.ts';
 
 export interface AppOptions {
   readonly product: Product;
-  readonly behaviours?: readonly AnyBehaviour[];
+  readonly serverExtensions?: readonly AnyServerExtension[];
   /** Open and migrated; the caller closes it after the app. */
   readonly database: Database;
   readonly clock?: Clock;
@@ -81,7 +82,7 @@ export interface AppOptions {
   readonly channel?: PaymentChannel;
   /** Payment channels; simulated ones that move no money where nothing is given. */
   readonly channels?: Config['channel'];
-  /** Timed transitions and the tasks of server halves; tests run them by hand. */
+  /** Timed transitions and the tasks of server extensions; tests run them by hand. */
   readonly background?: boolean;
   readonly logger?: FastifyBaseLogger;
   /** Where exports and uploads are written; without it none are offered. */
@@ -96,7 +97,7 @@ export interface AppOptions {
   readonly passwordCost?: number;
   /** Other numbers for limits, by their names (resources/kit/limits.ts). */
   readonly limits?: LimitNumbers;
-  /** When live connections are given up, where a test can't wait as long as people do. */
+  /** Time limits of live connections, which tests shorten. */
   readonly liveTimes?: Partial<HubTimes>;
   /** Where SMS go; into a file of the data directory where none is given. */
   readonly sms?: SmsSender;
@@ -109,9 +110,10 @@ export interface AppOptions {
   readonly oss?: Config['oss'];
   readonly fileHost?: Config['fileHost'];
   readonly uploadQuota?: UploadQuota;
+  readonly settings?: SettingValues;
   /** How many calls are inside at once; what the database's connections allow where nothing is given. */
   readonly admission?: AdmissionLimits;
-  /** Beyond so many orders different buyers are told by sketches. */
+  /** Above this many orders distinct buyers are estimated by sketches. */
   readonly countedUpTo?: number;
 }
 
@@ -125,12 +127,10 @@ declare module 'fastify' {
     services: Services;
     /** What runs beside the calls. */
     background: Tasks;
-    /** Every call that is answered: `GET /api/x/:id/v1`. */
-    served: ReadonlySet<string>;
   }
 }
 
-/** Whose `X-Forwarded-For` is believed: so many proxies in front, or proxies at these addresses; nobody's by default. */
+/** Whose `X-Forwarded-For` is trusted: a number of proxies in front, or proxies at these addresses; nobody's by default. */
 export type TrustedProxies = number | readonly string[] | null;
 
 const trusted = (proxies: TrustedProxies) => {
@@ -160,9 +160,11 @@ function servicesOf(
   const { db } = database;
   const secret = options.secret ?? randomBytes(32).toString('hex');
   const commits = new Commits(log);
-  const sms = options.sms ?? (options.dataDir ? logFileSender(options.dataDir, clock) : nowhere);
-  const behaviours = new Map((options.behaviours ?? []).map((behaviour) => [behaviour.resource, behaviour]));
-  checkBehaviours(product, behaviours);
+  const sms = options.sms ?? (options.dataDir ? logFileSender(options.dataDir, clock) : smsToNobody);
+  const serverExtensions = new Map(
+    (options.serverExtensions ?? []).map((extension) => [extension.resource, extension]),
+  );
+  checkBehaviours(product, serverExtensions);
   const outbox = new Outbox(database.bus, commits, log);
   return {
     product,
@@ -171,7 +173,7 @@ function servicesOf(
     db,
     outbox,
     clock,
-    access: new Access(db, product, (tx) => outbox.add(tx, { kind: 'access' })),
+    access: new AccessDirectory(db, product, (tx) => outbox.add(tx, { kind: 'access' })),
     sessions: new Sessions(db, clock, database.bus, commits),
     attempts: new Attempts(db, clock),
     passwords: new Passwords(options.passwordCost),
@@ -179,9 +181,10 @@ function servicesOf(
     storage: storageOf(options, objects, secret),
     demoMedia: options.demoMedia ?? new Set(),
     uploadQuota: options.uploadQuota ?? defaultUploadQuota,
+    settings: options.settings ?? {},
     countedUpTo: options.countedUpTo ?? defaultCountedUpTo,
     captchas: new Captchas(db, clock, secret, options.captchaWork ?? usualWork),
-    codes: new Codes(db, clock, secret),
+    codes: new PhoneCodes(db, clock, secret),
     limits: new Limits(db, clock, secret, options.limits),
     afterwards: new Afterwards(log),
     sms: new SmsDesk(sms, log),
@@ -192,7 +195,7 @@ function servicesOf(
     schemas: new Schemas(),
     sheets: new SheetReader(),
     totals: new Totals(),
-    behaviours,
+    serverExtensions,
     log,
   };
 }
@@ -290,11 +293,6 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   const services = servicesOf(options, objects, channels.channel, app.log);
   const { product } = options;
 
-  const served = new Set<string>();
-  app.decorate('served', served);
-  app.addHook('onRoute', ({ method, url }) => {
-    for (const each of [method].flat()) served.add(`${each} ${url}`);
-  });
   app.decorate('services', services);
   app.decorateRequest('declaredFields', null);
   app.decorateRequest('attempt', null);
@@ -334,7 +332,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   searchRoutes(app, services);
   badgeRoutes(app, services);
   await keyRoutes(app, services);
-  for (const { routes } of options.behaviours ?? []) await routes?.(app, services);
+  for (const { routes } of options.serverExtensions ?? []) await routes?.(app, services);
   await noticeCalls(app, services, channels.keys);
 
   const jobTasks = options.dataDir
@@ -362,7 +360,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     simulatedNotices(app, channels.simulated.channel, channels.simulated.platform),
     ...jobTasks,
     ...(objects || options.oss ? [storageCleaning] : []),
-    ...(options.behaviours ?? []).flatMap((behaviour) => behaviour.tasks ?? []),
+    ...(options.serverExtensions ?? []).flatMap((extension) => extension.tasks ?? []),
   ];
   app.decorate(
     'background',
@@ -375,7 +373,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   });
   app.addHook('onClose', () => services.sheets.close());
   await carryNames(services);
-  for (const { started } of options.behaviours ?? []) await started?.(services);
+  for (const { started } of options.serverExtensions ?? []) await started?.(services);
   await app.ready();
   return app;
 }

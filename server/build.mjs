@@ -5,7 +5,17 @@ import path from 'node:path';
 
 const root = path.dirname(import.meta.dirname);
 const built = ['dist/console/index.html', 'dist/server/main.js'].map((file) => path.join(root, file));
-const sources = ['src', 'resources', 'providers', 'server', 'index.html', 'vite.config.ts', 'package.json'];
+const sources = [
+  'src',
+  'resources',
+  'providers',
+  'server',
+  'index.html',
+  'vite.config.ts',
+  'vite-build.ts',
+  'vite-parts.ts',
+  'package.json',
+];
 
 function newest(file) {
   const stat = statSync(file);

@@ -3,13 +3,14 @@ import path from 'node:path';
 import { z } from 'zod';
 import { type ChannelConfig, channelConfigOf, channelVariables } from './channel/config.ts';
 import { defaultConnections } from './db/connect.ts';
+import { type SettingRules, type SettingValues, settingsOf } from './settings.ts';
 import type { AliyunSms } from './sms/aliyun.ts';
-import { defaultUploadQuota, type UploadQuota } from './storage/quota.ts';
+import { defaultUploadQuota, type UploadQuota } from './storage/upload-quota.ts';
 
 /** The password of every demonstration account where nothing else is set; the README prints it. */
 export const defaultDemoPassword = 'Demo@2026!';
 
-export type Seed = 'demo' | 'small' | 'none';
+export type SeedName = 'demo' | 'small' | 'none';
 export type LogLevel = 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent';
 
 export interface Config {
@@ -23,7 +24,7 @@ export interface Config {
   /** Connections that this process holds to it at most, beside three for news, health and migrations. */
   readonly databasePool: number;
   /** What an empty database is filled with; a database that holds rows is never seeded. */
-  readonly seed: Seed;
+  readonly seed: SeedName;
   readonly seedNumber: number;
   /** Null only in production without a seed, where no demonstration account is made. */
   readonly demoPassword: string | null;
@@ -33,7 +34,7 @@ export interface Config {
   readonly secret: string | null;
   /** Null: into a file of `dataDir`. */
   readonly sms: AliyunSms | null;
-  /** Whose `X-Forwarded-For` is believed: so many proxies in front, or proxies at these addresses; null: nobody's. */
+  /** Whose `X-Forwarded-For` is trusted: a number of proxies in front, or proxies at these addresses; null: nobody's. */
   readonly trustProxy: number | readonly string[] | null;
   readonly logLevel: LogLevel;
   /** Origin that files are read from, without a slash at its end; null: the store's own. */
@@ -43,6 +44,8 @@ export interface Config {
   /** Null: this server is the object storage. */
   readonly oss: OssConfig | null;
   readonly channel: ChannelConfig;
+  /** Of the variables that the product adds those that are set. */
+  readonly settings: SettingValues;
 }
 
 export interface FirstAdminConfig {
@@ -185,7 +188,7 @@ const variables = z.object({
 
 type Variables = z.infer<typeof variables>;
 
-const seedOf = (v: Variables): Seed =>
+const seedOf = (v: Variables): SeedName =>
   v.SEED ?? (v.NODE_ENV === 'production' || v.DATABASE_URL !== undefined ? 'none' : 'demo');
 
 /** Null where no SMS provider is configured. */
@@ -207,14 +210,14 @@ function smsOf(v: Variables): AliyunSms | null {
   return { endpoint: v.SMS_ENDPOINT, accessKeyId: id, accessKeySecret: secret, signName: sign, templates };
 }
 
-/** Half a configured provider would swallow every code. */
+/** A partly configured provider would lose every code. */
 function smsFaults(v: Variables): string[] {
   const missing = smsNames.filter((name) => v[name] === undefined);
   if (missing.length === 0 || missing.length === smsNames.length) return [];
   return missing.map((name) => `${name} is missing: SMS need ${smsNames.join(', ')}`);
 }
 
-/** What one variable alone can't tell: production asks for more. */
+/** Rules over several variables: production needs more of them. */
 function productionFaults(v: Variables): string[] {
   if (v.NODE_ENV !== 'production') return [];
   const faults: string[] = [];
@@ -286,9 +289,13 @@ export class ConfigError extends Error {
 /**
  * The settings of one server process, read once from its environment (docs/design/architecture.md §3).
  * An empty variable counts as not set, since compose files pass unset ones on as empty.
+ * @param rules those of the product's own variables
  * @throws ConfigError listing every wrong variable in plain words
  */
-export function readConfig(env: Readonly<Record<string, string | undefined>>): Config {
+export function readConfig(
+  env: Readonly<Record<string, string | undefined>>,
+  rules: SettingRules = {},
+): Config {
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value?.trim()));
   const parsed = variables.safeParse(given);
   if (!parsed.success)
@@ -296,8 +303,10 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
   const v = parsed.data;
   const { oss, faults: ossFaults } = ossOf(v);
   const { channel, faults: channelFaults } = channelConfigOf(v);
+  const { settings, faults: settingFaults } = settingsOf(given, rules);
   const faults = [
     ...smsFaults(v),
+    ...settingFaults,
     ...channelFaults,
     ...ossFaults,
     ...productionFaults(v),
@@ -324,5 +333,6 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     uploadQuota: { files: v.UPLOAD_FILES_PER_DAY, megabytes: v.UPLOAD_MB_PER_DAY },
     oss,
     channel,
+    settings,
   });
 }

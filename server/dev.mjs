@@ -11,7 +11,9 @@ const run = (args, env = {}) =>
   spawn(process.execPath, args, { cwd: root, stdio: 'inherit', env: { ...process.env, ...env } });
 
 const children = [
-  run([tool('tsx/dist/cli.mjs'), 'watch', '--clear-screen=false', 'server/main.ts'], { PORT: port }),
+  run([tool('tsx/dist/cli.mjs'), 'watch', '--clear-screen=false', 'resources/start/server.ts'], {
+    PORT: port,
+  }),
   run([tool('vite/bin/vite.js')], { API_PORT: port }),
 ];
 let ending = false;

@@ -3,7 +3,7 @@ import type { Database } from './db/connect.ts';
 import type { Log } from './db/log.ts';
 
 /** An account to sign in with after a first start. */
-export interface SampleAccount {
+export interface FilledAccount {
   readonly phone: string;
   readonly name: string;
   readonly role: string;
@@ -13,7 +13,7 @@ export interface SampleAccount {
 
 /** What a fill leaves behind: the accounts to name, and rows that may still be coming in the background. */
 export interface Filling {
-  readonly accounts: readonly SampleAccount[];
+  readonly accounts: readonly FilledAccount[];
   /** Ends the background part; what is written stays. */
   stop(): Promise<void>;
 }

@@ -1,16 +1,18 @@
 import { sql } from 'kysely';
-import { enabled } from '../resources/enums.ts';
-import type { Product } from '../resources/kit/product.ts';
-import { textOf } from '../resources/kit/time.ts';
-import { orgType } from '../resources/personnel/org.ts';
-import { identityType } from '../resources/personnel/role.ts';
+import { enabled } from '../resources/kit/enabled.ts';
+import { orgType } from '../resources/kit/people/org.ts';
+import { identityType, type Role } from '../resources/kit/people/role.ts';
+import { momentText } from '../resources/kit/time.ts';
 import type { Config } from './config.ts';
 import type { Database } from './db/connect.ts';
-import { presetRoles } from './seed/roles.ts';
+import type { StoredRow } from './seed/rows.ts';
 import { newPassword, Passwords } from './session/password.ts';
 
 /** Any number of our own: processes that start at once wait for each other here. */
 const lock = 7_130_501;
+
+/** A role that every installation begins with; its number and its organisation are the database's to give. */
+export type PresetRole = StoredRow<typeof Role>;
 
 export interface FirstAdmin {
   readonly workerNo: string;
@@ -25,12 +27,12 @@ export interface FirstAdmin {
  */
 export async function makeFirstAdmin(
   { db }: Pick<Database, 'db'>,
-  product: Product,
+  presetRoles: readonly PresetRole[],
   wanted: NonNullable<Config['firstAdmin']>,
 ): Promise<FirstAdmin | null> {
   const password = newPassword();
   const password_hash = await new Passwords().hash(password);
-  const now = textOf(Date.now());
+  const now = momentText(Date.now());
   const times = { create_time: now, update_time: now };
   return db.transaction().execute(async (tx) => {
     await sql`select pg_advisory_xact_lock(${lock})`.execute(tx);
@@ -55,7 +57,7 @@ export async function makeFirstAdmin(
         })
         .returning('id')
         .executeTakeFirstOrThrow());
-    for (const { id: _, modules, ...role } of presetRoles(product)) {
+    for (const { id: _, modules, ...role } of presetRoles) {
       await tx
         .insertInto('manager_role')
         .values({ ...role, ...times, modules: JSON.stringify(modules), mgt_org_id })

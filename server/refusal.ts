@@ -1,4 +1,4 @@
-import type { Label, Params } from '../resources/kit/label.ts';
+import type { Label, LabelParams } from '../resources/kit/label.ts';
 import type { FieldError } from '../resources/kit/validation.ts';
 
 /** HTTP statuses by envelope code (docs/domain/errors.md §4); every other business code is a conflict. */
@@ -22,7 +22,7 @@ const statuses: Readonly<Record<number, number>> = {
 };
 
 export interface RefusalDetail {
-  readonly params?: Params;
+  readonly params?: LabelParams;
   readonly errors?: readonly FieldError[];
   /** What the answer carries beside the text, e.g. the newer row of 10005. */
   readonly data?: Readonly<Record<string, unknown>>;

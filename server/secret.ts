@@ -6,7 +6,7 @@ import path from 'node:path';
  * The server's secret where the environment gives none: made once and kept in the data directory, so that links and
  * drafts survive a restart. Readable by this user only.
  */
-export async function keptSecret(dataDir: string): Promise<string> {
+export async function storedSecret(dataDir: string): Promise<string> {
   const file = path.join(dataDir, 'secret');
   const made = randomBytes(32).toString('hex');
   await mkdir(dataDir, { recursive: true });

@@ -1,18 +1,21 @@
 import { createContext, use } from 'react';
-import type { Access } from '../providers/access-control.ts';
+import type { SessionAccess } from '../providers/access-control.ts';
 import type { Auth } from '../providers/auth.ts';
 import type { Live } from '../providers/live.ts';
 import type { Session } from '../providers/session.ts';
 import type { Product } from '../resources/kit/product.ts';
 import type { ProductIndex } from '../resources/kit/product-index.ts';
-import type { Control } from '../resources/kit/wire.ts';
+import type { LoginControl } from '../resources/kit/wire.ts';
 import type { CodeClock } from './account/plain/code-clock.ts';
 import type { Browser } from './browser.ts';
 import type { Catalogue } from './catalogue.ts';
-import type { Halves } from './customize.ts';
+import type { ConsoleExtensions } from './customize.ts';
+import type { Reopening } from './drafts/reopening.ts';
 import type { Exit } from './exit.ts';
 import type { Unread } from './live/unread.ts';
+import type { ListTrail } from './screens/list/list-trail.ts';
 import type { TabsTalk } from './tabs-talk.ts';
+import type { UnsavedWork } from './unsaved-work.ts';
 
 /** One running console of one signed-in person. Everything hangs on it, so that tests start many. */
 export interface App {
@@ -23,18 +26,24 @@ export interface App {
   readonly index: ProductIndex;
   readonly session: Session;
   readonly auth: Auth;
-  /** Who is signed in and what he may do now: another value as soon as that changes. */
-  readonly control: Control;
-  readonly access: Access;
-  /** Asks what he may do now, where this version isn't the one that is known. */
+  /** Who is signed in and what they may do now: another value as soon as that changes. */
+  readonly control: LoginControl;
+  readonly access: SessionAccess;
+  /** Asks what they may do now, where this version isn't the one that is known. */
   readonly refreshAccess: (version?: string) => Promise<void>;
-  /** The console halves of the resources, each loaded when its screen opens. */
-  readonly halves: Halves;
+  /** The console extensions of the resources, each loaded when its screen opens. */
+  readonly extensions: ConsoleExtensions;
   readonly browser: Browser;
-  /** Ends the session here and at the server, then shows the sign-in page. */
+  /** Signs out where Refine doesn't stand, as the auth provider does; elsewhere `useLogout`. */
   readonly signOut: () => Promise<void>;
   /** The other ways in which this console ends. */
   readonly exit: Exit;
+  /** What is entered and not saved, here and in the other tabs. */
+  readonly unsaved: UnsavedWork;
+  /** The lists that records were opened from. */
+  readonly trail: ListTrail;
+  /** The form that stood open when the session before ended. */
+  readonly reopening: Reopening;
   /** The wait between two codes to this person's phone. */
   readonly codeClock: CodeClock;
   /** The other tabs of this browser. */

@@ -1,4 +1,4 @@
-/** What a page does to itself. A test hands in its own, because jsdom navigates nowhere. */
+/** How a page leaves or reloads itself. Tests hand in their own, because jsdom doesn't navigate. */
 export interface Browser {
   readonly reload: () => void;
   /** Loads another path of this console as a new page, in the place of this one. */
@@ -15,7 +15,7 @@ export const reloadAfterMs = 300;
 
 const mark = (page: string) => `reloaded:${page}`;
 
-/** Every page is given one reload; what can't be loaded after it won't come with another. */
+/** Every page reloads once at most: what is missing after one reload is missing after two. */
 export function mayReload(page: string): boolean {
   return sessionStorage.getItem(mark(page)) === null;
 }

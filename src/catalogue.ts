@@ -26,7 +26,7 @@ export interface Catalogue {
   readonly loadAll: () => Loading;
 }
 
-/** Follows a promise, so that who draws can tell at once how it stands. */
+/** Follows a promise, so that a component can read its state while rendering. */
 function follow(promise: Promise<unknown>): Loading {
   const loading: { -readonly [K in keyof Loading]: Loading[K] } = {
     promise: promise.then(() => {}),

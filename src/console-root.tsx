@@ -21,7 +21,7 @@ interface Props {
 const isEmpty = (modules: readonly string[]) => modules.every((code) => everybodysCodes.includes(code));
 
 /**
- * The signed-in application: the person's theme, row height and language round the routes. What he may do is state, and so
+ * The signed-in application: the person's theme, row height and language round the routes. What they may do is state, and so
  * is what has been loaded of the declarations: menu and open pages follow without a reload.
  */
 export function ConsoleRoot({ app: fixed, identity, router }: Props) {

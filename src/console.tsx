@@ -8,28 +8,34 @@ import { createLive } from '../providers/live.ts';
 import type { Session } from '../providers/session.ts';
 import type { Label } from '../resources/kit/label.ts';
 import type { Declarations } from '../resources/kit/product-index.ts';
+import { signedInElsewhere } from '../resources/kit/wire.ts';
 import { ForcedChange } from './account/forced-change.tsx';
 import { createCodeClock } from './account/plain/code-clock.ts';
 import type { Browser } from './browser.ts';
 import { createCatalogue } from './catalogue.ts';
 import { connect } from './connect.ts';
 import { ConsoleRoot, type FixedApp } from './console-root.tsx';
-import type { Halves } from './customize.ts';
+import type { ConsoleExtensions } from './customize.ts';
+import { createReopening } from './drafts/reopening.ts';
 import { createExit } from './exit.ts';
-import { errors } from './i18n/texts/errors.ts';
+import { errorTexts } from './i18n/texts/errors.ts';
+import { ended } from './i18n/texts/session.ts';
 import { FollowSession } from './live/follow-session.tsx';
-import { createIdentityStore } from './live/identity.ts';
+import { createIdentityStore, type IdentityStore } from './live/identity.ts';
 import { KeepPreference } from './live/keep-preference.tsx';
 import { createUnread } from './live/unread.ts';
 import { RefineRoot } from './refine-root.tsx';
-import { routesOf } from './router/routes.tsx';
+import { SignedIn } from './router/signed-in.tsx';
+import { routesOf } from './routes.tsx';
+import { createListTrail } from './screens/list/list-trail.ts';
 import { takePreference } from './stored.ts';
-import { openTabsTalk } from './tabs-talk.ts';
+import { type EndedBy, openTabsTalk } from './tabs-talk.ts';
+import { createUnsavedWork } from './unsaved-work.ts';
 
 export interface ConsoleOptions {
   readonly declarations: Declarations;
-  /** The console halves of its resources. */
-  readonly halves: Halves;
+  /** The console extensions of its resources. */
+  readonly extensions: ConsoleExtensions;
   /** The base path of the API, `/api`; tests give a full origin. */
   readonly api: string;
   readonly session: Session;
@@ -47,9 +53,11 @@ export type Opened =
  */
 const switchGraceMs = 1_000;
 
+const endedBy = (code: number): EndedBy => (code === signedInElsewhere ? 'elsewhere' : 'server');
+
 /**
- * Asks for the declarations of the screen at this address beside the question what the person may do: he was allowed it when he
- * was here last, and they are the next thing that his console needs.
+ * Asks for the declarations of the screen at this address beside the question what the person may do: they were allowed it when they
+ * were here last, and they are the next thing that their console needs.
  */
 function warm({ index, parts }: Declarations, modules: readonly string[]) {
   const { pathname } = location;
@@ -57,61 +65,75 @@ function warm({ index, parts }: Declarations, modules: readonly string[]) {
   const here = pathname === '/' ? allowed[0] : allowed.find(({ route }) => pathname.startsWith(route ?? ''));
   if (!here) return;
   const further = pathname === '/' || pathname === here.route ? [] : index.detailParts[here.name];
-  // What fails here is told where the screen itself asks.
+  // The screen asks again and reports a failure.
   for (const part of [...(index.parts[here.name] ?? []), ...(further ?? [])])
     void parts[part]?.().catch(() => {});
 }
 
 /**
- * Finds out who is signed in and what he may do, then builds his console: client, enforcer, routes (docs/specification.md §4).
+ * Finds out who is signed in and what they may do, then builds their console: client, enforcer, routes (docs/specification.md §4).
  * Nothing of a signed-in page exists before that.
  */
 export async function openConsole({
   declarations,
-  halves,
+  extensions,
   api,
   session,
   browser,
 }: ConsoleOptions): Promise<Opened> {
-  // Another tab may sign in as somebody else: this console speaks with its own token to its end.
+  // Another tab may sign in as somebody else: this console keeps its own token until it ends.
   const token = session.token();
   const socketToken = session.socketToken();
   const tabs = openTabsTalk();
   const exit = createExit({ session, token, tabs, browser });
-  const http = connect({ api, token: () => token, onSessionEnd: exit.sessionEnded });
-  const auth = createAuth({ http, session, codes: declarations.index.codes });
+  let identity: IdentityStore | undefined;
+  const http = connect({
+    api,
+    token: () => token,
+    onSessionEnd: ({ code }) => exit.sessionEnded(endedBy(code)),
+    // What the page offers was out of date.
+    onForbidden: () => void identity?.refresh(),
+  });
   const live = createLive({
     api,
     token: () => socketToken,
-    onSessionEnd: () => void setTimeout(exit.sessionEnded, switchGraceMs),
+    onSessionEnd: () => void setTimeout(() => exit.sessionEnded(), switchGraceMs),
   });
-  const signOut = async () => {
-    live.close();
-    await auth.signOut();
-    exit.signedOut();
-  };
+  const auth = createAuth({
+    http,
+    session,
+    codes: declarations.index.codes,
+    onSignedOut: () => {
+      live.close();
+      exit.signedOut();
+    },
+  });
 
   try {
     warm(declarations, session.remembered()?.modules ?? []);
     const first = await auth.identify();
-    // The device's own choices held until now; whose they are not goes on with his own, before anything of his is drawn.
+    // The device's choices applied until now; the account's own choices apply before its first page is drawn.
     takePreference(first.control.preference);
-    const identity = createIdentityStore(first, auth.identify);
+    const known = createIdentityStore(first, auth.identify);
+    identity = known;
 
-    // From here on nothing knows of the fields that merchants never see.
+    // From here on the declarations lack the fields that merchants never see.
     const catalogue = createCatalogue(declarations, first.access.merchant);
     const app: FixedApp = {
       catalogue,
       session,
       auth,
-      refreshAccess: identity.refresh,
-      halves,
+      refreshAccess: known.refresh,
+      extensions,
       browser,
-      signOut,
+      signOut: async () => void (await auth.logout({})),
       exit,
       tabs,
       live,
       unread: createUnread(),
+      unsaved: createUnsavedWork(tabs),
+      reopening: createReopening(first.control),
+      trail: createListTrail(),
       codeClock: createCodeClock(),
       now: Date.now,
     };
@@ -128,7 +150,7 @@ export async function openConsole({
     const client = new QueryClient({
       defaultOptions: {
         queries: { retry: retryRead, refetchOnWindowFocus: false },
-        // What is sent without a network fails at once and says so: nobody waits before a form for hours.
+        // A call without a network fails at once with a message, instead of waiting for hours.
         mutations: { networkMode: 'always' },
       },
     });
@@ -136,16 +158,18 @@ export async function openConsole({
       {
         element: (
           <RefineRoot client={client} dataProvider={createDataProvider(catalogue.get, http, api)}>
-            <FollowSession />
-            <KeepPreference />
-            <Outlet />
+            <SignedIn>
+              <FollowSession />
+              <KeepPreference />
+              <Outlet />
+            </SignedIn>
           </RefineRoot>
         ),
-        children: routesOf(catalogue, halves),
+        children: routesOf(catalogue, extensions),
       },
     ]);
     return {
-      element: <ConsoleRoot app={app} identity={identity} router={router} />,
+      element: <ConsoleRoot app={app} identity={known} router={router} />,
       close: () => {
         live.close();
         exit.close();
@@ -158,8 +182,8 @@ export async function openConsole({
     exit.close();
     tabs.close();
     if (!(error instanceof HttpProblem)) throw error;
-    if (error.kind === 'network') return { notice: errors.network };
+    if (error.kind === 'network') return { notice: errorTexts.network };
     if (session.token() === token) session.close();
-    return {};
+    return { notice: ended[endedBy(error.code)] };
   }
 }

@@ -1,36 +1,34 @@
-import { useQuery } from '@tanstack/react-query';
 import type { ComponentType, ReactNode } from 'react';
 import type { Fields } from '../resources/kit/field.ts';
-import type { Label } from '../resources/kit/label.ts';
+import type { ConsoleExtensionEntry } from '../resources/kit/product.ts';
+import type { Declarations } from '../resources/kit/product-index.ts';
 import type { ActionsOf, AnyResource, RowOf, SlotsOf } from '../resources/kit/resource.ts';
-import { useApp } from './app-context.tsx';
-import { forgetReload } from './browser.ts';
-import type { Row } from './data/row.ts';
-import type { Messages } from './kinds/inputs/input.ts';
-import { PageNotLoaded } from './router/lazy-page.tsx';
+import type { WireRow } from './data/row.ts';
 
 /** A place in a detail that the declaration left to React. */
 export interface SlotProps<R> {
-  readonly row: R & Row;
+  readonly row: R & WireRow;
 }
-/** The rows of a sub-list, where a table isn't what the eye needs; the declared actions of a row as buttons. */
+/** The rows of a sub-list in another form than a table, with the declared actions of a row as buttons. */
 export interface SublistProps {
   /** The record that they belong to. */
-  readonly record: Row;
-  readonly rows: readonly Row[];
-  readonly buttons: (row: Row) => ReactNode;
+  readonly record: WireRow;
+  readonly rows: readonly WireRow[];
+  readonly buttons: (row: WireRow) => ReactNode;
 }
-/** The inputs of an action, where plain rows of fields aren't enough; the dialog round them stays the generic one. */
+/**
+ * The inputs of an action, where plain rows of fields aren't enough; the dialog round them stays the generic one. They stand in its
+ * form: a `FormField` (src/form) each, or an item of antd's.
+ */
 export interface ActionFieldsProps {
   readonly id: string;
   /** What is asked for as things stand. */
   readonly fields: Fields;
   readonly values: Readonly<Record<string, unknown>>;
-  /** By path, e.g. `params.volume`. */
-  readonly errors: Messages;
-  readonly set: (field: string, value: unknown) => void;
+  /** Puts values in place that follow from what was entered. */
+  readonly set: (values: Readonly<Record<string, unknown>>) => void;
   /** The row that it is done to; none where it is done to many. */
-  readonly row?: Row;
+  readonly row?: WireRow;
 }
 /** A dialog of an action's own. It ends by `send`, which rejects with HttpProblem and leaves it open, or by `close`. */
 export interface PageDialogProps {
@@ -38,10 +36,19 @@ export interface PageDialogProps {
   readonly close: () => void;
 }
 export interface DialogProps<R> extends PageDialogProps {
-  readonly row: R & Row;
+  readonly row: R & WireRow;
 }
 
-/** A form as it stands, for what its console half adds beside its buttons. */
+/** A page of a resource's own. */
+export interface PageProps {
+  readonly resource: AnyResource;
+}
+/** A dialog of an action that is done to several rows by one call (`rows` of the action). */
+export interface RowsDialogProps<R> extends PageDialogProps {
+  readonly rows: readonly (R & WireRow)[];
+}
+
+/** A form as it stands, for what its console extension adds beside its buttons. */
 export interface FormToolProps {
   /** What is typed, by field. */
   readonly values: Readonly<Record<string, unknown>>;
@@ -49,78 +56,84 @@ export interface FormToolProps {
   readonly id: string | undefined;
 }
 
+/** A field of a form as it stands, for what its console extension says below it. */
+export interface FieldNoteProps {
+  readonly value: unknown;
+  /** What is typed, by field. */
+  readonly values: Readonly<Record<string, unknown>>;
+}
+
 type Needed<K extends string, V> = [K] extends [never]
   ? { readonly [P in never]: V }
   : { readonly [P in K]: V };
 type Names<T> = Extract<keyof T, string>;
 
-/** What a resource's console half may hold: a declared slot is a required key, a dialog belongs to a declared action. */
-export interface Half<R> {
+/** What a resource's console extension may hold: a declared slot is a required key, a dialog belongs to a declared action, and what is a page draws it. */
+export interface ConsoleExtension<R> {
   readonly slots: Needed<SlotsOf<R>, ComponentType<SlotProps<RowOf<R>>>>;
   readonly dialogs?: { readonly [A in Names<ActionsOf<R>>]?: ComponentType<DialogProps<RowOf<R>>> };
   /** Dialogs of actions that belong to the page and to no row. */
   readonly pageDialogs?: { readonly [A in Names<ActionsOf<R>>]?: ComponentType<PageDialogProps> };
+  /** Dialogs of actions that are done to several rows by one call: what they send goes beside the rows' ids. */
+  readonly rowsDialogs?: { readonly [A in Names<ActionsOf<R>>]?: ComponentType<RowsDialogProps<RowOf<R>>> };
   readonly fields?: { readonly [A in Names<ActionsOf<R>>]?: ComponentType<ActionFieldsProps> };
   /** By the model that a sub-list shows. */
   readonly sublists?: Readonly<Record<string, ComponentType<SublistProps>>>;
   /** Further pages beside the list, by the segment of their route; they get the record by `?id=`. */
-  readonly pages?: Readonly<Record<string, ComponentType<{ readonly resource: AnyResource }>>>;
+  readonly pages?: Readonly<Record<string, ComponentType<PageProps>>>;
   /** Stands before the buttons of the form. */
   readonly formTool?: ComponentType<FormToolProps>;
+  /** Stands below the fields of the form that it names. */
+  readonly notes?: { readonly [K in Names<RowOf<R>>]?: ComponentType<FieldNoteProps> };
 }
+
+/** A page that lists no rows (`definePage`) is drawn by its console extension; no other resource is. */
+type Drawn<R> = R extends { readonly page: true }
+  ? { readonly page: ComponentType<PageProps> }
+  : { readonly page?: never };
 
 /** Erased form: what the generic screens read. */
-export interface AnyHalf {
-  readonly slots: Readonly<Record<string, ComponentType<SlotProps<Row>>>>;
-  readonly dialogs?: Readonly<Record<string, ComponentType<DialogProps<Row>>>>;
+export interface AnyConsoleExtension {
+  readonly slots: Readonly<Record<string, ComponentType<SlotProps<WireRow>>>>;
+  readonly dialogs?: Readonly<Record<string, ComponentType<DialogProps<WireRow>>>>;
   readonly pageDialogs?: Readonly<Record<string, ComponentType<PageDialogProps>>>;
+  readonly rowsDialogs?: Readonly<Record<string, ComponentType<RowsDialogProps<WireRow>>>>;
   readonly fields?: Readonly<Record<string, ComponentType<ActionFieldsProps>>>;
   readonly sublists?: Readonly<Record<string, ComponentType<SublistProps>>>;
-  readonly pages?: Readonly<Record<string, ComponentType<{ readonly resource: AnyResource }>>>;
+  readonly page?: ComponentType<PageProps>;
+  readonly pages?: Readonly<Record<string, ComponentType<PageProps>>>;
   readonly formTool?: ComponentType<FormToolProps>;
+  readonly notes?: Readonly<Record<string, ComponentType<FieldNoteProps>>>;
 }
 
-/** Gives a resource its console half, checked against its declaration. */
-export function customize<const R extends AnyResource>(_: R, half: Half<R>): AnyHalf {
+/** Gives a resource its console extension, checked against its declaration. */
+export function customize<const R extends AnyResource>(
+  _: R,
+  extension: ConsoleExtension<R> & Drawn<R>,
+): AnyConsoleExtension {
   // The generic screens hand each part the very rows that the declaration describes.
-  return half as unknown as AnyHalf;
+  return extension as unknown as AnyConsoleExtension;
 }
 
-/**
- * Where a console half is found, which of its pages stand without menu and header (docs/specification.md §2, isHideMenu), and which
- * are another view of the list's rows under the same filters, e.g. a map.
- */
-export interface HalfEntry {
-  readonly load: () => Promise<AnyHalf>;
-  readonly pages?: Readonly<Record<string, { readonly hideMenu?: boolean; readonly view?: Label }>>;
-}
+/** Where a console extension is found, and its pages. */
+export type AnyConsoleExtensionEntry = ConsoleExtensionEntry<AnyConsoleExtension>;
 /** By the name of the resource. */
-export type Halves = Readonly<Record<string, HalfEntry>>;
+export type ConsoleExtensions = Readonly<Record<string, AnyConsoleExtensionEntry>>;
 
-const none: AnyHalf = { slots: {} };
-
-/** The console half of a resource, loaded when its screen opens; undefined while it is on its way. */
-export function useHalf(resource: AnyResource): AnyHalf | undefined {
-  const { halves } = useApp();
-  const entry = halves[resource.name];
-  const { data } = useQuery({
-    queryKey: ['console-half', resource.name],
-    queryFn: async () => {
-      try {
-        const half = (await entry?.load()) ?? none;
-        forgetReload(resource.name);
-        return half;
-      } catch (error) {
-        throw new PageNotLoaded(resource.name, error);
-      }
-    },
-    // A file that is gone stays gone until the page is loaded anew (docs/specification.md §4, Deployment update).
-    retry: false,
-    throwOnError: true,
-    enabled: entry !== undefined,
-    staleTime: Number.POSITIVE_INFINITY,
-    gcTime: Number.POSITIVE_INFINITY,
-    placeholderData: undefined,
-  });
-  return entry === undefined ? none : data;
+/** The console extensions of a product: each comes by way of its part, which has come with the declarations of its screen. */
+export function consoleExtensionsOf({
+  index,
+  parts,
+}: Pick<Declarations<AnyConsoleExtension>, 'index' | 'parts'>): ConsoleExtensions {
+  const load = async (screen: string, part: string) => {
+    const found = (await parts[part]?.())?.console?.[screen];
+    if (!found) throw new Error(`the part ${part} holds no console extension of ${screen}`);
+    return found.load();
+  };
+  return Object.fromEntries(
+    Object.entries(index.extensions).map(([screen, { part, pages }]) => [
+      screen,
+      { load: () => load(screen, part), pages },
+    ]),
+  );
 }

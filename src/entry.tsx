@@ -4,17 +4,23 @@ import type { Label } from '../resources/kit/label.ts';
 import { createCodeClock } from './account/plain/code-clock.ts';
 import { type Browser, forgetReload, markReloaded, mayReload, reloadAfterMs } from './browser.ts';
 import type { ConsoleOptions, Opened } from './console.tsx';
+import { dropEndNote, endNoted } from './end-note.ts';
 import { LanguageProvider } from './i18n/language.tsx';
-import { errors } from './i18n/texts/errors.ts';
-import { Opening } from './pages/opening/opening.tsx';
+import { errorTexts } from './i18n/texts/errors.ts';
+import { ended } from './i18n/texts/session.ts';
+import { OpeningPage } from './pages/opening/opening.tsx';
 import { SignInPage } from './pages/sign-in/sign-in-page.tsx';
 import { openTabsTalk } from './tabs-talk.ts';
 
 interface ConsoleModule {
-  readonly openProductConsole: (options: Omit<ConsoleOptions, 'declarations' | 'halves'>) => Promise<Opened>;
+  readonly openProductConsole: (
+    options: Omit<ConsoleOptions, 'declarations' | 'extensions'>,
+  ) => Promise<Opened>;
 }
 
 interface Props {
+  /** Of the product: the sign-in page shows it before anything of it is loaded. */
+  title: Label;
   api: string;
   browser: Browser;
   /** The rest of the console, in chunks of its own. */
@@ -51,24 +57,27 @@ function standAtSignIn() {
 
 /**
  * The light half of the application: the sign-in pages, or the console where a session is kept (docs/specification.md §4). Whoever
- * is not signed in stands at /login, whatever address he opened, and comes back to it.
+ * is not signed in stands at /login, whatever address they opened, and comes back to it.
  */
-export function Entry({ api, browser, loadConsole }: Props) {
+export function Entry({ title, api, browser, loadConsole }: Props) {
   const session = useMemo(() => createSession(localStorage), []);
   const clock = useMemo(() => createCodeClock(), []);
   const [stage, setStage] = useState<Stage>(() => {
     if (location.pathname === secretLoginPath) return { at: 'opening' };
     if (session.token() && location.pathname !== loginPath) return { at: 'opening' };
     standAtSignIn();
-    return { at: 'sign-in', visit: 0 };
+    const by = endNoted();
+    return { at: 'sign-in', notice: by && ended[by], visit: 0 };
   });
   /** A dialog over the sign-in page. */
   const [dialog, setDialog] = useState<ReactNode>(null);
 
+  useEffect(dropEndNote, []);
+
   const close = useRef(() => {});
   useEffect(() => () => close.current(), []);
 
-  // What the session showed leaves the screen with it: no answer that is still on its way finds a place.
+  // The screen is emptied with the session: no late answer is drawn.
   const leaving = useMemo((): Browser => {
     const takeDown = () => {
       close.current();
@@ -98,9 +107,9 @@ export function Entry({ api, browser, loadConsole }: Props) {
   async function open() {
     const loaded = await loadConsole().catch(() => null);
     if (loaded === null) {
-      if (!mayReload(page)) return setStage({ at: 'opening', notice: errors.network });
+      if (!mayReload(page)) return setStage({ at: 'opening', notice: errorTexts.network });
       markReloaded(page);
-      setStage({ at: 'opening', notice: errors.newVersion });
+      setStage({ at: 'opening', notice: errorTexts.newVersion });
       setTimeout(browser.reload, reloadAfterMs);
       return;
     }
@@ -128,6 +137,7 @@ export function Entry({ api, browser, loadConsole }: Props) {
       ]);
       const element = (
         <SecretSignInPage
+          title={title}
           signIn={ready.secretSignIn}
           calls={ready}
           clock={clock}
@@ -136,7 +146,7 @@ export function Entry({ api, browser, loadConsole }: Props) {
       );
       setStage({ at: 'page', element });
     } catch {
-      setStage({ at: 'opening', notice: errors.pageNotLoaded });
+      setStage({ at: 'opening', notice: errorTexts.pageNotLoaded });
     }
   }
 
@@ -171,7 +181,7 @@ export function Entry({ api, browser, loadConsole }: Props) {
         />,
       );
     } catch {
-      setStage({ at: 'sign-in', notice: errors.pageNotLoaded, visit: Date.now() });
+      setStage({ at: 'sign-in', notice: errorTexts.pageNotLoaded, visit: Date.now() });
     }
   }
 
@@ -179,6 +189,7 @@ export function Entry({ api, browser, loadConsole }: Props) {
     <LanguageProvider>
       {stage.at === 'sign-in' && (
         <SignInPage
+          title={title}
           key={stage.visit}
           signIn={async (values) => (await calls()).signIn(values)}
           captcha={async () => (await calls()).captcha()}
@@ -191,7 +202,7 @@ export function Entry({ api, browser, loadConsole }: Props) {
         />
       )}
       {dialog}
-      {stage.at === 'opening' && <Opening notice={stage.notice} onRetry={browser.reload} />}
+      {stage.at === 'opening' && <OpeningPage notice={stage.notice} onRetry={browser.reload} />}
       {stage.at === 'page' && stage.element}
     </LanguageProvider>
   );

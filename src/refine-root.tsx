@@ -3,19 +3,31 @@ import type { QueryClient } from '@tanstack/react-query';
 import { App as AntdApp } from 'antd';
 import { type ReactNode, useEffect, useMemo, useRef } from 'react';
 import { createAccessControl } from '../providers/access-control.ts';
+import { createLiveProvider } from '../providers/live-provider.ts';
 import { createNotification } from '../providers/notification.ts';
-import type { ScreenFace } from '../resources/kit/product-index.ts';
+import type { ScreenSummary } from '../resources/kit/product-index.ts';
 import { pathsOf } from '../resources/kit/routes.ts';
 import { useApp } from './app-context.tsx';
 import { useLanguage } from './i18n/language.tsx';
 import { texts } from './i18n/texts.ts';
 import { refineRouter } from './router/refine-router.ts';
 
-/** What Refine is told of the declarations: names and paths. The rest stays out of its keys (docs/design/refine.md §2.2). */
-function refineResources(screens: readonly ScreenFace[]): ResourceProps[] {
+/**
+ * What Refine is told of the declarations: names and paths. The rest stays out of its keys (docs/design/refine.md §2.2). One form
+ * page serves new rows, edits and copies; which row, its address says.
+ */
+function refineResources(screens: readonly ScreenSummary[]): ResourceProps[] {
   return screens.map((screen) => {
     const paths = pathsOf(screen);
-    return { name: screen.name, list: paths?.list, create: paths?.form, show: paths?.detail };
+    const form = paths?.form;
+    return {
+      name: screen.name,
+      list: paths?.list,
+      create: form,
+      edit: form,
+      clone: form,
+      show: paths?.detail,
+    };
   });
 }
 
@@ -41,13 +53,20 @@ interface Props {
   children: ReactNode;
 }
 
-/** Refine over our providers, without its telemetry, its route watcher and its own idea of the address bar. */
+/** Refine over our providers, without its telemetry, its route watcher and its syncing with the address bar. */
 export function RefineRoot({ client, dataProvider, children }: Props) {
-  const { index, auth, access } = useApp();
+  const { index, catalogue, auth, access, live } = useApp();
   const { lang } = useLanguage();
   const notificationProvider = useNotifications();
   const resources = useMemo(() => refineResources(index.screens), [index]);
-  const accessControl = useMemo(() => createAccessControl(index.screens, access), [index, access]);
+  const accessControl = useMemo(() => {
+    const named = (name: string) => (screen: ScreenSummary) => screen.name === name;
+    return createAccessControl(
+      (name) => catalogue.get().resources.find(named(name)) ?? index.screens.find(named(name)),
+      access,
+    );
+  }, [catalogue, index, access]);
+  const liveProvider = useMemo(() => createLiveProvider(live), [live]);
 
   // What the server words itself (computed texts, messages) is asked for again in the new language; who may do something else
   // may see something else: rows, their masks, what is refused on them. Pages that closed by it are gone by then.
@@ -64,6 +83,7 @@ export function RefineRoot({ client, dataProvider, children }: Props) {
       dataProvider={dataProvider}
       authProvider={auth}
       accessControlProvider={accessControl}
+      liveProvider={liveProvider}
       notificationProvider={notificationProvider}
       routerProvider={refineRouter}
       resources={resources}
@@ -73,6 +93,7 @@ export function RefineRoot({ client, dataProvider, children }: Props) {
         syncWithLocation: false,
         warnWhenUnsavedChanges: false,
         mutationMode: 'pessimistic',
+        liveMode: 'off',
         overtime: { enabled: false, interval: 1000 },
         reactQuery: { clientConfig: client },
       }}

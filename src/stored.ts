@@ -26,11 +26,11 @@ export function readChoice<T extends string>(key: string, choices: readonly T[],
   return choices.find((choice) => choice === stored) ?? fallback;
 }
 
-/** What a person chose, or what was found to be his choice, told to everything of this page that shows it. */
+/** What a person chose, or what was found to be their choice, told to everything of this page that shows it. */
 interface Chosen {
   readonly key: keyof Preference;
   readonly value: string;
-  /** False where it was read from his account: there is nothing to keep. */
+  /** False where it was read from their account: there is nothing to keep. */
   readonly byHand: boolean;
 }
 const eventName = 'choice';
@@ -46,13 +46,13 @@ export function onChoice(hear: (chosen: Chosen) => void): () => void {
   return () => window.removeEventListener(eventName, listen);
 }
 
-/** Goes on with what a person chose on another machine; what he never chose stays as this device has it. */
+/** Goes on with what a person chose on another machine; what they never chose stays as this device has it. */
 export function takePreference(preference: Preference): void {
   for (const [key, value] of Object.entries(preference) as [keyof Preference, string][])
     tell({ key, value, byHand: false });
 }
 
-/** One of the person's own choices: kept in this browser at once, and with his account by whoever hears of it. */
+/** One of the person's own choices: kept in this browser at once, and with their account by whoever hears of it. */
 export function useChoice<T extends string>(
   key: keyof Preference,
   choices: readonly T[],

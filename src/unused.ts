@@ -1,7 +1,8 @@
 /**
  * Stands in the bundle for what our libraries bring and nothing of ours calls: casbin's reading of policies from CSV text,
- * its glob matching and Node's Buffer (we hand it definitions and lines, and match by equality), and Refine's CSV export and
- * import (the server exports). Together a tenth of the first load (docs/design/budgets.md).
+ * its glob matching and Node's Buffer (we hand it definitions and lines, and match by equality), Refine's CSV export and
+ * import (the server exports), and the Markdown of Refine's components for antd. The first ones are a tenth of the first load
+ * (docs/design/budgets.md).
  */
 function absent(): never {
   throw new Error('this part of a library is left out of the console');

@@ -1,5 +1,10 @@
-import type { ProductPart } from '../kit/product.ts';
-import { material } from './material.ts';
-import { AdPlan } from './plan.ts';
+import { definePart } from '../part.ts';
+import { material } from './material/index.ts';
+import { AdPlan } from './plan/index.ts';
 
-export const advertising: ProductPart = { resources: [material], models: [AdPlan] };
+export const part = definePart({
+  resources: [material],
+  models: [AdPlan],
+  server: [async () => (await import('./material/server.ts')).materialServerExtension],
+  seed: async () => (await import('./seed/index.ts')).seed,
+});

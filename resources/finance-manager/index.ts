@@ -1,5 +1,9 @@
-import type { ProductPart } from '../kit/product.ts';
-import { Expense, ExpenseDay } from './expense.ts';
+import { definePart } from '../part.ts';
+import { Expense, ExpenseDay } from './expense/index.ts';
 
 /** Models of fees; their screens are not built yet. */
-export const financeManager: ProductPart = { resources: [], models: [Expense, ExpenseDay] };
+export const part = definePart({
+  resources: [],
+  models: [Expense, ExpenseDay],
+  seed: async () => (await import('./seed/index.ts')).seed,
+});

@@ -1,23 +1,23 @@
 import { isMerchant } from '../../server/access/subject.ts';
-import type { Caller } from '../../server/behaviour.ts';
+import type { Row } from '../../server/db/row.ts';
 import { whereSql } from '../../server/db/where.ts';
 import { type Condition, countGroups, countUpTo, selectPage } from '../../server/rows/query.ts';
-import type { Row } from '../../server/rows/row.ts';
 import { visibleRows } from '../../server/rows/visible.ts';
-import { Identify } from '../Aigorithm-manage/identify.ts';
-import { leastSuccess, successMinutes } from '../Aigorithm-manage/identify-rules.ts';
+import type { Caller } from '../../server/server-extension.ts';
+import { identifyResult } from '../Aigorithm-manage/identify/enums.ts';
+import { Identify } from '../Aigorithm-manage/identify/index.ts';
+import { leastSuccess, successMinutes } from '../Aigorithm-manage/identify/rules.ts';
 import type { AnyModel } from '../kit/model.ts';
 import { allows } from '../kit/permissions.ts';
 import type { AnyWhere } from '../kit/predicate.ts';
 import type { AnyResource } from '../kit/resource.ts';
-import { epochOf, secondsBetween, textOf } from '../kit/time.ts';
-import { Device, device } from '../operation/device.ts';
-import { alarmStatus, faultReason } from '../operation/device-enums.ts';
-import { DeviceFault } from '../operation/device-fault.ts';
-import { identifyResult } from '../order-manager/error-order-enums.ts';
-import { Account, ownerType } from '../order-manager/payment.ts';
-import { saleOrder } from '../order-manager/sale-order.ts';
-import { identifyStatus } from '../order-manager/sale-order-enums.ts';
+import { epochOf, momentText, secondsBetween } from '../kit/time.ts';
+import { alarmStatus, faultReason } from '../operation/device/enums.ts';
+import { DeviceFault } from '../operation/device/fault/index.ts';
+import { Device, device } from '../operation/device/index.ts';
+import { identifyStatus } from '../order-manager/enums.ts';
+import { Account, ownerType } from '../order-manager/place-order/charge/payment.ts';
+import { saleOrder } from '../order-manager/sale-order/index.ts';
 import { riskLevel } from '../shared/consumer.ts';
 import type { AlarmKind, HomeAlarms } from './home-wire.ts';
 
@@ -69,7 +69,7 @@ function watched(now: string): Watched[] {
       where: {
         ...unrecovered,
         fault_reason: faultReason.cabinetOffline,
-        start_time: { lt: textOf(epochOf(now) - offlineMinutes * 60_000) },
+        start_time: { lt: momentText(epochOf(now) - offlineMinutes * 60_000) },
       },
       since: 'start_time',
       fields: ['cabinet_code', 'shop_name', 'start_time'],
@@ -105,7 +105,7 @@ async function failingProviders(caller: Caller, orgs: readonly Condition[]): Pro
     (column) =>
       whereSql(where, Identify.fields, column, surroundings);
   const ended = conditionOf({
-    result_time: { gt: textOf(epochOf(now) - successMinutes * 60_000) },
+    result_time: { gt: momentText(epochOf(now) - successMinutes * 60_000) },
     identify_status: identifyStatus.recognised,
     provider_name: { ne: null },
   });

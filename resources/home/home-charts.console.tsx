@@ -3,12 +3,12 @@ import { useRef } from 'react';
 import { rankChart } from '../../src/charts/bars.ts';
 import type { ChartView } from '../../src/charts/chart.ts';
 import { ChartBox } from '../../src/charts/chart-box.tsx';
-import type { Measure } from '../../src/charts/figures.ts';
+import type { ChartMeasure } from '../../src/charts/figures.ts';
 import { mapChart } from '../../src/charts/map.ts';
 import type { RankData } from '../../src/charts/ranked.ts';
 import { ringChart } from '../../src/charts/shares.ts';
 import { trendChart } from '../../src/charts/trend.ts';
-import type { Answer } from '../../src/data/use-call.ts';
+import type { LoadedAnswer } from '../../src/data/use-call.ts';
 import { useLanguage } from '../../src/i18n/language.tsx';
 import { bucketText, hourText } from '../../src/screens/statistics/periods.ts';
 import { useNear } from '../../src/shell/use-near.ts';
@@ -16,29 +16,29 @@ import { payChannel } from '../enums.ts';
 import { type AnyEnumeration, optionOf } from '../kit/enumeration.ts';
 import type { Label } from '../kit/label.ts';
 import type { RankAnswer } from '../kit/statistics-wire.ts';
-import { orderSource } from '../order-manager/sale-order-enums.ts';
-import type { HomeOverview, HomeRank, HomeTrend, Slice } from './home-wire.ts';
-import { words } from './home-words.ts';
+import { orderSource } from '../order-manager/enums.ts';
+import type { HomeOverview, HomeRank, HomeTrend, Slice, Slices } from './home-wire.ts';
+import { homeWords } from './home-words.ts';
 
 /** Asked for again where it did not come. */
-const failedOf = ({ problem, data, retry }: Answer<object>) => (problem && !data ? retry : undefined);
+const failedOf = ({ problem, data, retry }: LoadedAnswer<object>) => (problem && !data ? retry : undefined);
 
 function useMeasures() {
   const { say } = useLanguage();
   return {
-    sales: { name: 'sales_amount', label: say(words.sales), kind: 'money' },
-    orders: { name: 'order_count', label: say(words.orders), kind: 'count' },
-    quantity: { name: 'sale_quantity', label: say(words.quantity), kind: 'count' },
-  } as const satisfies Readonly<Record<string, Measure>>;
+    sales: { name: 'sales_amount', label: say(homeWords.sales), kind: 'money' },
+    orders: { name: 'order_count', label: say(homeWords.orders), kind: 'count' },
+    quantity: { name: 'sale_quantity', label: say(homeWords.quantity), kind: 'count' },
+  } as const satisfies Readonly<Record<string, ChartMeasure>>;
 }
 
 interface TrendProps {
-  readonly answer: Answer<HomeTrend>;
+  readonly answer: LoadedAnswer<HomeTrend>;
   readonly period: string;
 }
 
 /** Sales and orders of the range, with the equally long period before. */
-export function SalesTrend({ answer, period }: TrendProps) {
+export function SalesTrend({ answer, period, running }: TrendProps & { readonly running: boolean }) {
   const { say } = useLanguage();
   const measures = useMeasures();
   const { data } = answer;
@@ -53,12 +53,13 @@ export function SalesTrend({ answer, period }: TrendProps) {
             previous: buckets.map(({ previous }) => previous?.[measure.name] ?? null),
           }),
         })),
+        running: running && unit !== 'hour',
       },
       view,
     );
   return (
     <ChartBox
-      title={say(words.trend)}
+      title={say(homeWords.trend)}
       period={period}
       place="wide"
       busy={answer.fetching}
@@ -69,7 +70,7 @@ export function SalesTrend({ answer, period }: TrendProps) {
 }
 
 /** Orders of today by hour beside what is usual; hours to come have no value yet. */
-export function OrdersByHour({ answer, hour }: { answer: Answer<HomeTrend>; hour: number }) {
+export function OrdersByHour({ answer, hour }: { answer: LoadedAnswer<HomeTrend>; hour: number }) {
   const { say } = useLanguage();
   const { orders } = useMeasures();
   const { data } = answer;
@@ -79,19 +80,19 @@ export function OrdersByHour({ answer, hour }: { answer: Answer<HomeTrend>; hour
         at: hours.map((one) => ({ short: hourText(one.hour), full: hourText(one.hour) })),
         lines: [
           {
-            measure: { ...orders, label: say(words.today) },
+            measure: { ...orders, label: say(homeWords.today) },
             values: hours.map((one) => (one.hour > hour ? null : one.today)),
             previous: hours.map((one) => one.usual / 100),
           },
         ],
-        previousName: say(words.usual),
+        previousName: say(homeWords.usual),
       },
       view,
     );
   return (
     <ChartBox
-      title={say(words.hours)}
-      period={say(words.hoursOf)}
+      title={say(homeWords.hours)}
+      period={say(homeWords.hoursOf)}
       busy={answer.fetching}
       failed={failedOf(answer)}
       draw={data && ((view) => draw(data, view))}
@@ -100,7 +101,7 @@ export function OrdersByHour({ answer, hour }: { answer: Answer<HomeTrend>; hour
 }
 
 interface RankingProps {
-  readonly answer: Answer<HomeRank>;
+  readonly answer: LoadedAnswer<HomeRank>;
   readonly of: keyof HomeRank;
   readonly title: Label;
   readonly measure: 'sales' | 'quantity';
@@ -155,9 +156,10 @@ export function SalesShare({ answer, period, of, title }: ShareProps) {
   const options = codes[of];
   const nameOf = ({ id, name }: Slice) => (options && optionOf(options, Number(id))?.[lang]) || name;
   const slices = answer.data?.structure[of];
-  const dataOf = (all: readonly Slice[]): RankData => ({
+  const dataOf = ({ rows, rest }: Slices): RankData => ({
     measures: [sales],
-    rows: all.map((slice) => ({ id: slice.id, name: nameOf(slice), values: { [sales.name]: slice.value } })),
+    rest: { [sales.name]: rest },
+    rows: rows.map((slice) => ({ id: slice.id, name: nameOf(slice), values: { [sales.name]: slice.value } })),
   });
   return (
     <ChartBox
@@ -174,7 +176,7 @@ const kinds = ['online', 'offline', 'faulty'] as const;
 type Place = HomeOverview['places'][number];
 
 /** How many points stand in each province, and how many of them are offline or faulty. */
-export function PointsMap({ answer, phone }: { answer: Answer<HomeOverview>; phone: boolean }) {
+export function PointsMap({ answer, phone }: { answer: LoadedAnswer<HomeOverview>; phone: boolean }) {
   const { say } = useLanguage();
   const box = useRef<HTMLElement>(null);
   // The outlines are the largest thing on home: who never looks at the map never loads them.
@@ -185,11 +187,11 @@ export function PointsMap({ answer, phone }: { answer: Answer<HomeOverview>; pho
     queryFn: async () => (await import('../../src/charts/map-shape.ts')).countryShape(),
     staleTime: Number.POSITIVE_INFINITY,
   });
-  const measures: readonly Measure[] = [
-    { name: 'total', label: say(words.points), kind: 'count' },
-    { name: 'online', label: say(words.online), kind: 'count' },
-    { name: 'offline', label: say(words.offline), kind: 'count' },
-    { name: 'faulty', label: say(words.faulty), kind: 'count' },
+  const measures: readonly ChartMeasure[] = [
+    { name: 'total', label: say(homeWords.points), kind: 'count' },
+    { name: 'online', label: say(homeWords.online), kind: 'count' },
+    { name: 'offline', label: say(homeWords.offline), kind: 'count' },
+    { name: 'faulty', label: say(homeWords.faulty), kind: 'count' },
   ];
   const places = answer.data?.places;
   const outline = shape.data;
@@ -207,7 +209,7 @@ export function PointsMap({ answer, phone }: { answer: Answer<HomeOverview>; pho
     <ChartBox
       ref={box}
       unseen={!near}
-      title={say(words.map)}
+      title={say(homeWords.map)}
       place={phone ? 'half' : 'tall'}
       busy={answer.fetching}
       failed={failedOf(answer)}

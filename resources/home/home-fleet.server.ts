@@ -1,27 +1,29 @@
-import type { Caller } from '../../server/behaviour.ts';
-import { whereSql } from '../../server/db/where.ts';
+import { allOf, whereSql } from '../../server/db/where.ts';
 import { type Condition, countGroups, sumOf } from '../../server/rows/query.ts';
 import { visibleRows } from '../../server/rows/visible.ts';
+import type { Caller } from '../../server/server-extension.ts';
 import { SettleDay } from '../Aigorithm-manage/settle-day.ts';
-import { ExpenseDay } from '../finance-manager/expense.ts';
+import { ExpenseDay } from '../finance-manager/expense/index.ts';
 import type { AnyModel } from '../kit/model.ts';
 import type { AnyWhere } from '../kit/predicate.ts';
-import { Account, ownerType } from '../order-manager/payment.ts';
+import { Account, ownerType } from '../order-manager/place-order/charge/payment.ts';
 import { online, Point, shopStatus } from '../shared/point.ts';
-import type { HomeOverview, Money } from './home-wire.ts';
+import { point } from '../shop-manager/point/index.ts';
+import { type Asked, shownIn } from './home-ways.server.ts';
+import type { FleetName, HomeOverview, Money } from './home-wire.ts';
 
-/** Below this a cabinet is nearly empty, in basis points (docs/domain/home.md §6). */
-const lowStock = 3_000;
-const operating = { shop_status: shopStatus.operating };
+const operating = { tab: String(shopStatus.operating) };
 
-const counts: Readonly<Record<string, AnyWhere>> = {
+/** What the list of points shows of each; a cabinet below 30 % is nearly empty (docs/domain/home.md §6). */
+const counted = {
+  points: { shop_status: [shopStatus.notOpened, shopStatus.operating, shopStatus.suspended].join() },
   operating,
-  online: { ...operating, online: online.online },
-  offline: { ...operating, online: online.offline },
-  faulty: { ...operating, fault_count: { gt: 0 } },
-  low_stock: { ...operating, stock_rate: { lt: lowStock } },
-  idle: { ...operating, idle_flag: 1 },
-};
+  online: { ...operating, online: String(online.online) },
+  faulty: { ...operating, min_fault_count: '1' },
+  low_stock: { ...operating, max_stock_rate: '2999' },
+  idle: { ...operating, idle_flag: '1' },
+} as const satisfies Readonly<Record<FleetName, Asked>>;
+const offline = { ...operating, online: String(online.offline) };
 
 const conditionOf =
   (caller: Caller, model: AnyModel, where: AnyWhere): Condition =>
@@ -34,13 +36,18 @@ const mostCities = 1_000;
 /** The points in scope with what is wrong with them, as a whole and, those that operate, by city, most first. Read once for both. */
 export async function fleetOf(
   caller: Caller,
-  orgs: readonly Condition[],
-): Promise<Pick<HomeOverview, 'fleet' | 'places'>> {
-  const parts = Object.entries(counts).map(([key, of]) => [key, conditionOf(caller, Point, of)] as const);
-  const there = { shop_status: { ne: shopStatus.withdrawn } };
+  org: Asked,
+): Promise<Pick<HomeOverview, 'fleet' | 'fleet_paths' | 'places'>> {
+  const ways = Object.entries({ ...counted, offline }).map(
+    ([name, asked]) => [name, shownIn(caller, point, asked, org)] as const,
+  );
+  const parts = ways.map(([name, { conditions }]): [string, Condition] => [
+    name,
+    (column, models) => allOf(conditions.map((condition) => condition(column, models))),
+  ]);
   const rows = await countGroups(
     caller.services.db,
-    visibleRows(caller, Point, [...orgs, conditionOf(caller, Point, there)]),
+    visibleRows(caller, Point, shownIn(caller, point, {}, org).conditions),
     ['province_name', 'city_name'],
     Object.fromEntries(parts),
     mostCities,
@@ -49,7 +56,7 @@ export async function fleetOf(
   const running = of('operating');
   return {
     fleet: {
-      points: of('total'),
+      points: of('points'),
       operating: running,
       online: of('online'),
       online_rate: running > 0 ? Math.round((of('online') * 10_000) / running) : null,
@@ -57,6 +64,9 @@ export async function fleetOf(
       low_stock: of('low_stock'),
       idle: of('idle'),
     },
+    fleet_paths: Object.fromEntries(
+      ways.flatMap(([name, { path }]) => (path !== undefined && name in counted ? [[name, path]] : [])),
+    ),
     places: rows
       .filter((row) => Number(row.operating) > 0)
       .sort((a, b) => Number(b.operating) - Number(a.operating))

@@ -1,35 +1,38 @@
 import { Link } from 'react-router';
 import { useApp } from '../../src/app-context.tsx';
-import type { Answer } from '../../src/data/use-call.ts';
+import type { LoadedAnswer } from '../../src/data/use-call.ts';
 import { useLanguage } from '../../src/i18n/language.tsx';
 import { messagePage } from '../../src/live/message-page.ts';
 import { optionOf } from '../kit/enumeration.ts';
-import { decimal, money, rate, scaled, shortDateTime, timeText } from '../kit/format.ts';
+import { decimal, moneyText, percentText, scaled, shortDateTime, timeText } from '../kit/format.ts';
 import type { Label } from '../kit/label.ts';
 import { pathsOf } from '../kit/routes.ts';
-import { faultReason } from '../operation/device-enums.ts';
+import { faultReason } from '../operation/device/enums.ts';
 import { Panel, useWays } from './home-parts.console.tsx';
 import type { AlarmKind, HomeAlarms, HomeOverview } from './home-wire.ts';
-import { lasting, words } from './home-words.ts';
+import { homeWords, lasting } from './home-words.ts';
 
 const kinds: Readonly<Record<AlarmKind, Label>> = {
-  fault: words.fault,
-  offline: words.offline,
-  temperature: words.temperature,
-  balance: words.balance,
-  algorithm: words.algorithm,
+  fault: homeWords.fault,
+  offline: homeWords.offline,
+  temperature: homeWords.temperature,
+  balance: homeWords.balance,
+  algorithm: homeWords.algorithm,
 };
 
 /** What has been wrong for long, the longest first, each with the way to it. */
-export function Alarms({ answer, place }: { answer: Answer<HomeAlarms>; place: 'half' | 'wide' }) {
+export function Alarms({ answer, place }: { answer: LoadedAnswer<HomeAlarms>; place: 'half' | 'wide' }) {
   const { say, lang } = useLanguage();
   const { data, problem, retry } = answer;
   type Alarm = HomeAlarms['rows'][number];
   const told = ({ kind, fault_reason, value }: Alarm) => {
-    if (fault_reason !== undefined) return optionOf(faultReason, fault_reason)?.[lang] ?? say(words.fault);
-    if (kind === 'temperature' && value !== undefined) return say(words.degrees, { value: scaled(value, 1) });
-    if (kind === 'balance' && value !== undefined) return `¥${money(value)}`;
-    if (kind === 'algorithm' && value !== undefined) return say(words.answered, { rate: rate(value) });
+    if (fault_reason !== undefined)
+      return optionOf(faultReason, fault_reason)?.[lang] ?? say(homeWords.fault);
+    if (kind === 'temperature' && value !== undefined)
+      return say(homeWords.degrees, { value: scaled(value, 1) });
+    if (kind === 'balance' && value !== undefined) return `¥${moneyText(value)}`;
+    if (kind === 'algorithm' && value !== undefined)
+      return say(homeWords.answered, { rate: percentText(value) });
     return say(kinds[kind]);
   };
   const nameOf = ({ provider_name, shop_name, mct_name, cabinet_code, id }: Alarm) =>
@@ -42,12 +45,12 @@ export function Alarms({ answer, place }: { answer: Answer<HomeAlarms>; place: '
   const more = data && data.total > data.rows.length;
   return (
     <Panel
-      title={say(words.alarms)}
+      title={say(homeWords.alarms)}
       aside={
         data && data.total > 0 ? (
           <span className="home-count">
             {more
-              ? say(words.alarmsMore, { n: data.rows.length, total: decimal(data.total, 0) })
+              ? say(homeWords.alarmsMore, { n: data.rows.length, total: decimal(data.total, 0) })
               : decimal(data.total, 0)}
           </span>
         ) : null
@@ -58,11 +61,12 @@ export function Alarms({ answer, place }: { answer: Answer<HomeAlarms>; place: '
     >
       {data?.rows.length === 0 ? (
         <div className="chart-note">
-          <p>{say(words.noAlarms)}</p>
+          <p>{say(homeWords.noAlarms)}</p>
         </div>
       ) : (
+        // biome-ignore lint/a11y/useSemanticElements: no part of a form, and no landmark beside its box of the same name
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
-        <section className="home-list" aria-label={say(words.alarms)} tabIndex={0}>
+        <div role="group" className="home-list" aria-label={say(homeWords.alarms)} tabIndex={0}>
           <ul>
             {data?.rows.map((row) => (
               <li key={`${row.kind} ${row.id}`}>
@@ -75,14 +79,14 @@ export function Alarms({ answer, place }: { answer: Answer<HomeAlarms>; place: '
               </li>
             ))}
           </ul>
-        </section>
+        </div>
       )}
     </Panel>
   );
 }
 
 /** The newest messages to this person. */
-export function Notices({ answer, place }: { answer: Answer<HomeOverview>; place: 'half' | 'wide' }) {
+export function Notices({ answer, place }: { answer: LoadedAnswer<HomeOverview>; place: 'half' | 'wide' }) {
   const { say } = useLanguage();
   const { now, index } = useApp();
   const { data, problem, retry } = answer;
@@ -92,11 +96,11 @@ export function Notices({ answer, place }: { answer: Answer<HomeOverview>; place
   const detail = page && pathsOf(page)?.detail;
   return (
     <Panel
-      title={say(words.notices)}
+      title={say(homeWords.notices)}
       aside={
         list && (
           <Link className="home-more" to={list}>
-            {say(words.allNotices)}
+            {say(homeWords.allNotices)}
           </Link>
         )
       }
@@ -106,7 +110,7 @@ export function Notices({ answer, place }: { answer: Answer<HomeOverview>; place
     >
       {data?.notices.length === 0 ? (
         <div className="chart-note">
-          <p>{say(words.noNotices)}</p>
+          <p>{say(homeWords.noNotices)}</p>
         </div>
       ) : (
         <div className="home-list">
@@ -115,7 +119,7 @@ export function Notices({ answer, place }: { answer: Answer<HomeOverview>; place
               <li key={id}>
                 <i
                   data-unread={read_flag === 0 || undefined}
-                  title={read_flag === 0 ? say(words.unread) : undefined}
+                  title={read_flag === 0 ? say(homeWords.unread) : undefined}
                 />
                 <Link to={detail ? `${detail}?id=${id}` : (list ?? '/')}>{notice_title}</Link>
                 <span className="home-since">{shortDateTime(create_time, timeText(now()))}</span>
@@ -133,19 +137,24 @@ export function Guide({ guide }: { guide: NonNullable<HomeOverview['guide']> }) 
   const { say } = useLanguage();
   const ways = useWays();
   const steps = [
-    { title: words.bindPoint, how: words.bindPointHow, done: guide.point, path: ways.list('mct_shop') },
     {
-      title: words.setGoods,
-      how: words.setGoodsHow,
+      title: homeWords.bindPoint,
+      how: homeWords.bindPointHow,
+      done: guide.point,
+      path: ways.list('mct_shop'),
+    },
+    {
+      title: homeWords.setGoods,
+      how: homeWords.setGoodsHow,
       done: guide.goods,
       path: ways.list('mgt_goods') ?? ways.list('mct_shop'),
     },
-    { title: words.onboarding, how: words.onboardingHow, done: false, path: ways.list('mct') },
+    { title: homeWords.onboarding, how: homeWords.onboardingHow, done: false, path: ways.list('mct') },
   ];
   return (
-    <section className="home-block home-guide" aria-label={say(words.guide)}>
-      <h2>{say(words.guide)}</h2>
-      <p>{say(words.guideWhy)}</p>
+    <section className="home-block home-guide" aria-label={say(homeWords.guide)}>
+      <h2>{say(homeWords.guide)}</h2>
+      <p>{say(homeWords.guideWhy)}</p>
       <ol>
         {steps.map(({ title, how, done, path }, at) => (
           <li key={title.en} data-done={done || undefined}>
@@ -154,7 +163,7 @@ export function Guide({ guide }: { guide: NonNullable<HomeOverview['guide']> }) 
               {path && !done ? <Link to={path}>{say(title)}</Link> : <strong>{say(title)}</strong>}
               <p>{say(how)}</p>
             </div>
-            <span className="home-state">{say(done ? words.done : words.toDo)}</span>
+            <span className="home-state">{say(done ? homeWords.done : homeWords.toDo)}</span>
           </li>
         ))}
       </ol>

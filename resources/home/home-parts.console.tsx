@@ -3,7 +3,7 @@ import { useApp } from '../../src/app-context.tsx';
 import { useLanguage } from '../../src/i18n/language.tsx';
 import { texts } from '../../src/i18n/texts.ts';
 import { pathsOf } from '../kit/routes.ts';
-import { words } from './home-words.ts';
+import { homeWords } from './home-words.ts';
 
 interface Props {
   readonly title: string;
@@ -28,7 +28,7 @@ export function Panel({ title, aside, busy, failed, place = 'half', className = 
       <div className="chart-body">
         {failed ? (
           <div className="chart-note" role="alert">
-            <p>{say(words.failed)}</p>
+            <p>{say(homeWords.failed)}</p>
             <button type="button" className="plain-button" onClick={failed}>
               {say(texts.common.retry)}
             </button>

@@ -1,24 +1,23 @@
 import { Link } from 'react-router';
-import type { Measure } from '../../src/charts/figures.ts';
+import type { ChartMeasure } from '../../src/charts/figures.ts';
 import { useLanguage } from '../../src/i18n/language.tsx';
 import { FigureCard } from '../../src/screens/statistics/figure-card.tsx';
-import { decimal, money, rate, unknown } from '../kit/format.ts';
+import { decimal, moneyText, percentText, unknown } from '../kit/format.ts';
 import type { Label } from '../kit/label.ts';
-import { useWays } from './home-parts.console.tsx';
-import type { HomeOverview, TodayName } from './home-wire.ts';
-import { words } from './home-words.ts';
+import type { FleetName, HomeOverview, TodayName } from './home-wire.ts';
+import { homeWords } from './home-words.ts';
 
 const figures: readonly {
   readonly name: TodayName;
   readonly label: Label;
-  readonly kind: Measure['kind'];
+  readonly kind: ChartMeasure['kind'];
 }[] = [
-  { name: 'sales_amount', label: words.sales, kind: 'money' },
-  { name: 'order_count', label: words.orders, kind: 'count' },
-  { name: 'aov_amount', label: words.aov, kind: 'money' },
-  { name: 'user_count', label: words.buyers, kind: 'count' },
-  { name: 'refund_amount', label: words.refunds, kind: 'money' },
-  { name: 'net_sales_amount', label: words.netSales, kind: 'money' },
+  { name: 'sales_amount', label: homeWords.sales, kind: 'money' },
+  { name: 'order_count', label: homeWords.orders, kind: 'count' },
+  { name: 'aov_amount', label: homeWords.aov, kind: 'money' },
+  { name: 'user_count', label: homeWords.buyers, kind: 'count' },
+  { name: 'refund_amount', label: homeWords.refunds, kind: 'money' },
+  { name: 'net_sales_amount', label: homeWords.netSales, kind: 'money' },
 ];
 
 interface Props {
@@ -30,7 +29,7 @@ interface Props {
 export function Today({ overview }: Props) {
   const { say } = useLanguage();
   return (
-    <dl className="figure-cards home-figures" aria-label={say(words.today)}>
+    <dl className="figure-cards home-figures" aria-label={say(homeWords.today)}>
       {figures.map(({ name, label, kind }) => (
         <FigureCard
           key={name}
@@ -39,9 +38,9 @@ export function Today({ overview }: Props) {
           waiting={overview === undefined}
           before={[
             {
-              name: say(words.yesterday),
+              name: say(homeWords.yesterday),
               value: overview?.today[name].yesterday,
-              change: say(words.change),
+              change: say(homeWords.change),
             },
           ]}
           error={name === 'user_count' ? overview?.buyer_error : 0}
@@ -58,12 +57,12 @@ export function Todos({ overview }: Props) {
   return (
     <section
       className="home-block home-todos"
-      aria-label={say(words.todos)}
+      aria-label={say(homeWords.todos)}
       aria-busy={overview === undefined}
     >
-      <h2>{say(words.todos)}</h2>
+      <h2>{say(homeWords.todos)}</h2>
       {waiting?.length === 0 ? (
-        <p className="home-none">{say(words.noTodos)}</p>
+        <p className="home-none">{say(homeWords.noTodos)}</p>
       ) : (
         <ul>
           {waiting?.map(({ key, label, count, overdue, path }) => (
@@ -72,7 +71,7 @@ export function Todos({ overview }: Props) {
                 <span>{say(label)}</span>
                 <strong>{decimal(count, 0)}</strong>
                 {overdue ? (
-                  <small data-late>{say(words.overdue, { n: decimal(overdue, 0) })}</small>
+                  <small data-late>{say(homeWords.overdue, { n: decimal(overdue, 0) })}</small>
                 ) : (
                   <small />
                 )}
@@ -88,39 +87,28 @@ export function Todos({ overview }: Props) {
 /** How the points are now; each number leads to the points that it counts. */
 export function FleetNow({ overview }: Props) {
   const { say } = useLanguage();
-  const ways = useWays();
   const fleet = overview?.fleet;
-  const rows: readonly {
-    label: Label;
-    value: number | undefined;
-    search: string;
-    note?: string;
-    bad?: boolean;
-  }[] = [
-    { label: words.points, value: fleet?.points, search: '' },
-    { label: words.operating, value: fleet?.operating, search: '?shop_status=1' },
-    {
-      label: words.online,
-      value: fleet?.online,
-      search: '?online=1',
-      note: fleet ? rate(fleet.online_rate) : '',
-    },
-    { label: words.faulty, value: fleet?.faulty, search: '?min_fault_count=1', bad: true },
-    { label: words.lowStock, value: fleet?.low_stock, search: '?max_stock_rate=2999' },
-    { label: words.idle, value: fleet?.idle, search: '?idle_flag=1' },
+  const rows: readonly { label: Label; name: FleetName; note?: string; bad?: boolean }[] = [
+    { label: homeWords.points, name: 'points' },
+    { label: homeWords.operating, name: 'operating' },
+    { label: homeWords.online, name: 'online', note: fleet ? percentText(fleet.online_rate) : '' },
+    { label: homeWords.faulty, name: 'faulty', bad: true },
+    { label: homeWords.lowStock, name: 'low_stock' },
+    { label: homeWords.idle, name: 'idle' },
   ];
   const amounts = [
-    { label: words.withdrawable, cents: overview?.money.withdrawable_amount },
-    { label: words.pending, cents: overview?.money.pending_amount },
-    { label: words.frozen, cents: overview?.money.frozen_amount },
-    { label: words.fees, cents: overview?.money.fees_amount },
+    { label: homeWords.withdrawable, cents: overview?.money.withdrawable_amount },
+    { label: homeWords.pending, cents: overview?.money.pending_amount },
+    { label: homeWords.frozen, cents: overview?.money.frozen_amount },
+    { label: homeWords.fees, cents: overview?.money.fees_amount },
   ];
   return (
-    <section className="home-block" aria-label={say(words.fleet)} aria-busy={fleet === undefined}>
-      <h2>{say(words.fleet)}</h2>
+    <section className="home-block" aria-label={say(homeWords.fleet)} aria-busy={fleet === undefined}>
+      <h2>{say(homeWords.fleet)}</h2>
       <dl className="home-facts">
-        {rows.map(({ label, value, search, note, bad }) => {
-          const path = ways.list('mct_shop', search);
+        {rows.map(({ label, name, note, bad }) => {
+          const path = overview?.fleet_paths[name];
+          const value = fleet?.[name];
           const text = value === undefined ? '' : decimal(value, 0);
           return (
             <div key={label.en}>
@@ -137,7 +125,7 @@ export function FleetNow({ overview }: Props) {
         {amounts.map(({ label, cents }) => (
           <div key={label.en}>
             <dt>{say(label)}</dt>
-            <dd>{cents === undefined ? '' : `¥${money(cents)}`}</dd>
+            <dd>{cents === undefined ? '' : `¥${moneyText(cents)}`}</dd>
           </div>
         ))}
       </dl>

@@ -1,15 +1,16 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
-import type { Caller } from '../../server/behaviour.ts';
 import { allOf } from '../../server/db/where.ts';
-import { type Asked, readAsked } from '../../server/statistics/asked.ts';
+import type { Caller } from '../../server/server-extension.ts';
 import { figuresOf } from '../../server/statistics/numbers.ts';
+import { readStatisticsQuery } from '../../server/statistics/reading-query.ts';
 import { ownerOf } from '../../server/statistics/sketched.ts';
-import { wholeOf } from '../../server/statistics/whole.ts';
+import type { StatisticsQuery } from '../../server/statistics/statistics-query.ts';
+import { statisticsTotalsOf } from '../../server/statistics/totals.ts';
 import { addDays, secondsBetween } from '../kit/time.ts';
-import { orderKind, payStatus } from '../order-manager/sale-order-enums.ts';
-import { stepMinutes } from '../statistical-manager/buyer-sketches.server.ts';
+import { orderKind, payStatus } from '../order-manager/enums.ts';
+import { stepMinutes } from '../statistical-manager/rolling/buyer-sketches.server.ts';
 import { real } from '../statistical-manager/rolling.server.ts';
-import { shopStatistics } from '../statistical-manager/shop-statistics.ts';
+import { shopStatistics } from '../statistical-manager/shop/index.ts';
 import type { HomeOverview, TodayName } from './home-wire.ts';
 
 const names: readonly TodayName[] = [
@@ -24,8 +25,8 @@ const names: readonly TodayName[] = [
 /** Whose rows the page is about, as a condition on a table's own columns under an alias. */
 export type InScope = (alias: string) => RawBuilder<SqlBool>;
 
-export function inScope(caller: Caller, query: Readonly<Record<string, string>>): InScope {
-  const { question } = readAsked(caller, shopStatistics, query);
+export async function inScope(caller: Caller, query: Readonly<Record<string, string>>): Promise<InScope> {
+  const { question } = await readStatisticsQuery(caller, shopStatistics, query);
   return (alias) =>
     allOf(
       question.conditions.map((condition) =>
@@ -76,7 +77,12 @@ function sameTime(now: string): { readonly date: string; readonly until: string 
  * Yesterday's different buyers up to this time: counted by their first order while they are few, and beyond, where the scope has counts
  * of its own, up to the last full ten minutes, as old as today's sketch may be.
  */
-async function buyersSoFar(caller: Caller, asked: Asked, within: InScope, orders: number): Promise<number> {
+async function buyersSoFar(
+  caller: Caller,
+  asked: StatisticsQuery,
+  within: InScope,
+  orders: number,
+): Promise<number> {
   const { db, countedUpTo } = caller.services;
   const { date, until } = sameTime(caller.now);
   const owner = orders > countedUpTo ? await ownerOf(caller, asked, undefined) : null;
@@ -107,10 +113,10 @@ export async function todayOf(
 ): Promise<Pick<HomeOverview, 'today' | 'buyer_error'>> {
   const today = caller.surroundings.today;
   const range = { ...query, time_type: '1', start_date: today, end_date: today };
-  const asked = readAsked(caller, shopStatistics, range);
-  const { groups, error } = await wholeOf(caller, asked, names, 'now');
+  const asked = await readStatisticsQuery(caller, shopStatistics, range);
+  const { groups, error } = await statisticsTotalsOf(caller, asked, names, 'now');
   const now = figuresOf(asked.question, names, groups.get('') ?? { base: () => 0 });
-  const within = inScope(caller, query);
+  const within = await inScope(caller, query);
   const { sales, orders, refunds } = await yesterdaySoFar(caller, within);
   const buyers = await buyersSoFar(caller, asked, within, orders);
   const yesterday: Readonly<Record<TodayName, number | null>> = {

@@ -1,40 +1,29 @@
 import { within } from '../../server/access/subject.ts';
-import type { Caller } from '../../server/behaviour.ts';
-import { whereSql } from '../../server/db/where.ts';
-import { tabsOf } from '../../server/http/list-params.ts';
-import { type Condition, countUpTo } from '../../server/rows/query.ts';
+import { countUpTo } from '../../server/rows/query.ts';
 import { visibleOf } from '../../server/rows/visible.ts';
+import type { Caller } from '../../server/server-extension.ts';
+import { goodsApply } from '../goods-management/apply/index.ts';
+import { goodsModeling } from '../goods-management/modeling/index.ts';
 import type { Label } from '../kit/label.ts';
-import { allows } from '../kit/permissions.ts';
-import type { AnyWhere } from '../kit/predicate.ts';
 import type { AnyResource } from '../kit/resource.ts';
 import { addDays } from '../kit/time.ts';
-import { device } from '../operation/device.ts';
-import { afterSaleOrder } from '../order-manager/after-sale-order.ts';
-import { complaint } from '../order-manager/complaint.ts';
-import { errorOrder } from '../order-manager/error-order.ts';
-import { warningOrder } from '../order-manager/warning-order.ts';
+import { device } from '../operation/device/index.ts';
+import { afterSaleOrder } from '../order-manager/after-sale/index.ts';
+import { complaint } from '../order-manager/complaint/index.ts';
+import { errorOrder } from '../order-manager/error-order/index.ts';
+import { warningOrder } from '../order-manager/warning-order/index.ts';
+import { type Asked, shownIn } from './home-ways.server.ts';
 import type { Todo } from './home-wire.ts';
 
 interface Waiting {
   readonly key: string;
   readonly label: Label;
   readonly of: AnyResource;
-  readonly where: AnyWhere;
-  /** Of these, what waits too long. */
-  readonly late?: AnyWhere;
-  /** What shows exactly these in the list. */
-  readonly search: string;
+  /** What of the list it is. */
+  readonly asked: Asked;
+  /** What of these waits too long. */
+  readonly late?: Asked;
 }
-
-const tabOf = (of: AnyResource, tab: string): AnyWhere => tabsOf(of).get(tab) ?? {};
-/** What a tab of a list shows, and one by which some of it waits too long. */
-const tabbed = (of: AnyResource, tab: string, late?: string) => ({
-  of,
-  where: tabOf(of, tab),
-  ...(late && { late: tabOf(of, late) }),
-  search: `?tab=${tab}`,
-});
 
 /** A SIM is renewed before it runs out. Days (docs/domain/home.md §6). */
 const simDays = 30;
@@ -46,55 +35,64 @@ function waiting(today: string): readonly Waiting[] {
     {
       key: 'error',
       label: { en: 'Abnormal orders', zh: '待处理异常订单' },
-      ...tabbed(errorOrder, '0'),
+      of: errorOrder,
+      asked: { tab: '0' },
     },
     {
       key: 'complaint',
       label: { en: 'Complaints to handle', zh: '待处理客诉' },
-      ...tabbed(complaint, '0', 'overdue'),
+      of: complaint,
+      asked: { tab: '0' },
+      late: { tab: 'overdue' },
     },
     {
       key: 'after_sale',
       label: { en: 'Refunds to audit', zh: '待审核售后' },
-      ...tabbed(afterSaleOrder, 'audit'),
+      of: afterSaleOrder,
+      asked: { tab: 'audit' },
     },
     {
       key: 'warning',
       label: { en: 'Warnings to review', zh: '待复核预警' },
-      ...tabbed(warningOrder, '0'),
+      of: warningOrder,
+      asked: { tab: '0' },
+    },
+    {
+      key: 'goods_modeling',
+      label: { en: 'Modeling to complete', zh: '待建模完善' },
+      of: goodsModeling,
+      asked: { tab: '0' },
+    },
+    {
+      key: 'goods_apply',
+      label: { en: 'Goods to audit', zh: '待审核商品' },
+      of: goodsApply,
+      asked: { tab: '0' },
     },
     {
       key: 'sim',
       label: { en: 'SIMs expiring in 30 days', zh: '30天内到期流量卡' },
       of: device,
-      where: { sim_expire_date: { lte: simUntil } },
-      late: { sim_expire_date: { lt: today } },
-      search: `?end_sim_expire_date=${simUntil}`,
+      asked: { end_sim_expire_date: simUntil },
+      late: { end_sim_expire_date: addDays(today, -1) },
     },
   ];
 }
 
 const mostCounted = 10_000;
 
-/** What waits for the caller on screens that he holds, with the list that shows it. */
-export async function todosOf(caller: Caller, orgs: readonly Condition[]): Promise<Todo[]> {
-  const count = async (of: AnyResource, ...all: readonly AnyWhere[]) => {
+/** What waits for the caller on screens that they hold, with the list that shows it. */
+export async function todosOf(caller: Caller, org: Asked): Promise<Todo[]> {
+  const count = async (of: AnyResource, ...all: readonly Asked[]) => {
     const reader = { ...caller, me: within(caller.me, of, 'read') };
-    const wanted = all.map(
-      (where): Condition =>
-        (column) =>
-          whereSql(where, of.model.fields, column, caller.surroundings),
-    );
-    return countUpTo(caller.services.db, visibleOf(reader, of, [...orgs, ...wanted]), mostCounted);
+    const conditions = all.flatMap((asked) => shownIn(caller, of, asked, org).conditions);
+    return countUpTo(caller.services.db, visibleOf(reader, of, conditions), mostCounted);
   };
-  const held = waiting(caller.surroundings.today).filter(({ of }) => allows(caller.me.codes, of, 'read'));
-  return Promise.all(
-    held.map(async ({ key, label, of, where, late, search }) => ({
-      key,
-      label,
-      count: await count(of, where),
-      ...(late && { overdue: await count(of, where, late) }),
-      path: `${of.route}${search}`,
-    })),
-  );
+  const told = waiting(caller.surroundings.today).map(async ({ key, label, of, asked, late }) => {
+    const { path } = shownIn(caller, of, asked, org);
+    if (path === undefined) return [];
+    const overdue = late && { overdue: await count(of, asked, late) };
+    return [{ key, label, count: await count(of, asked), ...overdue, path }];
+  });
+  return (await Promise.all(told)).flat();
 }

@@ -27,6 +27,9 @@ export interface Fleet {
   readonly idle: number;
 }
 
+/** A number of points that leads to as many of their list. */
+export type FleetName = Exclude<keyof Fleet, 'online_rate'>;
+
 /** Something that waits for the caller, with the list that shows it. */
 export interface Todo {
   readonly key: string;
@@ -42,6 +45,11 @@ export interface Slice {
   readonly id: string;
   readonly name: string;
   readonly value: number;
+}
+/** What sales are made of, the largest first, and what the others come to. */
+export interface Slices {
+  readonly rows: readonly Slice[];
+  readonly rest: number;
 }
 
 /** Of the merchants in scope, in cents. */
@@ -64,6 +72,8 @@ export interface HomeOverview {
   /** Basis points by which today's buyers may be wrong; 0 where they are counted. */
   readonly buyer_error: number;
   readonly fleet: Fleet;
+  /** The list of the points that each number counts; none where the caller may not open it. */
+  readonly fleet_paths: Readonly<Partial<Record<FleetName, string>>>;
   readonly money: Money;
   readonly todos: readonly Todo[];
   /** Points by place, most first. */
@@ -94,10 +104,10 @@ export interface HomeTrend extends TrendAnswer {
   readonly hours: readonly { readonly hour: number; readonly today: number; readonly usual: number }[];
   /** Sales by kind, of the range asked for: `pay_channel` and `order_source` go by their codes. */
   readonly structure: {
-    readonly scene: readonly Slice[];
-    readonly category: readonly Slice[];
-    readonly pay_channel: readonly Slice[];
-    readonly order_source: readonly Slice[];
+    readonly scene: Slices;
+    readonly category: Slices;
+    readonly pay_channel: Slices;
+    readonly order_source: Slices;
   };
 }
 

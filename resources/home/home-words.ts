@@ -1,7 +1,7 @@
 import type { Label } from '../kit/label.ts';
 
 /** What the home page says (docs/domain/home.md §6, docs/domain/glossary.md §15.3). */
-export const words = {
+export const homeWords = {
   today: { en: 'Today', zh: '今日' },
   asOf: { en: 'as of {time}', zh: '截至{time}' },
   /** At the same time of day. */

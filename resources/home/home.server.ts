@@ -1,23 +1,23 @@
 import { sql } from 'kysely';
 import { isMerchant } from '../../server/access/subject.ts';
-import { type AskedOf, type Caller, implement } from '../../server/behaviour.ts';
-import { paramsOf, refuseRest, take } from '../../server/http/list-params.ts';
+import { paramsOf, refuseRest, take } from '../../server/rows/list-params.ts';
 import { type Condition, selectPage } from '../../server/rows/query.ts';
 import { visibleRows } from '../../server/rows/visible.ts';
-import { readAsked } from '../../server/statistics/asked.ts';
+import { type AskedOf, type Caller, implement } from '../../server/server-extension.ts';
 import { readRank, readTrend } from '../../server/statistics/charts.ts';
-import { expenseTasks } from '../finance-manager/expense-posting.server.ts';
+import { readStatisticsQuery } from '../../server/statistics/reading-query.ts';
+import { expenseTasks } from '../finance-manager/expense/posting.server.ts';
 import type { RankAnswer } from '../kit/statistics-wire.ts';
 import { addDays } from '../kit/time.ts';
 import { NoticeLog } from '../notice/notice.ts';
-import { goodsStatistics } from '../statistical-manager/goods-statistics.ts';
-import { shopStatistics } from '../statistical-manager/shop-statistics.ts';
+import { goodsStatistics } from '../statistical-manager/goods/index.ts';
+import { shopStatistics } from '../statistical-manager/shop/index.ts';
 import { home } from './home.ts';
 import { alarmsOf } from './home-alarms.server.ts';
 import { fleetOf, guideOf, moneyOf } from './home-fleet.server.ts';
 import { inScope, todayOf } from './home-today.server.ts';
 import { todosOf } from './home-todos.server.ts';
-import type { HomeAlarms, HomeOverview, HomeRank, HomeTrend, Slice } from './home-wire.ts';
+import type { HomeAlarms, HomeOverview, HomeRank, HomeTrend, Slices } from './home-wire.ts';
 
 /** The organisation that the page is narrowed to, as the parameter that every call of it takes. */
 function orgOf(query: unknown): Record<string, string> {
@@ -28,8 +28,11 @@ function orgOf(query: unknown): Record<string, string> {
 }
 
 /** The same as conditions on rows of other models. @throws Refusal 10006 for what a merchant isn't asked */
-function orgConditions(caller: Caller, query: Readonly<Record<string, string>>): readonly Condition[] {
-  const { question, values, rest } = readAsked(caller, shopStatistics, query);
+async function orgConditions(
+  caller: Caller,
+  query: Readonly<Record<string, string>>,
+): Promise<readonly Condition[]> {
+  const { question, values, rest } = await readStatisticsQuery(caller, shopStatistics, query);
   refuseRest(rest);
   // The first condition is the scope, which every model has of its own.
   return Object.keys(values).length > 0 ? question.conditions.slice(-1) : [];
@@ -47,12 +50,12 @@ async function noticesOf(caller: Caller): Promise<HomeOverview['notices']> {
 
 async function overview(caller: Caller, { query }: AskedOf): Promise<HomeOverview> {
   const asked = orgOf(query);
-  const orgs = orgConditions(caller, asked);
+  const orgs = await orgConditions(caller, asked);
   const [today, points, money, todos, notices, guide] = await Promise.all([
     todayOf(caller, asked),
-    fleetOf(caller, orgs),
+    fleetOf(caller, asked),
     moneyOf(caller, orgs),
-    todosOf(caller, orgs),
+    todosOf(caller, asked),
     noticesOf(caller),
     isMerchant(caller.me) ? guideOf(caller) : {},
   ]);
@@ -64,11 +67,12 @@ const usualDays = 7;
 
 async function hoursOf(caller: Caller, query: Readonly<Record<string, string>>): Promise<HomeTrend['hours']> {
   const today = caller.surroundings.today;
+  const scoped = await inScope(caller, query);
   const { rows } = await sql<{ hour: number; today: number; before: number }>`
     select h.stat_hour::int as hour, coalesce(sum(h.order_count) filter (where h.stat_date = ${today}::date), 0)::int as today,
       coalesce(sum(h.order_count) filter (where h.stat_date < ${today}::date), 0)::int as before
     from statistics_org_hour h
-    where h.stat_date between ${addDays(today, -usualDays)}::date and ${today}::date and ${inScope(caller, query)('h')}
+    where h.stat_date between ${addDays(today, -usualDays)}::date and ${today}::date and ${scoped('h')}
     group by 1`.execute(caller.services.db);
   return Array.from({ length: 24 }, (_, hour) => {
     const found = rows.find((row) => row.hour === hour);
@@ -76,28 +80,27 @@ async function hoursOf(caller: Caller, query: Readonly<Record<string, string>>):
   });
 }
 
-/** Slices of a ring; the rest is one of them. */
-const mostSlices = 6;
+/** Slices of a ring that are named. */
+const mostSlices = 5;
 
-function slicesOf({ rows, rest }: RankAnswer, measure: string): Slice[] {
+function slicesOf({ rows, rest }: RankAnswer, measure: string): Slices {
   const slices = rows
     .map((row) => ({ id: row.id, name: row.name, value: Number(row[measure] ?? 0) }))
     .filter(({ value }) => value > 0);
-  const beyond = rest?.[measure] ?? 0;
-  return beyond > 0 ? [...slices, { id: 'rest', name: '', value: beyond }] : slices;
+  return { rows: slices, rest: rest?.[measure] ?? 0 };
 }
 
 /** Sales by the first level of the categories, which a path begins with. */
-async function byCategory(caller: Caller, query: Readonly<Record<string, string>>): Promise<Slice[]> {
-  const { now } = readAsked(caller, shopStatistics, query);
-  const scoped = inScope(caller, query)('t');
+async function byCategory(caller: Caller, query: Readonly<Record<string, string>>): Promise<Slices> {
+  const { now } = await readStatisticsQuery(caller, shopStatistics, query);
+  const scoped = (await inScope(caller, query))('t');
   const path = caller.lang === 'en' ? sql`coalesce(y.path_en, y.path)` : sql`y.path`;
   const { rows } = await sql<{ name: string; value: number }>`
     select split_part(${path}, '/', 1) as name, sum(t.sales_amount)::float8 as value
     from statistics_goods_org_day t join goods_center g on g.id = t.goods_id join goods_type y on y.id = g.type_id
     where t.stat_date between ${now.from}::date and ${now.to}::date and ${scoped} group by 1 having sum(t.sales_amount) > 0
     order by 2 desc`.execute(caller.services.db);
-  return rows.map(({ name, value }) => ({ id: name, name, value: Number(value) }));
+  return { rows: rows.map(({ name, value }) => ({ id: name, name, value: Number(value) })), rest: 0 };
 }
 
 async function bySales(caller: Caller, query: Readonly<Record<string, string>>, by: string) {
@@ -142,10 +145,10 @@ async function rank(caller: Caller, { query }: AskedOf): Promise<HomeRank> {
 }
 
 async function alarms(caller: Caller, { query }: AskedOf): Promise<HomeAlarms> {
-  return alarmsOf(caller, orgConditions(caller, orgOf(query)));
+  return alarmsOf(caller, await orgConditions(caller, orgOf(query)));
 }
 
-export const homeBehaviour = implement(home, {
+export const homeServerExtension = implement(home, {
   handlers: {},
   // Until the screen of fees is built, which will bring them.
   tasks: expenseTasks,

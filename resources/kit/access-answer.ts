@@ -1,6 +1,6 @@
 /** What the console is told when somebody asks what a person can see, or who can do a thing. */
 
-/** Organisations, as far as the asker may know them: null for all there are, `more` for those out of his sight. */
+/** Organisations, as far as the asker may know them: null for all there are, `more` for those out of their sight. */
 export interface AccessReach {
   readonly orgs: readonly string[] | null;
   readonly more: number;
@@ -18,20 +18,20 @@ export interface AccessSource {
 export interface AccessScreen {
   /** The resource's name. */
   readonly resource: string;
-  /** What tells the person's rows from others; null where he sees all of them. */
+  /** What tells the person's rows from others; null where they see all of them. */
   readonly column: string | null;
   /** By act, `read` first; what isn't allowed anywhere is absent. */
   readonly acts: Readonly<Record<string, AccessReach>>;
 }
 
-/** What somebody may do: the same derivation that serves his calls. */
+/** What somebody may do: the same derivation that serves their calls. */
 export interface AccessFound {
   /** As `login/control` tells them, apart from those that the asker may not know. */
   readonly modules: readonly string[];
   readonly screens: readonly AccessScreen[];
   /** Why, by code; a code that nothing speaks for is absent. */
   readonly sources: Readonly<Record<string, readonly AccessSource[]>>;
-  /** Codes that he holds and the asker may not know. */
+  /** Codes that they hold and the asker may not know. */
   readonly beyond: number;
 }
 
@@ -50,11 +50,11 @@ export interface AccessAnswer {
   readonly identity_type: number;
   /** 0: a user who is disabled, or whose organisation or merchant is. */
   readonly open: 0 | 1;
-  /** Where he belongs and looks from; null where the asker may not know. */
+  /** Where they belong and look from; null where the asker may not know. */
   readonly home: string | null;
   readonly from: string | null;
   readonly mct_name: string | null;
-  /** Where else he may look from. */
+  /** Where else they may look from. */
   readonly places: readonly string[];
   readonly roles: readonly AccessRole[];
   /** Names of the organisations that stand in this answer. */
@@ -75,7 +75,7 @@ export interface WhoCan {
     readonly identity_type?: number;
     readonly mgt_org_name?: string | null;
     readonly mct_name?: string | null;
-    /** The roles by which he can; none for a rule of his own. */
+    /** The roles by which they can; none for a rule of their own. */
     readonly roles: readonly { readonly id: string; readonly name: string }[];
   }[];
   /** 1: there are more users than were looked at. */

@@ -1,6 +1,6 @@
 /**
  * The one casbin model text of server and console (docs/design/architecture.md §D5): a subject may do an act on an object in an
- * organisation if a role that was given to him there allows it, and nothing that applies to him there denies it. Roles are
+ * organisation if a role that was given to them there allows it, and nothing that applies to them there denies it. Roles are
  * inherited along `g`. The cheap equalities stand first in the matcher (docs/design/refine.md §3.1).
  */
 export const accessModel = `

@@ -1,7 +1,7 @@
 import { objectAndAct, orgMatches, type PolicyLine } from './access-model.ts';
 
 /** One line that speaks for or against a code, and on which way it reaches the subject. Pure. */
-export interface Source {
+export interface CodeSource {
   /** `role:7`, or the subject itself for a rule of its own. */
   readonly of: string;
   readonly effect: 'allow' | 'deny';
@@ -9,9 +9,9 @@ export interface Source {
   readonly orgs: readonly string[];
 }
 
-/** Every way from a subject to what it holds, itself first. Roles may hold roles; nobody holds himself. */
-function ways(lines: readonly PolicyLine[], subject: string): Omit<Source, 'effect'>[] {
-  const reached: Omit<Source, 'effect'>[] = [];
+/** Every way from a subject to what it holds, itself first. Roles may hold roles; nobody holds themself. */
+function ways(lines: readonly PolicyLine[], subject: string): Omit<CodeSource, 'effect'>[] {
+  const reached: Omit<CodeSource, 'effect'>[] = [];
   const go = (member: string, orgs: readonly string[], seen: readonly string[]) => {
     reached.push({ of: member, orgs });
     for (const line of lines) {
@@ -24,17 +24,17 @@ function ways(lines: readonly PolicyLine[], subject: string): Omit<Source, 'effe
 }
 
 /** Whether a source holds in an organisation. */
-export const holdsAt = (source: Source, org: string): boolean =>
+export const holdsAt = (source: CodeSource, org: string): boolean =>
   source.orgs.every((pattern) => orgMatches(org, pattern));
 
 /**
- * Why a subject may or may not use a code: every line about it that reaches him. What follows from them is what casbin
+ * Why a subject may or may not use a code: every line about it that reaches them. What follows from them is what casbin
  * answers (tests/server/policy.test.ts): allowed in an organisation where one allows and none denies.
  */
-export function sourcesOf(lines: readonly PolicyLine[], subject: string, code: string): Source[] {
+export function sourcesOf(lines: readonly PolicyLine[], subject: string, code: string): CodeSource[] {
   const [object, act] = objectAndAct(code);
   return ways(lines, subject).flatMap((way) =>
-    lines.flatMap((line): Source[] =>
+    lines.flatMap((line): CodeSource[] =>
       line[0] === 'p' && line[1] === way.of && line[2] === object && line[3] === act
         ? [{ ...way, effect: line[4] }]
         : [],

@@ -1,8 +1,9 @@
 import type { Endpoint, ItemEndpoint } from './endpoint.ts';
 import type { AnyField, CreateOfFields, Fields, OfKind, Stored, Val } from './field.ts';
+import type { SumKind } from './kinds/index.ts';
 import type { Label } from './label.ts';
 import type { AnyWhere, Where } from './predicate.ts';
-import type { ActionCode, ErrorCode, IconName } from './vocabulary.ts';
+import type { ActionCode, ErrorCode, MenuIcon } from './vocabulary.ts';
 
 /** A condition on the row; the server refuses with the code's text, the console shows that text on the disabled button. */
 export interface Guard<F> {
@@ -19,7 +20,7 @@ export interface ActionOptions<F, I extends Fields, P extends 'row' | 'page'> {
   /** What the button says. */
   readonly label: Label;
   /** Beside the word; alone where there is little room. */
-  readonly icon?: IconName;
+  readonly icon?: MenuIcon;
   /** Shown in red, and asked about before it is done. */
   readonly danger?: boolean;
   /** A row (where not given) or the whole list. */
@@ -34,8 +35,10 @@ export interface ActionOptions<F, I extends Fields, P extends 'row' | 'page'> {
   readonly set?: { readonly [K in Stored<F>]?: Val<F[K & keyof F]> | null };
   /** It replaces what somebody else may have changed meanwhile: the body carries the `version` that was read, or is refused. */
   readonly versioned?: boolean;
+  /** It moves money: a call without its number (`request_no`), by which a repeat is known, is refused. */
+  readonly numbered?: boolean;
   /** Also on many rows at once; where it says so, on so many at most, with this sum at most. */
-  readonly bulk?: boolean | BulkLimit<OfKind<F, 'money' | 'int'>>;
+  readonly bulk?: boolean | BulkLimit<OfKind<F, SumKind>>;
   /** Done on the record's own page: the button in a list leads there. */
   readonly at?: 'detail';
   /** Asked before it is done; `{field}` stands for the row's value. */
@@ -44,6 +47,8 @@ export interface ActionOptions<F, I extends Fields, P extends 'row' | 'page'> {
   readonly done?: Label;
   /** Fields that a dialog asks for. */
   readonly input?: I;
+  /** Inputs that are called as fields of the row start with its values. A list doesn't have them all: its button asks on the record's page. */
+  readonly prefilled?: P extends 'row' ? boolean : never;
   /** Inputs that are asked for only beside such others; the handler says which of them it then needs. */
   readonly inputWhen?: { readonly [K in keyof I]?: Where<I> };
   /** Shown only on such rows. */
@@ -58,6 +63,11 @@ export interface ActionOptions<F, I extends Fields, P extends 'row' | 'page'> {
   readonly staff?: boolean;
   /** An action of the page that a caller may limit to some rows: the body's `ids` name them. */
   readonly chosen?: P extends 'page' ? boolean : never;
+  /**
+   * Of an action of the page: its input that names rows of the list. Its button stands on a row and on the selection, and it is done to
+   * all of them by one call, or to none of them.
+   */
+  readonly rows?: P extends 'page' ? Extract<keyof I, string> : never;
   /** Done by the server on its own for rows that match `when`; no button, no call (docs/design/rules.md §1). */
   readonly system?: boolean;
 }
@@ -88,11 +98,13 @@ export interface AnyAction {
   readonly bodyId?: string;
   readonly set?: Readonly<Record<string, unknown>>;
   readonly versioned?: boolean;
+  readonly numbered?: boolean;
   readonly bulk?: boolean | BulkLimit<string>;
   readonly at?: 'detail';
   readonly confirm?: Label;
   readonly done?: Label;
   readonly input?: Readonly<Record<string, AnyField>>;
+  readonly prefilled?: boolean;
   readonly inputWhen?: Readonly<Record<string, AnyWhere | undefined>>;
   readonly when?: AnyWhere;
   readonly guards?: readonly { readonly when: AnyWhere; readonly else: number }[];
@@ -100,5 +112,6 @@ export interface AnyAction {
   readonly was?: string;
   readonly staff?: boolean;
   readonly chosen?: boolean;
+  readonly rows?: string;
   readonly system?: boolean;
 }

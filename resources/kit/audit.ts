@@ -6,7 +6,7 @@ import { modelsOf, type Product } from './product.ts';
 export const auditLogName = 'sys_operate_log';
 
 /** One field of a difference; what is secret has no values, a phone or the like masked ones. */
-export interface Change {
+export interface FieldChange {
   readonly field: string;
   readonly before: unknown;
   readonly after: unknown;

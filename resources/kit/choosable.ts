@@ -30,7 +30,7 @@ export function optionModels(product: Product): Choosable {
   for (const resource of product.resources) {
     const inputs = Object.values(resource.actions ?? {}).flatMap((action) => targetsOf(action.input ?? {}));
     const { fields, scope } = resource.model;
-    // Nobody chooses whose rows his own are: a page of one's own is no way to everybody's names. Nor is who acted, told by a name.
+    // Nobody chooses whose rows their own are: a page of one's own is no way to everybody's names. Nor is who acted, told by a name.
     const filtered = new Set(filtersOf(resource).map(({ name }) => name));
     const acted = new Set(
       Object.values(fields).flatMap(({ spec }) =>

@@ -1,4 +1,4 @@
-import type { Label } from './label.ts';
+import type { Label, Lang } from './label.ts';
 
 /** The five tones of every status in the product (docs/design/look.md §1). */
 export type Tone = 'neutral' | 'progress' | 'success' | 'warning' | 'danger';
@@ -44,3 +44,16 @@ export type CodeOf<E extends AnyEnumeration> = Extract<E[Exclude<keyof E, '$opti
 export function optionOf(of: AnyEnumeration, code: unknown): NamedOption | undefined {
   return of.$options.find((option) => option.code === code);
 }
+
+/** What a field says of the values of its enumeration. */
+interface Choosable {
+  readonly options?: AnyEnumeration;
+}
+
+/** The codes of a field's enumeration, in declared order; none where it has none. */
+export const codesIn = ({ options }: Choosable): readonly number[] =>
+  (options?.$options ?? []).map(({ code }) => code);
+
+/** A code by its words, as it is where nobody declared it. */
+export const optionText = ({ options }: Choosable, code: unknown, lang: Lang): string =>
+  (options && optionOf(options, code)?.[lang]) ?? String(code);

@@ -1,9 +1,10 @@
 import type { Named } from './audit.ts';
 import type { AnyEnumeration, Enumeration } from './enumeration.ts';
+import type { Extension } from './file-formats.ts';
 import type { Label, Lang } from './label.ts';
 import type { Measure } from './measure.ts';
+import type { AnyWhere } from './predicate.ts';
 import type { Product } from './product.ts';
-import type { Extension } from './upload.ts';
 import type { ActionCode, ErrorCode, ModelName } from './vocabulary.ts';
 
 export type Kind =
@@ -14,6 +15,7 @@ export type Kind =
   | 'money'
   | 'rate'
   | 'percent'
+  | 'duration'
   | 'flag'
   | 'enum'
   | 'enums'
@@ -67,6 +69,27 @@ export interface UploadSpec {
   readonly misfit?: ErrorCode;
 }
 
+/** How many different rows the rows of another model bring together with this one, e.g. points by the goods of their templates. */
+export interface Tally {
+  readonly model: string;
+  /** The reference there that is compared with `own`. */
+  readonly by: string;
+  /** The reference there whose rows are counted. */
+  readonly each: string;
+  /** A reference of this row, or its `id`. */
+  readonly own: string;
+  /** Only those that belong to this row's owner: its merchant, and organisations at or below its own. */
+  readonly owners?: boolean;
+}
+
+/** The values of a field of another model's rows, of all or of some. */
+export interface Among {
+  readonly own: string;
+  readonly model: string;
+  readonly field: string;
+  readonly where?: AnyWhere;
+}
+
 export interface FieldSpec {
   /** Refused while it is empty. */
   readonly required?: Need;
@@ -80,6 +103,8 @@ export interface FieldSpec {
   readonly hint?: Label;
   /** The rule in words, below the input. */
   readonly help?: Label;
+  /** The business code that refuses a value of it, in the place of 10006. */
+  readonly code?: ErrorCode;
   /** What a new row has where nothing is given. */
   readonly default?: unknown;
   /** Stands behind the number, e.g. °C. */
@@ -100,9 +125,19 @@ export interface FieldSpec {
   readonly reveal?: ActionCode;
   /** A number or code that people copy. */
   readonly copy?: boolean;
+  /** Read by a hand scanner, which ends with Enter: the next field gets the focus, and nothing is sent. */
+  readonly scanned?: boolean;
+  /** A time of day, `HH:mm`, or hours from–to, `HH:mm-HH:mm`: chosen from a clock. */
+  readonly clock?: 'time' | 'hours';
+  /** The field that ends what this one begins: a form asks for both in one control. */
+  readonly ends?: string;
   readonly options?: AnyEnumeration;
   readonly target?: string;
   readonly of?: Fields;
+  /** Of rows: the reference by which entries are chosen, several at once out of the table; a row of its target stands in one entry. */
+  readonly chosenBy?: string;
+  /** Of rows: columns that exist only beside such values of the record; the server empties them in other records. */
+  readonly columnsWhen?: Readonly<Record<string, AnyWhere | undefined>>;
   /** What its file has to be. */
   readonly upload?: UploadSpec;
   /** The time of the row from which on its file is given to nobody, whatever the row still says. */
@@ -118,6 +153,10 @@ export interface FieldSpec {
   /** Of permission codes: the rows whose codes are a merchant's, so that what merchants never hold is not offered. */
   readonly merchants?: Readonly<Record<string, unknown>>;
   readonly referred?: { readonly model: string; readonly by: string };
+  readonly referrer?: { readonly model: string; readonly by: string; readonly field: string };
+  /** Whether the value of another field of the row is among those of a field of another model's rows. */
+  readonly among?: Among;
+  readonly tally?: Tally;
   readonly from?: (row: never, lang: Lang, product: Product) => unknown;
   /** The text is a name out of the declarations: a filter on it offers them all by their labels. */
   readonly named?: Named;
@@ -125,10 +164,12 @@ export interface FieldSpec {
   readonly elapsed?: { readonly from: string; readonly to: string };
   /** Of a report: how the number is made of what roll-ups hold (kit/report.ts). */
   readonly measure?: Measure;
-  /** Of a report: the server half tells it of the rows of a page. */
+  /** Of a report: the server extension tells it of the rows of a page. */
   readonly told?: string;
   /** A number above it wants somebody's attention and shows so. */
   readonly alarmAbove?: number;
+  /** One below it does too. */
+  readonly alarmBelow?: number;
   /** The column's former name: the migration renames it. */
   readonly was?: string;
 }
@@ -158,7 +199,7 @@ export interface Follows {
   readonly '~follows': true;
 }
 
-type Common<R extends Need> = Pick<FieldSpec, 'help' | 'was'> & { readonly required?: R };
+type Common<R extends Need> = Pick<FieldSpec, 'help' | 'was' | 'code'> & { readonly required?: R };
 type TextOptions = Pick<
   FieldSpec,
   | 'min'
@@ -170,6 +211,8 @@ type TextOptions = Pick<
   | 'mask'
   | 'reveal'
   | 'copy'
+  | 'scanned'
+  | 'clock'
   | 'named'
   | 'english'
   | 'actor'
@@ -181,7 +224,7 @@ type VideoOptions = Pick<FieldSpec, 'until'> & {
   readonly upload?: Pick<UploadSpec, 'types' | 'maxMb' | 'ratio' | 'maxSeconds' | 'misfit'>;
 };
 type DocumentOptions = { readonly upload?: Pick<UploadSpec, 'types' | 'maxMb'> };
-type NumberOptions = Pick<FieldSpec, 'min' | 'max' | 'unit' | 'alarmAbove' | 'plain'>;
+type NumberOptions = Pick<FieldSpec, 'min' | 'max' | 'unit' | 'alarmAbove' | 'alarmBelow' | 'plain'>;
 /** Where no default is given, none is inferred. */
 type Given<D> = [D] extends [undefined] ? boolean : true;
 
@@ -232,6 +275,12 @@ export const f = {
     o?: Common<R> & NumberOptions & { readonly default?: D },
   ): Field<number, 'input', 'percent', R, never, Given<D>> =>
     make('percent', label, o) as Field<number, 'input', 'percent', R, never, Given<D>>,
+  /** A length of time in whole seconds, typed and shown as `1 h 30 min`; `min` and `max` are seconds too. */
+  duration: <R extends Need = false, D extends number | undefined = undefined>(
+    label: Label,
+    o?: Common<R> & Pick<FieldSpec, 'min' | 'max' | 'alarmAbove'> & { readonly default?: D },
+  ): Field<number, 'input', 'duration', R, never, Given<D>> =>
+    make('duration', label, o) as Field<number, 'input', 'duration', R, never, Given<D>>,
   /** Yes or no, as 1 or 0. */
   flag: <R extends Need = false, D extends 0 | 1 | undefined = undefined>(
     label: Label,
@@ -253,10 +302,15 @@ export const f = {
   ): Field<readonly M[keyof M][], 'input', 'enums', R> =>
     make('enums', label, { ...o, options }) as Field<readonly M[keyof M][], 'input', 'enums', R>,
   /** A day as `YYYY-MM-DD`, +08:00. */
-  date: <R extends Need = false>(label: Label, o?: Common<R>): Field<string, 'input', 'date', R> =>
-    make('date', label, o) as Field<string, 'input', 'date', R>,
+  date: <R extends Need = false>(
+    label: Label,
+    o?: Common<R> & Pick<FieldSpec, 'ends'>,
+  ): Field<string, 'input', 'date', R> => make('date', label, o) as Field<string, 'input', 'date', R>,
   /** `YYYY-MM-DD HH:mm:ss`, +08:00. */
-  dateTime: <R extends Need = false>(label: Label, o?: Common<R>): Field<string, 'input', 'date_time', R> =>
+  dateTime: <R extends Need = false>(
+    label: Label,
+    o?: Common<R> & Pick<FieldSpec, 'ends'>,
+  ): Field<string, 'input', 'date_time', R> =>
     make('date_time', label, o) as Field<string, 'input', 'date_time', R>,
   /** One picture, as its address. */
   image: <R extends Need = false>(
@@ -266,7 +320,7 @@ export const f = {
   /** At most `max` pictures, 3 where not given; their order is kept. */
   images: <R extends Need = false>(
     label: Label,
-    o?: Common<R> & Pick<FieldSpec, 'max'> & PictureOptions,
+    o?: Common<R> & Pick<FieldSpec, 'min' | 'max'> & PictureOptions,
   ): Field<readonly string[], 'input', 'images', R> =>
     make('images', label, o) as Field<readonly string[], 'input', 'images', R>,
   /** One video, as its address. */
@@ -303,7 +357,11 @@ export const f = {
   rows: <C extends Fields, R extends Need = false>(
     label: Label,
     of: C,
-    o?: Common<R> & Pick<FieldSpec, 'min' | 'max'>,
+    o?: Common<R> &
+      Pick<FieldSpec, 'min' | 'max'> & {
+        readonly chosenBy?: OfKind<C, 'ref'>;
+        readonly columnsWhen?: { readonly [K in keyof C]?: AnyWhere };
+      },
   ): Field<readonly RowOfFields<C>[], 'input', 'rows', R> =>
     make('rows', label, { ...o, of }) as Field<readonly RowOfFields<C>[], 'input', 'rows', R>,
   /** One object of fields inside a value, e.g. the parameters of a command; an action's own dialog asks for them. */
@@ -360,6 +418,8 @@ export type OfKind<F, X extends Kind> = Extract<
   { [K in keyof F]: F[K] extends { readonly kind: infer Y } ? (Y extends X ? K : never) : never }[keyof F],
   string
 >;
+/** Fields that follow from others. */
+export type Following<F> = Extract<{ [K in keyof F]: F[K] extends Follows ? K : never }[keyof F], string>;
 type Needed<F> = Extract<{ [K in keyof F]: NeedOf<F[K]> extends true ? K : never }[keyof F], string>;
 
 export type Readable<F> = Exclude<Names<F>, InMode<F, 'secret'>>;

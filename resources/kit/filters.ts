@@ -1,9 +1,10 @@
-import { optionOf } from './enumeration.ts';
-import type { AnyField, Kind } from './field.ts';
+import type { AnyField } from './field.ts';
+import { kinds } from './kinds/index.ts';
 import type { Label } from './label.ts';
 import type { AnyModel } from './model.ts';
 import type { AnyResource } from './resource.ts';
-import type { AnyFilter, AnyRange } from './screens.ts';
+import type { AnyFilter, AnyRange, Sublist } from './screens.ts';
+import { isRealTime } from './time.ts';
 
 /**
  * text: one word or number. choice: several codes of an enumeration. named: several names of the declarations.
@@ -32,7 +33,6 @@ export type FilterValues = Readonly<Record<string, FilterValue>>;
 
 /** A filter text without a maximum of its own is cut here (docs/design/rules.md §3; docs/specification.md §5). */
 const filterLength = 64;
-const numeric: ReadonlySet<Kind> = new Set<Kind>(['int', 'money', 'rate', 'percent']);
 
 function filterOf(model: AnyModel, item: AnyFilter): Filter {
   const name = typeof item === 'string' ? item : item.range;
@@ -40,11 +40,12 @@ function filterOf(model: AnyModel, item: AnyFilter): Filter {
   if (!field) throw new Error(`${model.name} is filtered by ${name}, which is no field`);
   const { label } = field;
   const former = field.spec.was;
-  const times = field.kind === 'date' || field.kind === 'date_time';
-  if (typeof item !== 'string' || times || numeric.has(field.kind)) {
+  const taken = kinds[field.kind].filter;
+  if (taken === null) throw new Error(`${model.name} is filtered by ${name}, of which nothing can be asked`);
+  if (taken === 'times' || taken === 'numbers') {
     const options: Partial<AnyRange> = typeof item === 'string' ? {} : item;
     const bounds = (of: string) =>
-      times ? ([`start_${of}`, `end_${of}`] as const) : ([`min_${of}`, `max_${of}`] as const);
+      taken === 'times' ? ([`start_${of}`, `end_${of}`] as const) : ([`min_${of}`, `max_${of}`] as const);
     const params = options.params ?? bounds(name);
     return {
       name,
@@ -65,11 +66,7 @@ function filterOf(model: AnyModel, item: AnyFilter): Filter {
     params: [name],
     was: former === undefined ? undefined : [former],
   } as const;
-  if (field.kind === 'enum' || field.kind === 'enums' || field.kind === 'flag') {
-    return { ...one, kind: 'choice' };
-  }
-  if (field.kind === 'ref' || field.kind === 'refs') return { ...one, kind: 'refs' };
-  return { ...one, kind: field.spec.named ? 'named' : 'text' };
+  return { ...one, kind: field.spec.named ? 'named' : taken };
 }
 
 /** All filters of a list, the first row's first. */
@@ -77,6 +74,10 @@ export function filtersOf(resource: AnyResource): Filter[] {
   const items = [...(resource.list.filters ?? []), ...(resource.list.moreFilters ?? [])];
   return items.map((item) => filterOf(resource.model, item));
 }
+
+/** What the rows below a record are narrowed by. */
+export const sectionFilters = (model: AnyModel, { filters = [] }: Pick<Sublist, 'filters'>): Filter[] =>
+  filters.map((name) => filterOf(model, name));
 
 /** What the rows to choose from are narrowed by, wherever something refers to the model. */
 export function choiceFilters(model: AnyModel): Filter[] {
@@ -99,12 +100,12 @@ export function isAskable({ field: { spec } }: Filter, text: string): boolean {
 }
 
 /** A text cut to so many UTF-16 units, never through the middle of a character (half of one would not survive the address bar). */
-export function cut(text: string, length: number): string {
+export function cutToUnits(text: string, length: number): string {
   const short = text.slice(0, length);
   return /[\uD800-\uDBFF]$/.test(short) ? short.slice(0, -1) : short;
 }
 
-const isNumeric = (filter: Filter) => numeric.has(filter.field.kind);
+const isNumeric = (filter: Filter) => kinds[filter.field.kind].filter === 'numbers';
 
 function encodeBound(bound: string | number | null | undefined): string | undefined {
   if (bound === null || bound === undefined || bound === '') return undefined;
@@ -135,7 +136,7 @@ export function encodeFilters(filters: readonly Filter[], values: FilterValues):
 function decodeBound(filter: Filter, text: string | undefined): string | number | null {
   if (text === undefined || text === '') return null;
   if (isNumeric(filter)) return /^-?\d{1,15}$/.test(text) ? Number(text) : null;
-  return /^\d{4}-\d{2}-\d{2}( \d{2}:\d{2}:\d{2})?$/.test(text) ? text : null;
+  return isRealTime(text) ? text : null;
 }
 
 /** The code of a time that the range may count by. */
@@ -146,8 +147,9 @@ export function decodeBasis(filter: Filter, text: string | undefined): number | 
 
 function decodeChoice(filter: Filter, text: string): number[] {
   const codes = text.split(',').map(Number);
-  const { options } = filter.field.spec;
-  return [...new Set(codes)].filter((code) => (options ? optionOf(options, code) : code === 0 || code === 1));
+  const { kind, spec } = filter.field;
+  const known = kinds[kind].codes?.(spec) ?? [];
+  return [...new Set(codes)].filter((code) => known.includes(code));
 }
 
 /** Parameters to values; what is not a value of the field's kind is dropped, so that a hand-made address can't break a screen. */
@@ -169,7 +171,7 @@ export function decodeFilters(
     const text = given(0);
     if (!text) continue;
     if (filter.kind === 'text') {
-      if (isAskable(filter, text)) out[filter.name] = cut(text, maxLength(filter));
+      if (isAskable(filter, text)) out[filter.name] = cutToUnits(text, maxLength(filter));
     } else {
       const possible = filter.kind === 'named' ? /^\w{1,64}$/ : /^\d{1,20}$/;
       const items =

@@ -16,14 +16,14 @@ function hundredths(value: number | null | undefined) {
 }
 
 /** Integer cents as yuan: `123450` → `1,234.50`, negative with a minus, zero `0.00`, unknown `--`. */
-export function money(cents: number | null | undefined): string {
+export function moneyText(cents: number | null | undefined): string {
   const parts = hundredths(cents);
   return parts === null ? unknown : `${parts.sign}${grouped(parts.whole)}.${parts.fraction}`;
 }
 
 /** Integer basis points as a percentage: `60` → `0.60%`, unknown `--`. */
-export function rate(basisPoints: number | null | undefined): string {
-  const text = money(basisPoints);
+export function percentText(basisPoints: number | null | undefined): string {
+  const text = moneyText(basisPoints);
   return text === unknown ? unknown : `${text}%`;
 }
 
@@ -89,16 +89,16 @@ function timeParts(text: string | null | undefined) {
  * A `YYYY-MM-DD HH:mm:ss` or `YYYY-MM-DD` text (+08:00) as it is; unset, malformed and years 1960–1979 `--`
  * (docs/specification.md §9.10).
  */
-export function dateTime(text: string | null | undefined): string {
+export function dateTimeText(text: string | null | undefined): string {
   return timeParts(text)?.whole ?? unknown;
 }
 
-/** The same in the short form of lists, `MM-DD HH:mm`, with the year where it is not that of `now` (a time text of today). */
+/** The same in the short form of lists: `MM-DD HH:mm`, or the day alone with its year where that is not the year of `now` (a time text of today). */
 export function shortDateTime(text: string | null | undefined, now: string): string {
   const parts = timeParts(text);
   if (parts === null) return unknown;
-  const day = parts.year === now.slice(0, 4) ? parts.day : `${parts.year}-${parts.day}`;
-  return parts.minute === undefined ? day : `${day} ${parts.minute}`;
+  if (parts.year !== now.slice(0, 4)) return `${parts.year}-${parts.day}`;
+  return parts.minute === undefined ? parts.day : `${parts.day} ${parts.minute}`;
 }
 
 /** A moment (milliseconds since 1970) as `YYYY-MM-DD HH:mm:ss` in +08:00, the zone of every time in the product. */

@@ -23,6 +23,8 @@ const day = 24 * hour;
 const signedOut = { name: 'a call signed out', max: 30, windowMs: minute } as const;
 /** Wrong codes of an authenticator app cost the same count whatever they were meant for. */
 const secondFactor = { name: 'the second factor in a session', max: 10, windowMs: halfHour } as const;
+/** Tries of the own password within a session, before it is changed and before an authenticator app is set up. */
+const ownPassword = { name: 'the password in a session', max: 10, windowMs: halfHour } as const;
 
 /**
  * The limits of the calls that belong to no entity, each at its call (resources declare theirs as `limits`). To change one,
@@ -47,10 +49,9 @@ export const limits = {
     /** Tries of a code without a session. */
     byAddress: { name: 'resets by an address', max: 50, windowMs: halfHour },
     phoneByAddress: { name: 'resets of a phone by an address', max: 10, windowMs: halfHour },
-    /** Tries of the original password within a session, here and before an authenticator app is set up. */
-    own: { name: 'the password in a session', max: 10, windowMs: halfHour },
+    own: ownPassword,
   },
-  beginTotp: { own: { name: 'the password in a session', max: 10, windowMs: halfHour } },
+  beginTotp: { own: ownPassword },
   confirmTotp: { own: secondFactor },
   renewRecovery: { own: secondFactor },
   endTotp: { own: secondFactor },
@@ -75,6 +76,6 @@ export const otherLimits = {
   refusals: { name: 'noted refusals', max: 200, windowMs: hour },
   /** A day's uploads in parts; how many is configured (`UPLOAD_FILES_PER_DAY`). */
   begunUploads: { name: 'begun uploads', max: 1_000, windowMs: day },
-  /** An owner hears of tries at his account so often. */
+  /** An owner hears of tries at their account so often. */
   alerts: { name: 'alerts of tries at an account', max: 3, windowMs: day, gapMs: hour },
 } as const satisfies Readonly<Record<string, Limit>>;

@@ -1,35 +1,22 @@
 import { endpointsOf } from './calls.ts';
 import { parseEndpoint } from './endpoint.ts';
+import { formatOf, uploadType } from './file-formats.ts';
 import { choiceFilters, filtersOf } from './filters.ts';
+import { kinds } from './kinds/index.ts';
 import type { AnyModel } from './model.ts';
 import { codesOf } from './permissions.ts';
 import { fieldsOf } from './predicate.ts';
-import { modelsOf, type Product } from './product.ts';
+import { modelsOf, type Product, treeModelOf } from './product.ts';
 import type { AnyResource } from './resource.ts';
 import { pathsOf } from './routes.ts';
-import {
-  deciding,
-  formatOf,
-  isFileField,
-  largestMb,
-  type UploadType,
-  uploadRules,
-  uploadType,
-} from './upload.ts';
+import type { AnyDimension } from './statistics.ts';
+import { deciding, largestMb, uploadRules } from './upload.ts';
 
 type Report = (message: string) => void;
 
 /** A list shows at most so much at first (docs/design/rules.md §1). */
 const maxColumns = 9;
 const maxFilters = 6;
-
-const uploadTypesOf: Readonly<Record<string, readonly UploadType[] | undefined>> = {
-  image: [uploadType.image],
-  images: [uploadType.image],
-  video: [uploadType.video],
-  file: [uploadType.document, uploadType.apk],
-  files: [uploadType.document, uploadType.apk],
-};
 
 function lintModel(product: Product, model: AnyModel, report: Report) {
   const models = modelsOf(product);
@@ -50,9 +37,42 @@ function lintModel(product: Product, model: AnyModel, report: Report) {
     }
     if (spec.referred) {
       const { model: other, by } = spec.referred;
-      if (models.get(other)?.fields[by]?.spec.target !== model.name)
+      const [outer = '', inner] = by.split('.');
+      const reference = models.get(other)?.fields[outer];
+      if ((inner === undefined ? reference : reference?.spec.of?.[inner])?.spec.target !== model.name)
         report(`${name} counts ${other}.${by}, which does not point back`);
     }
+    if (spec.referrer) {
+      const { model: other, by, field } = spec.referrer;
+      const { fields = {}, uniques = [] } = models.get(other) ?? {};
+      if (
+        fields[by]?.spec.target !== model.name ||
+        !uniques.some(({ on }) => on.length === 1 && on[0] === by)
+      )
+        report(`${name} reads the row of ${other} whose ${by} points back, which no unique reference does`);
+      if (!fields[field]) report(`${name} joins ${field}, which ${other} lacks`);
+      if (fields[field]?.spec.mask && !spec.mask) report(`${name} shows what is masked where it comes from`);
+    }
+    if (spec.tally) {
+      const { model: other, by, each, own, owners } = spec.tally;
+      const { fields = {} } = models.get(other) ?? {};
+      const target = own === 'id' ? model.name : model.fields[own]?.spec.target;
+      const counted = models.get(fields[each]?.spec.target ?? '');
+      if (fields[by]?.spec.target !== target || !counted)
+        report(`${name} counts ${other}.${each} by ${by}, which does not bring them together`);
+      if (owners && !(counted?.fields.mgt_org_id && counted.fields.mct_id && model.scope === 'merchant'))
+        report(`${name} counts what belongs to its owner, which not both have`);
+    }
+    if (spec.among) {
+      const { own, model: other, field, where } = spec.among;
+      const { fields = {} } = models.get(other) ?? {};
+      const missing = [field, ...fieldsOf(where)].filter((each) => !fields[each]);
+      if (!model.fields[own] || missing.length > 0)
+        report(`${name} looks for ${own} among ${other}.${field}, and there is no ${missing[0] ?? own}`);
+    }
+    const end = spec.ends === undefined ? undefined : model.fields[spec.ends];
+    if (spec.ends !== undefined && end?.kind !== kind)
+      report(`${name} ends with ${spec.ends}, which is no field of its kind`);
     if (spec.until !== undefined && model.fields[spec.until]?.kind !== 'date_time')
       report(`${name} ends with ${spec.until}, which is no time of the row`);
     if (spec.via) {
@@ -82,13 +102,14 @@ function lintEnglish({ fields }: AnyModel, report: Report) {
 /** What the types of an upload can't see: extensions of several upload types, limits beyond storage's own. */
 function lintUploads(model: AnyModel, report: Report) {
   for (const [name, field] of Object.entries(model.fields)) {
-    if (!isFileField(field)) continue;
+    const { files } = kinds[field.kind];
+    if (!files) continue;
     const { type, types, maxMb } = uploadRules(field);
-    const allowed = uploadTypesOf[field.kind];
     if (types.length === 0) report(`${name} takes files of no type`);
     if (types.some((each) => formatOf(each)?.type !== type))
       report(`${name} mixes files of several upload types`);
-    else if (!allowed?.includes(type)) report(`${name} takes files that its kind does not show`);
+    else if (!files.takes.some((name) => uploadType[name] === type))
+      report(`${name} takes files that its kind does not show`);
     const by = deciding(field);
     if (by !== undefined && model.fields[by]?.kind !== 'enum')
       report(`${name} follows ${by}, which is no enumeration of the model`);
@@ -110,6 +131,8 @@ function lintActions(resource: AnyResource, report: Report) {
     if (action.system && (!action.when || !events.has(name)))
       report(`${name} is done by the server and needs an event and a condition`);
     if (action.danger && !action.confirm && !action.input) report(`${name} is dangerous and asks nothing`);
+    if (action.rows && action.input?.[action.rows]?.spec.target !== resource.model.name)
+      report(`${name} is done to the rows of ${action.rows}, which are not those of its list`);
   }
 }
 
@@ -130,8 +153,8 @@ function lintForm(resource: AnyResource, report: Report) {
   const always = new Set(resource.form.sections.filter((s) => !s.when).flatMap((s) => s.fields));
   const sometimes = new Set(resource.form.sections.filter((s) => s.when).flatMap((s) => s.fields));
   for (const [name, { mode, spec }] of Object.entries(resource.model.fields)) {
-    // A form that is opened in English would save the English name over the other one.
-    if (spec.english && (always.has(name) || sometimes.has(name)))
+    // A form that is opened in English would save the English name over the other one, unless it opens no row that has one.
+    if (spec.english && !resource.form.editable && (always.has(name) || sometimes.has(name)))
       report(`${name} is told in the language of whoever asks and can’t be edited`);
     if (mode !== 'input' && mode !== 'once') continue;
     if (spec.required === true && spec.default === undefined && !always.has(name))
@@ -159,6 +182,18 @@ function lintList(resource: AnyResource, report: Report) {
     report(`shows ${columns.length} columns at first, more than ${maxColumns}`);
   if (filters.length > maxFilters)
     report(`shows ${filters.length} filters at first, more than ${maxFilters}`);
+  const asked = new Set(
+    [...filters, ...moreFilters].map((item) => (typeof item === 'string' ? item : item.range)),
+  );
+  for (const name of names) {
+    const { kind, spec } = resource.model.fields[name] ?? {};
+    const options = spec?.options?.$options ?? [];
+    const states = kind === 'enum' && options.length > 2 && options.some(({ tone }) => tone !== undefined);
+    // A tab asks for one state; people look for several at once. What another record tells is asked for there.
+    const told = spec?.via ?? spec?.from ?? spec?.counts ?? spec?.referred;
+    if (resource.route && states && !asked.has(name) && told === undefined)
+      report(`shows the states of ${name} and has no filter for several of them`);
+  }
   for (const name of keep) if (!names.includes(name)) report(`keeps ${name}, which is no column`);
   if (new Set(names).size !== names.length) report('lists one column twice');
   for (const item of [...filters, ...moreFilters]) {
@@ -184,11 +219,11 @@ function lintImport({ model, form, import: declared }: AnyResource, report: Repo
   const formed = new Set(form?.sections.flatMap((section) => section.fields));
   for (const name of declared.fields) if (!formed.has(name)) report(`imports ${name}, which no form sets`);
   if (!declared.fields.includes(declared.key)) report(`imports by ${declared.key}, which it doesn't read`);
+  // Whose a new row is follows from who imports.
+  const known = [declared.key, ...declared.fields, 'mgt_org_id', 'mct_id'];
   const unique = model.uniques.some(
     ({ on, where }) =>
-      !where &&
-      on.includes(declared.key) &&
-      on.every((name) => name === declared.key || declared.fields.includes(name)),
+      on.includes(declared.key) && [...on, ...fieldsOf(where)].every((name) => known.includes(name)),
   );
   if (!unique) report(`imports by ${declared.key}, which isn't unique`);
 }
@@ -200,7 +235,7 @@ function lintDetail(product: Product, resource: AnyResource, report: Report) {
       const child = models.get(section.sublist);
       const { through } = section;
       const owner = through ? resource.model.fields[through]?.spec.target : resource.model.name;
-      if (owner === undefined || child?.fields[section.by]?.spec.target !== owner) {
+      if (section.by !== null && (owner === undefined || child?.fields[section.by]?.spec.target !== owner)) {
         report(`the sub-list ${section.sublist}.${section.by} does not point back`);
       }
       if (section.actions && !product.resources.some((r) => r.name === section.actions)) {
@@ -212,10 +247,15 @@ function lintDetail(product: Product, resource: AnyResource, report: Report) {
   }
 }
 
-function lintTree({ model, list, actions }: AnyResource, report: Report) {
+function lintTree(product: Product, resource: AnyResource, report: Report) {
+  const { model, list, actions } = resource;
   const { tree } = list;
   if (!tree) return;
-  if (model.choose.tree?.parent !== tree.by || model.choose.tree.node.children === undefined)
+  const of = treeModelOf(product, resource);
+  if (!of?.choose.tree) report(`shows a tree by ${tree.by}, whose model has none`);
+  else if (of !== model && (tree.move || tree.facts))
+    report(`shows a tree by ${tree.by} of another model, whose nodes it neither moves nor counts`);
+  else if (of === model && (of.choose.tree.parent !== tree.by || of.choose.tree.node.children === undefined))
     report(`shows a tree by ${tree.by}, which is not how its whole tree is chosen from`);
   if (![...(list.filters ?? []), ...(list.moreFilters ?? [])].includes(tree.by))
     report(`shows a tree by ${tree.by}, which is no filter of the list`);
@@ -227,12 +267,17 @@ function lintTree({ model, list, actions }: AnyResource, report: Report) {
 
 function lintEndpoints(product: Product, report: Report) {
   const seen = new Map<string, string>();
+  const hasConstants = (name: string) => {
+    const [of, call = ''] = name.split('.');
+    return product.resources.find((r) => r.name === of)?.actions?.[call]?.send !== undefined;
+  };
   for (const { endpoint, of, call } of endpointsOf(product)) {
     const { method, path } = parseEndpoint(endpoint);
     const shape = `${method} ${path.replace(/\{\w+\}/g, '{}')}`;
     const other = seen.get(shape);
-    const shared = product.resources.find((r) => r.name === of)?.actions?.[call]?.send !== undefined;
-    if (other !== undefined && !shared) report(`${endpoint} of ${of} is also ${other}`);
+    // What a body's constants tell from the rest may share it.
+    if (other !== undefined && !hasConstants(`${of}.${call}`) && !hasConstants(other))
+      report(`${endpoint} of ${of} is also ${other}`);
     seen.set(shape, `${of}.${call}`);
   }
 }
@@ -273,15 +318,38 @@ function paramsRead(product: Product, path: string): Set<string> | undefined {
   return undefined;
 }
 
+/** Filters of a screen under which a dimension's value leads to another list and that are lost on the way: more would stand there. */
+function lostOn(resource: AnyResource, { key, into }: AnyDimension): string[] {
+  if (!into || 'by' in into) return [];
+  const { fields } = resource.model;
+  const rootOf = (name: string): string => {
+    const ref = fields[name]?.spec.via?.ref;
+    return ref === undefined ? name : rootOf(ref);
+  };
+  const { any = [], but } = into.unless ?? {};
+  const carried = Object.values(into.params).flatMap((source) =>
+    typeof source === 'object' && 'filter' in source ? [source.filter] : [],
+  );
+  // What the value itself decides needs no saying, nor what the screen is about.
+  const said = new Set([...carried, ...any, but, resource.statistics?.of]);
+  return filtersOf(resource)
+    .map(({ name }) => name)
+    .filter((name) => !said.has(name) && rootOf(name) !== key);
+}
+
 /** A value of a dimension leads to a page that knows what the link names, and that takes every period it may name. */
-function lintWays(product: Product, { statistics }: AnyResource, report: Report) {
-  for (const { into } of Object.values(statistics?.by ?? {})) {
+function lintWays(product: Product, resource: AnyResource, report: Report) {
+  const { statistics } = resource;
+  for (const dimension of Object.values(statistics?.by ?? {})) {
+    const { into } = dimension;
     if (!into || 'by' in into) continue;
     const read = paramsRead(product, into.route);
     if (!read) report(`leads to ${into.route}, where no page is`);
     for (const param of Object.keys(into.params))
       if (read && !read.has(param)) report(`leads to ${into.route} with ${param}, which is not read there`);
     const target = product.resources.find((resource) => pathsOf(resource)?.list === into.route);
+    for (const name of target ? lostOn(resource, dimension) : [])
+      report(`leads to ${into.route} without ${name}, so that more stands there`);
     const range = target && filtersOf(target).find(({ params }) => into.params[params[0]] === 'start');
     if (range?.maxDays !== into.maxDays) report(`leads to ${into.route}, which doesn't take periods as long`);
   }
@@ -349,7 +417,7 @@ export function lint(product: Product): string[] {
     lintForm(resource, report);
     lintBatch(resource, report);
     lintList(resource, report);
-    lintTree(resource, report);
+    lintTree(product, resource, report);
     lintImport(resource, report);
     lintExport(product, resource, report);
     lintDetail(product, resource, report);

@@ -18,6 +18,7 @@ import {
   type RowOfFields,
   type Show,
   type Stored,
+  type Tally,
   type Val,
 } from './field.ts';
 import type { Flow, FlowMap } from './flow.ts';
@@ -32,7 +33,7 @@ import type { ActionCode, ErrorCode, ModelName, Models, ScreenCode } from './voc
  * org: rows of the organisation subtree; merchant: the same, and a merchant its own; provider and vendor: partner
  * organisations their own; is_org, is_merchant, is_vendor, is_provider: the row itself is the organisation, merchant, vendor or
  * provider;
- * user: rows of the signed-in user, whoever he is;
+ * user: rows of the signed-in user, whoever they are;
  * none: everybody who may read the screen sees every row.
  */
 export type Scope =
@@ -47,12 +48,12 @@ export type Scope =
   | 'user'
   | 'none';
 
-export const id = (label: Label): Field<string, 'auto', 'id', true> =>
+export const idField = (label: Label): Field<string, 'auto', 'id', true> =>
   ({ kind: 'id', mode: 'auto', label, spec: { required: true } }) as Field<string, 'auto', 'id', true>;
 
 /** What every table has (docs/design/rules.md §1). */
 const base = {
-  id: id({ en: 'ID', zh: 'ID' }),
+  id: idField({ en: 'ID', zh: 'ID' }),
   version: { ...f.int({ en: 'Version', zh: '版本' }, { required: true }), mode: 'auto' } as Field<
     number,
     'auto',
@@ -123,6 +124,8 @@ interface Unique {
 interface Index {
   readonly on: readonly string[];
   readonly where?: AnyWhere;
+  /** Of one text: rows are found by what it resembles and by any part of it. */
+  readonly alike?: boolean;
 }
 
 /**
@@ -148,7 +151,7 @@ interface ChooseTree {
   readonly leafOnly?: boolean;
 }
 
-/** Rows of a model that refer to the row: a merchant knows whom some row of his own names, e.g. who bought at his points. */
+/** Rows of a model that refer to the row: a merchant knows whom some row of their own names, e.g. who bought at their points. */
 export interface Meeting {
   readonly in: ModelName;
   readonly by: string;
@@ -172,6 +175,8 @@ export interface AnyModel {
   readonly title: string;
   readonly scope: Scope;
   readonly checks: readonly Check[];
+  /** Fields of which a row has all or none. */
+  readonly togethers: readonly (readonly string[])[];
   readonly uniques: readonly Unique[];
   readonly indexes: readonly Index[];
   readonly merchantHidden: readonly string[];
@@ -231,6 +236,8 @@ export interface ModelOptions<F, S extends Scope> {
 export interface Model<N extends string, F> extends AnyModel {
   readonly name: N;
   readonly '~fields'?: F;
+  /** Further fields: what a product adds to a model of the framework (docs/design/architecture.md §2). */
+  with<const E extends Fields>(fields: E): Model<N, Show<F & E>>;
   /** A value that a pure function computes from the row, with the words of the product; it can't be filtered or sorted. */
   computed<C extends string, V, K extends Kind, R extends Need, X>(
     name: C,
@@ -267,8 +274,9 @@ export interface Model<N extends string, F> extends AnyModel {
     refs: OfKind<F, 'refs'>,
   ): Model<N, Show<F & { readonly [P in C]: Field<number, 'computed', 'int'> }>>;
   /**
-   * How many rows of another model refer to this one, counted in SQL. The reference is checked by lint and not by type: two
-   * models that look at each other's fields would each need the other's type first.
+   * How many rows of another model refer to this one, counted in SQL; `by` is a reference, a list of them, or one inside the rows
+   * of a field (`materials.material_id`). The reference is checked by lint and not by type: two models that look at each other's
+   * fields would each need the other's type first.
    */
   referred<C extends string>(
     name: C,
@@ -276,6 +284,39 @@ export interface Model<N extends string, F> extends AnyModel {
     of: ModelName,
     by: string,
   ): Model<N, Show<F & { readonly [P in C]: Field<number, 'computed', 'int'> }>>;
+  /**
+   * How many different rows the rows of another model bring together with this one, counted in SQL, so that it sorts and filters:
+   * the points whose templates hold a product. A merchant counts its own alone. What it names is checked by lint.
+   */
+  tally<C extends string>(
+    name: C,
+    label: Label,
+    of: ModelName,
+    by: Omit<Tally, 'model' | 'own'> & { readonly own?: OfKind<F, 'ref'> },
+  ): Model<N, Show<F & { readonly [P in C]: Field<number, 'auto', 'int', true> & Follows }>>;
+  /**
+   * A field of the one row of another model that refers to this one, joined in SQL: it filters and sorts. The reference is unique
+   * there. It and the field are checked by lint and not by type, as those of `referred` are.
+   */
+  referrer<C extends string, V, K extends Kind, R extends Need, X>(
+    name: C,
+    field: Field<V, Mode, K, R, X>,
+    of: ModelName,
+    by: string,
+    target: string,
+  ): Model<N, Show<F & { readonly [P in C]: Field<V, 'auto', K, false, X> & Follows }>>;
+  /**
+   * Yes where the value of a field is among those of a field of another model's rows, or of such of them, asked in SQL: it filters, and
+   * derived values may name it. What it names there is checked by lint, as with `referred`.
+   */
+  among<C extends string>(
+    name: C,
+    label: Label,
+    own: Stored<F>,
+    of: ModelName,
+    target: string,
+    where?: AnyWhere,
+  ): Model<N, Show<F & { readonly [P in C]: Field<0 | 1, 'auto', 'flag', true> & Follows }>>;
   /** A rule over several fields of one row; the message stands at the last of them. */
   check<K extends Creatable<F>>(
     on: readonly K[],
@@ -283,12 +324,18 @@ export interface Model<N extends string, F> extends AnyModel {
     message: Label,
     code?: ErrorCode,
   ): Model<N, F>;
+  /** All of these are given or none, e.g. both ends of a span that may be left open; what is missing is refused. */
+  together(...names: Creatable<F>[]): Model<N, F>;
   /** No two rows have the same; the code refuses the second. With `where` only among such rows. */
   unique(on: Stored<F> | readonly Stored<F>[], code: ErrorCode, where?: Where<F>): Model<N, F>;
   /** An index of the table. */
   index(on: Stored<F> | readonly Stored<F>[], where?: Where<F>): Model<N, F>;
+  /** An index by which rows are found whose text resembles another one, or holds it (PostgreSQL's trigrams). */
+  alike(on: Stored<F> & OfKind<F, 'text'>): Model<N, F>;
   /** What a picker shows beside the title, where joined fields are among it; replaces `picker` of the options. */
   picking(...names: Readable<F>[]): Model<N, F>;
+  /** What people call a row by, where that is a joined field; replaces `title` of the options. */
+  titled(name: Readable<F> & OfKind<F, 'text'>): Model<N, F>;
   /** Never sent to identity_type 0 (docs/domain/roles.md §3.3): not in rows, filters, columns or exports. */
   hiddenFromMerchants(...names: Readable<F>[]): Model<N, F>;
 
@@ -308,10 +355,13 @@ export interface Model<N extends string, F> extends AnyModel {
   col<K extends Readable<F>>(field: K, options: Omit<Column<F, K>, 'field'>): Column<F, K>;
   /** A filter from–to. */
   range<K extends Rangeable<F>>(range: K, options?: Omit<Range<F, K>, 'range'>): Range<F, K>;
-  /** Rows of another model that point back to this one, by one reference or among several, with their own paging. */
+  /**
+   * Rows of another model that point back to this one, by one reference or among several, with their own paging; with null those that the
+   * server extension says (`belongs`).
+   */
   sublist<M extends ModelName>(
     of: M,
-    by: Names<FieldsOf<Models[M]>>,
+    by: Names<FieldsOf<Models[M]>> | null,
     options: {
       readonly api: `GET /${string}{id}${string}`;
       readonly title: Label;
@@ -323,6 +373,7 @@ export interface Model<N extends string, F> extends AnyModel {
       readonly withRecord?: boolean;
       readonly through?: OfKind<F, 'ref'>;
       readonly when?: Where<F>;
+      readonly filters?: readonly OfKind<FieldsOf<Models[M]>, 'enum'>[];
     },
   ): Sublist;
   /** The rows that a list of references points to, with their own paging. */
@@ -332,6 +383,9 @@ export interface Model<N extends string, F> extends AnyModel {
       readonly api: `GET /${string}{id}${string}`;
       readonly title: Label;
       readonly columns: readonly Readable<FieldsOf<Models[RefTarget<F, K>]>>[];
+      /** Only such records name any; on others `otherwise` is said in their place. */
+      readonly when?: Where<F>;
+      readonly otherwise?: Label;
     },
   ): DetailSection<F, never>;
 }
@@ -345,6 +399,7 @@ export function build(m: AnyModel): object {
     build({ ...m, fields: { ...m.fields, [name]: { ...of, mode, spec: { ...of.spec, ...extra } } } });
   return {
     ...m,
+    with: (fields: Fields) => build({ ...m, fields: { ...m.fields, ...fields } }),
     computed: (name: string, of: AnyField, from: unknown) => field(name, of, { from }, 'computed'),
     derived: (name: string, of: AnyField, derived: object) =>
       field(name, of, { derived, required: true }, 'auto'),
@@ -356,20 +411,29 @@ export function build(m: AnyModel): object {
       field(name, f.int(label), { counts: refs }, 'computed'),
     referred: (name: string, label: Label, model: string, by: string) =>
       field(name, f.int(label), { referred: { model, by } }, 'computed'),
+    tally: (name: string, label: Label, model: string, by: Omit<Tally, 'model'>) =>
+      field(name, f.int(label), { tally: { ...by, own: by.own ?? 'id', model }, required: true }, 'auto'),
+    referrer: (name: string, of: AnyField, model: string, by: string, target: string) =>
+      field(name, of, { referrer: { model, by, field: target } }, 'auto'),
+    among: (name: string, label: Label, own: string, model: string, target: string, where?: AnyWhere) =>
+      field(name, f.flag(label), { among: { own, model, field: target, where }, required: true }, 'auto'),
     check: (on: readonly string[], test: Check['test'], message: Label, code?: number) =>
       build({ ...m, checks: [...m.checks, { on, test, message, code }] }),
+    together: (...names: string[]) => build({ ...m, togethers: [...m.togethers, names] }),
     unique: (on: string | readonly string[], code: number, where?: AnyWhere) =>
       build({ ...m, uniques: [...m.uniques, { on: list(on), code, where }] }),
     index: (on: string | readonly string[], where?: AnyWhere) =>
       build({ ...m, indexes: [...m.indexes, { on: list(on), where }] }),
+    alike: (on: string) => build({ ...m, indexes: [...m.indexes, { on: [on], alike: true }] }),
     picking: (...names: string[]) => build({ ...m, picker: names }),
+    titled: (name: string) => build({ ...m, title: name }),
     hiddenFromMerchants: (...names: string[]) =>
       build({ ...m, merchantHidden: [...m.merchantHidden, ...names] }),
     flow: (of: string, initial: string, on: object) => ({ field: of, initial, on }),
     action: (options: object) => options,
     col: (of: string, options: object) => ({ ...options, field: of }),
     range: (range: string, options: object = {}) => ({ ...options, range }),
-    sublist: (of: string, by: string, options: object) => ({ sublist: of, by, ...options }),
+    sublist: (of: string, by: string | null, options: object) => ({ sublist: of, by, ...options }),
     refsOf: (refs: string, options: object) => ({ refs, ...options }),
   };
 }
@@ -396,6 +460,7 @@ export function model<N extends string, const F extends Fields, S extends Scope>
     merchants: options.merchants,
     fields: { ...base, ...scopeColumns[options.scope], ...fields },
     checks: [],
+    togethers: [],
     uniques: [],
     indexes: [],
     merchantHidden: [],

@@ -96,7 +96,7 @@ const exported = object({
   fail_reason: { type: ['string', 'null'] },
   barred: {
     type: ['string', 'null'],
-    description: 'Why the file may not be had any more: its maker sees less now than when he made it',
+    description: 'Why the file may not be had any more: its maker sees less now than when they made it',
   },
   finish_time: { type: ['string', 'null'] },
 });
@@ -142,7 +142,7 @@ const accessAnswer = object({
   home: { type: ['string', 'null'] },
   from: { type: ['string', 'null'] },
   mct_name: { type: ['string', 'null'] },
-  places: listOf(text('Where else he may look from')),
+  places: listOf(text('Where else they may look from')),
   roles: listOf(
     object({
       id: text(),
@@ -239,7 +239,7 @@ export const systemOperations: Readonly<Record<keyof typeof systemCalls, SystemO
     data: nothing,
   },
   control: {
-    summary: 'Who is signed in, and what he may do',
+    summary: 'Who is signed in, and what they may do',
     data: object({
       user_id: text(),
       identity_type: { enum: [0, 1, 9] },
@@ -256,6 +256,7 @@ export const systemOperations: Readonly<Record<keyof typeof systemCalls, SystemO
       need_totp: flag,
       access_version: text('Moves on with every change of what anybody may do'),
       draft_key: text('32 bytes in base64url'),
+      quarters: object({ from: text('YYYY-MM'), to: text('YYYY-MM') }),
       preference,
     }),
   },
@@ -316,8 +317,8 @@ export const systemOperations: Readonly<Record<keyof typeof systemCalls, SystemO
   },
   accessOfUser: {
     summary: 'What a user may do and see, and why',
-    description: 'Derived as for the user’s own calls, without a session of his. Leaves an audit row.',
-    parameters: [query('org_id', text('Where he looks from; his own organisation where not given'))],
+    description: 'Derived as for the user’s own calls, without a session of theirs. Leaves an audit row.',
+    parameters: [query('org_id', text('Where they look from; their own organisation where not given'))],
     data: accessAnswer,
   },
   accessOfRole: {

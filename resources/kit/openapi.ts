@@ -12,12 +12,13 @@ import {
 import { optionModels } from './choosable.ts';
 import { type Endpoint, parseEndpoint } from './endpoint.ts';
 import type { AnyField, Fields } from './field.ts';
-import { choiceFilters, type Filter, filtersOf } from './filters.ts';
+import { choiceFilters, type Filter, filtersOf, sectionFilters } from './filters.ts';
 import type { AnyModel } from './model.ts';
 import { systemOperations } from './openapi-system.ts';
 import { codeOf, verbsOf } from './permissions.ts';
 import { modelOf, modelsOf, type Product } from './product.ts';
 import type { AnyResource } from './resource.ts';
+import type { AnyRefsSection, Sublist } from './screens.ts';
 import { timeTypes } from './statistics-range.ts';
 import { createSchema, inputSchema, updateSchema, valueSchema } from './validation.ts';
 
@@ -124,18 +125,20 @@ function actionBody(resource: AnyResource, name: string): Json {
       ...(idInBody ? [idInBody] : []),
       ...constants.map(([key]) => key),
       ...(action?.versioned ? ['version'] : []),
+      ...(action?.numbered ? ['request_no'] : []),
     ],
   );
 }
 
 /** Many rows at once: those that are named, or those of a filter but for some. */
 function batchBody(resource: AnyResource, name: string): Json {
-  const { input } = resource.actions?.[name] ?? {};
+  const { input, numbered } = resource.actions?.[name] ?? {};
+  const needed = numbered ? ['request_no'] : [];
   const given: Json = { ...(input && { input: schemaOf(inputSchema(input)) }), request_no: requestNo };
   const ids = (most: number): Json => ({ type: 'array', items: { type: 'string' }, maxItems: most });
   return {
     oneOf: [
-      { type: 'object', required: ['ids'], properties: { ids: ids(200), ...given } },
+      { type: 'object', required: ['ids', ...needed], properties: { ids: ids(200), ...given } },
       {
         type: 'object',
         required: ['filter'],
@@ -160,7 +163,8 @@ function listParams(resource: AnyResource): Json[] {
   ];
 }
 
-function describe(resource: AnyResource): Described[] {
+/** @param models by name, of which the rows below a record are */
+function describe(resource: AnyResource, models?: ReadonlyMap<string, AnyModel>): Described[] {
   const { api, model } = resource;
   const reference = { $ref: `#/components/schemas/${model.name}` };
   const call = (endpoint: Endpoint | undefined, act: string, summary: string, rest: Json): Described[] =>
@@ -246,7 +250,7 @@ function describe(resource: AnyResource): Described[] {
     ...(resource.detail?.sections ?? []).flatMap((section) =>
       'api' in section
         ? call(section.api, 'read', section.title.en, {
-            parameters: paging,
+            parameters: [...paging, ...filterParams(filtersBelow(section, models))],
             responses: answers(listOf({ type: 'object' })),
           })
         : [],
@@ -345,6 +349,14 @@ function importOperations(resource: AnyResource): Described[] {
     described(calls.faulty, 'rows of an import that have a fault', { parameters: formats, responses: aFile }),
     described(calls.execute, 'import', { responses: job }),
   ];
+}
+
+function filtersBelow(
+  section: Sublist | AnyRefsSection,
+  models?: ReadonlyMap<string, AnyModel>,
+): readonly Filter[] {
+  const model = 'sublist' in section ? models?.get(section.sublist) : undefined;
+  return model && 'sublist' in section ? sectionFilters(model, section) : [];
 }
 
 const filterParams = (filters: readonly Filter[]): Json[] =>
@@ -615,7 +627,7 @@ export function openApi(product: Product): Json {
     },
   }));
   const all = [
-    ...product.resources.flatMap(describe),
+    ...product.resources.flatMap((resource) => describe(resource, modelsOf(product))),
     ...product.resources.flatMap(statisticsOperations),
     ...product.resources.flatMap(exportOperations),
     ...product.resources.flatMap(importOperations),

@@ -1,7 +1,7 @@
 import type { Label } from './label.ts';
 import type { Product } from './product.ts';
-import type { ScreenFace } from './product-index.ts';
 import type { AnyResource, Verb } from './resource.ts';
+import type { ScreenSummary } from './screen-summary.ts';
 
 const verbs: Readonly<Record<Verb, Label>> = {
   create: { en: 'Add', zh: '新增' },
@@ -16,16 +16,17 @@ export interface Permission {
 }
 
 /**
- * What a call needs: the screen's code to read, and for anything else the derived or declared code too (docs/design/rules.md §2).
+ * What a call needs beside the screen's code: to read, none or the declared one; for anything else the derived or declared code
+ * (docs/design/rules.md §2).
  */
-export function codeOf(resource: ScreenFace, act: string): string {
-  if (act === 'read') return resource.permission;
+export function codeOf(resource: ScreenSummary, act: string): string {
+  if (act === 'read') return resource.permissions?.read ?? resource.permission;
   const named = act in verbs ? resource.permissions?.[act as Verb] : resource.actions?.[act]?.permission;
   return named ?? `${resource.permission}:${act}`;
 }
 
 /** Whether these codes allow an act: the screen's own code is needed for every one of its acts (docs/domain/roles.md §3.2). */
-export function allows(codes: ReadonlySet<string>, resource: ScreenFace, act: string): boolean {
+export function allows(codes: ReadonlySet<string>, resource: ScreenSummary, act: string): boolean {
   return codes.has(resource.permission) && codes.has(codeOf(resource, act));
 }
 
@@ -59,6 +60,7 @@ export function actsOf(resource: AnyResource): Act[] {
 export function permissionsOf(product: Product, resource: AnyResource): Permission[] {
   const acts: Permission[] = [
     { code: resource.permission, label: resource.label },
+    { code: codeOf(resource, 'read'), label: resource.label },
     ...actsOf(resource).map(({ code, label }) => ({ code, label })),
     ...fieldCodes(product, resource).map((code) => ({ code, label: { en: code, zh: code } })),
   ].map((permission) => ({ ...permission, label: product.actionCodes[permission.code] ?? permission.label }));
@@ -139,7 +141,7 @@ export function permissionTree(product: Product, merchant: boolean): PermissionG
 }
 
 /** The codes of a tree. */
-export function codesIn(tree: readonly PermissionGroup[]): Set<string> {
+export function codesOfTree(tree: readonly PermissionGroup[]): Set<string> {
   return new Set(
     tree.flatMap(({ screens }) =>
       screens.flatMap(({ screen, acts }) => [screen.code, ...acts.map((act) => act.code)]),

@@ -1,12 +1,12 @@
-import type { Fields, Stored, Val } from './field.ts';
+import type { Fields, OfKind, Stored, Val } from './field.ts';
 import type { Lang } from './label.ts';
 
 /**
  * The only expression language of a declaration, and it stays this small (docs/design/architecture.md §D3): equality,
- * membership, comparison, any, not, and what surrounds the question: now, today and me. Two evaluators read it:
- * `matches` here for a row, and `server/db/where.ts` for SQL; tests/kit/predicate.test.ts holds them together.
+ * membership, comparison, any, not, and what surrounds the question: now, today, me, and whom I act for. Two evaluators read it:
+ * `matches` here for a row, and `server/db/where.ts` for SQL; tests/server/where.test.ts holds them together.
  */
-export type Ambient = { readonly $: 'now' | 'today' | 'me' };
+export type Ambient = { readonly $: 'now' | 'today' | 'me' | 'org' | 'merchant' };
 type Scalar = string | number;
 export type Test<V> =
   | V
@@ -20,9 +20,15 @@ export type Test<V> =
       readonly lte?: V | Ambient;
       readonly is?: Ambient;
     };
-/** Over stored scalars of one model; no paths across relations. */
+/** Of a field of several codes: one of these is among them. */
+export interface Holds<V> {
+  readonly has: V extends readonly (infer C)[] ? readonly C[] : never;
+}
+/** Over stored scalars of one model and its fields of several codes; no paths across relations. */
 export type Where<F> = {
   readonly [K in Stored<F> as Val<F[K]> extends Scalar ? K : never]?: Test<Val<F[K]>>;
+} & {
+  readonly [K in OfKind<F, 'enums'>]?: Holds<Val<F[K]>>;
 } & {
   readonly $any?: readonly Where<F>[];
   readonly $not?: Where<F>;
@@ -35,6 +41,8 @@ export interface Surroundings {
   readonly now: string;
   readonly today: string;
   readonly me: string;
+  /** The organisation that they look from; nothing is it where it isn't said. */
+  readonly org?: string;
   /** Whose names are told where a row has one in each language (`english` of a field); as they are stored where nothing is said. */
   readonly lang?: Lang;
   /**
@@ -53,6 +61,10 @@ function isAmbient(value: unknown): value is Ambient {
 function isScalar(value: unknown): value is Scalar {
   return typeof value === 'string' || typeof value === 'number';
 }
+
+/** Whether one of these codes is among the value's. */
+const holdsOne = (value: unknown, codes: unknown): boolean =>
+  Array.isArray(value) && Array.isArray(codes) && codes.some((code) => value.includes(code));
 
 /** The value of a comparison's right side. */
 export function resolve(value: unknown, surroundings: Surroundings): unknown {
@@ -84,7 +96,7 @@ export function matches(
     if (Array.isArray(test)) return test.includes(value);
     if (test === null || typeof test !== 'object') return value === test;
     return Object.entries(test).every(([op, right]) =>
-      compare(value, op as Comparison, resolve(right, surroundings)),
+      op === 'has' ? holdsOne(value, right) : compare(value, op as Comparison, resolve(right, surroundings)),
     );
   });
 }

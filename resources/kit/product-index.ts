@@ -1,37 +1,21 @@
 import { optionModels } from './choosable.ts';
 import type { Endpoint } from './endpoint.ts';
-import type { Label } from './label.ts';
 import { codesOf } from './permissions.ts';
-import { type BadgeCall, modelsOf, type Product, type ProductParts } from './product.ts';
-import type { AnyResource, Verb } from './resource.ts';
+import {
+  type BadgeCall,
+  type ExtensionPages,
+  modelsOf,
+  type Product,
+  type ProductPart,
+  type ProductParts,
+} from './product.ts';
+import type { AnyResource } from './resource.ts';
+import type { ScreenSummary } from './screen-summary.ts';
 
-/**
- * What menu, routes, palette and access need to know of a screen whose declaration is not there yet (docs/design/rules.md §1).
- * Every resource is one, so that what reads faces reads resources too.
- */
-export interface ScreenFace {
-  readonly name: string;
-  readonly label: Label;
-  readonly route?: string;
-  readonly permission: string;
-  readonly menu?: string;
-  readonly permissions?: Readonly<Partial<Record<Verb, string>>>;
-  readonly model: { readonly name: string; readonly label: Label };
-  readonly api: { readonly base: string; readonly list?: Endpoint };
-  /** Of a face, those that stand above the list. */
-  readonly actions?: Readonly<Record<string, { readonly label: Label; readonly permission?: string }>>;
-  /** Pages that buttons lead to; only of a whole resource. */
-  readonly pages?: Readonly<Record<string, { readonly label: Label }>>;
-  readonly list: { readonly page?: readonly string[] };
-  readonly form?: { readonly layout?: 'drawer' | 'page' | 'steps'; readonly route?: string };
-  readonly detail?: { readonly layout?: 'page' | 'drawer' };
-  readonly keepAlive?: boolean;
-  /** The header shows rows of it; which, its declaration says. */
-  readonly hinted?: boolean;
-}
+export type { ScreenSummary };
 
 /** A call for badges as the console knows it: whose screens its counts stand at. */
-export interface BadgeFace {
+export interface BadgeSummary {
   readonly api: Endpoint;
   readonly managersOnly?: boolean;
   readonly counts: Readonly<Record<string, { readonly permission: string }>>;
@@ -40,17 +24,19 @@ export interface BadgeFace {
 /** The light index that the first load carries: plain JSON, made of the declarations when the console is built. */
 export interface ProductIndex {
   /** In the order of the menu. */
-  readonly screens: readonly ScreenFace[];
+  readonly screens: readonly ScreenSummary[];
   /** By the name of a screen: the parts that hold its declaration and what its list and its form look at. */
   readonly parts: Readonly<Record<string, readonly string[]>>;
   /** The same for the rows of other models that stand in its detail: what comes on top. */
   readonly detailParts: Readonly<Record<string, readonly string[]>>;
+  /** By the name of a screen that has a console extension: the part that loads it, and the pages that it adds. */
+  readonly extensions: Readonly<Record<string, { readonly part: string; readonly pages?: ExtensionPages }>>;
   /** Every permission code of the built screens. */
   readonly codes: readonly string[];
-  readonly badges: readonly BadgeFace[];
+  readonly badges: readonly BadgeSummary[];
 }
 
-function faceOf(resource: AnyResource): ScreenFace {
+function faceOf(resource: AnyResource): ScreenSummary {
   const { name, label, route, permission, menu, permissions, model, api, list, form, detail, keepAlive } =
     resource;
   const above = Object.entries(resource.actions ?? {}).filter(([action]) => list.page?.includes(action));
@@ -72,11 +58,12 @@ function faceOf(resource: AnyResource): ScreenFace {
     form: form && { layout: form.layout, route: form.route },
     detail: detail && { layout: detail.layout },
     keepAlive,
+    ...(resource.page && { page: true }),
     ...(resource.hint && { hinted: true }),
   };
 }
 
-const badgeFace = ({ api, managersOnly, counts }: BadgeCall): BadgeFace => ({
+const badgeFace = ({ api, managersOnly, counts }: BadgeCall): BadgeSummary => ({
   api,
   managersOnly,
   counts: Object.fromEntries(Object.entries(counts).map(([name, { permission }]) => [name, { permission }])),
@@ -101,6 +88,21 @@ function relatedModels(
     read.push(section.sublist, ...section.columns.flatMap((name) => fields[name]?.spec.target ?? []));
   }
   return { acting, read };
+}
+
+/** @throws Error for an extension whose resource is not one of its part */
+function extensionsOf(all: ProductParts): ProductIndex['extensions'] {
+  return Object.fromEntries(
+    Object.entries(all).flatMap(([part, { resources, console = {} }]) =>
+      Object.entries(console).map(([name, { pages }]) => {
+        if (!resources.some((resource) => resource.name === name))
+          throw new Error(
+            `the part ${part} has a console extension for ${name}, and no resource of that name`,
+          );
+        return [name, { part, pages }];
+      }),
+    ),
+  );
 }
 
 /** Makes the index of a product out of its parts, by their names. */
@@ -130,15 +132,16 @@ export function indexOf(product: Product, all: ProductParts): ProductIndex {
     screens: product.resources.map(faceOf),
     parts: Object.fromEntries(parts),
     detailParts: Object.fromEntries(detailParts),
+    extensions: extensionsOf(all),
     codes: codesOf(product),
     badges: (product.badges ?? []).map(badgeFace),
   };
 }
 
 /** A product's declarations as the console gets them: the index at once, each part when a screen of it first opens. */
-export interface Declarations {
+export interface Declarations<X = unknown> {
   readonly index: ProductIndex;
   /** What is the same for every screen. */
-  readonly common: Pick<Product, 'menu' | 'actionCodes' | 'notForMerchants' | 'events' | 'errors'>;
-  readonly parts: Readonly<Record<string, () => Promise<ProductParts[string]>>>;
+  readonly common: Pick<Product, 'title' | 'menu' | 'actionCodes' | 'notForMerchants' | 'events' | 'errors'>;
+  readonly parts: Readonly<Record<string, () => Promise<ProductPart<X>>>>;
 }

@@ -17,11 +17,22 @@ export interface BadgeCall {
   >;
 }
 
+/** The rows that say which quarters statistics may be asked for: months as `YYYY-MM`, both included. */
+export interface OfferedQuarters {
+  readonly of: AnyModel;
+  readonly from: AnyWhere;
+  readonly to: AnyWhere;
+  /** The field that holds the month. */
+  readonly month: string;
+}
+
 /**
  * The whole business in one value. Console, server and tests take it as a parameter, so that a test can add a
  * module and nothing generic ever imports an entity.
  */
 export interface Product {
+  /** What the product is called. */
+  readonly title: Label;
   /** Built screens, in the order of the menu. */
   readonly resources: readonly AnyResource[];
   /** Models without a screen of their own. */
@@ -40,20 +51,44 @@ export interface Product {
   /** Calls that machines make, by the door that they come in. */
   readonly machines?: readonly MachineDoor[];
   readonly errors: Readonly<Record<number, Label>>;
+  /** `quarterLimits` (kit/statistics-range.ts) where nothing is said, or no row says it. */
+  readonly quarters?: OfferedQuarters;
+}
+
+/**
+ * Pages that a console extension adds, by the segment of their route: which stand without menu and header (docs/specification.md §2,
+ * isHideMenu), and which are another view of the list's rows under the same filters, e.g. a map.
+ */
+export type ExtensionPages = Readonly<Record<string, { readonly hideMenu?: boolean; readonly view?: Label }>>;
+
+/** Where a console extension is found, and its pages. `X` is what it holds, which only the console knows. */
+export interface ConsoleExtensionEntry<X = unknown> {
+  readonly load: () => Promise<X>;
+  readonly pages?: ExtensionPages;
 }
 
 /** The screens and models of one menu group, or those that the groups share. */
-export interface ProductPart {
+export interface ProductPart<X = unknown> {
   readonly resources: readonly AnyResource[];
   /** Without a screen of their own. */
   readonly models: readonly AnyModel[];
+  /** Console extensions by the name of their resource. */
+  readonly console?: Readonly<Record<string, ConsoleExtensionEntry<X>>>;
 }
-export type ProductParts = Readonly<Record<string, ProductPart>>;
+export type ProductParts<X = unknown> = Readonly<Record<string, ProductPart<X>>>;
 
 /** Every model once, whether or not a screen shows it. */
 export function modelsOf(product: Product): ReadonlyMap<string, AnyModel> {
   const all = [...product.models, ...product.resources.map((resource) => resource.model)];
   return new Map(all.map((model) => [model.name, model]));
+}
+
+/** The model whose tree stands beside a list: its own, or that of the model which the tree's reference points to; undefined where none does. */
+export function treeModelOf(product: Product, { model, list }: AnyResource): AnyModel | undefined {
+  const { tree } = list;
+  if (!tree) return undefined;
+  if (model.choose.tree?.parent === tree.by) return model;
+  return modelsOf(product).get(model.fields[tree.by]?.spec.target ?? '');
 }
 
 /** The models that have a table: a report is made of others' rows. */

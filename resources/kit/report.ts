@@ -11,13 +11,14 @@ import {
   type Readable,
   type Show,
 } from './field.ts';
+import type { FigureKind } from './kinds/index.ts';
 import type { Label } from './label.ts';
 import type { Against, Measure } from './measure.ts';
 import {
   type AnyModel,
   build,
   type FieldsOf,
-  id,
+  idField,
   type Merge,
   type Model,
   type RefTarget,
@@ -33,10 +34,10 @@ type ColumnOf<M, K extends Kind> = M extends AnyModel ? OfKind<FieldsOf<M>, K> :
 type WhereOf<M> = M extends AnyModel ? Where<FieldsOf<M>> : never;
 type Shared<M> = M extends AnyModel ? Names<FieldsOf<M>> : never;
 /** Numbers of a report: they sort, sum and stand in charts. */
-type Number_<F> = OfKind<F, 'int' | 'money' | 'rate'>;
+type Number_<F> = OfKind<F, FigureKind>;
 type Amount<X> =
   X extends Field<infer V, Mode, infer K, Need, infer E> ? Field<V, 'auto', K, false, E> : never;
-type NumberField = Field<number, Mode, 'int' | 'money' | 'rate', Need>;
+type NumberField = Field<number, Mode, FigureKind, Need>;
 type RateField = Field<number, Mode, 'rate', Need>;
 
 interface Base<S extends Scope> {
@@ -113,7 +114,7 @@ export interface Report<N extends string, F, Facts> extends AnyModel {
     name: C,
     field: Field<number, Mode, 'int', Need>,
   ): Report<N, Show<F & { readonly [P in C]: Field<number, 'auto', 'int'> }>, Facts>;
-  /** A value that the server half tells (`tell`) of rows cut by `of`; it sorts, and can't be filtered. */
+  /** A value that the server extension tells (`tell`) of rows cut by `of`; it sorts, and can't be filtered. */
   told<C extends string, V, K extends Kind, R extends Need, X>(
     name: C,
     field: Field<V, Mode, K, R, X>,
@@ -204,12 +205,13 @@ export function report<
     picker: [],
     choose: {},
     fields: {
-      id: id({ en: 'ID', zh: 'ID' }),
+      id: idField({ en: 'ID', zh: 'ID' }),
       stat_period: { ...f.text({ en: 'Period', zh: '统计周期' }), mode: 'auto' },
       ...scopeColumns[options.scope],
       ...(fields as Fields),
     },
     checks: [],
+    togethers: [],
     uniques: [],
     indexes: [],
     merchantHidden: [],

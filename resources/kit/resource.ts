@@ -12,6 +12,7 @@ import type {
   UpdateOfFields,
 } from './field.ts';
 import type { AnyFlow, EventsOf } from './flow.ts';
+import type { SumKind } from './kinds/index.ts';
 import type { Label } from './label.ts';
 import type { CallLimit } from './limits.ts';
 import type { AnyModel, FieldsOf, Model } from './model.ts';
@@ -35,15 +36,17 @@ import type {
   Tab,
 } from './screens.ts';
 import type { AnyStatistics, StatisticsDef } from './statistics.ts';
-import type { ActionCode, ErrorCode, IconName, MenuGroup, ScreenCode } from './vocabulary.ts';
+import type { ActionCode, ErrorCode, MenuGroup, MenuIcon, ScreenCode } from './vocabulary.ts';
 
 type Built = 'read' | 'update' | 'delete';
 
-/** A further page that a button leads to; who reads the screen may open it. The console half holds it. */
+/** A further page that a button leads to; who reads the screen may open it. The console extension holds it. */
 export interface PageLink {
   readonly label: Label;
   /** On every row, whose id it then gets, or on the page. */
   readonly on: 'row' | 'page';
+  /** A code that the button needs beside the screen's, where the page is of use to those alone who hold it. */
+  readonly permission?: ActionCode | ScreenCode;
 }
 /** The rows that a record consists of, for a sheet of them. */
 export interface ExportLines {
@@ -79,18 +82,18 @@ export interface ResourceDef<
   /** Its group in the menu; `none` for a page that is reached in another way. */
   readonly menu?: MenuGroup | 'none';
   /** Of the menu entry; the group's where not given. */
-  readonly icon?: IconName;
+  readonly icon?: MenuIcon;
   /** Its calls: `crud(base)`, `readOnly(base)` or `statisticsCalls(base)`, with calls of their own where the specification names others. */
   readonly api: E;
-  /** Further reading calls for who reads the screen, with what they answer; the server half serves them. */
+  /** Further reading calls for who reads the screen, with what they answer; the server extension serves them. */
   readonly calls?: Readonly<Record<Endpoint, string>>;
   /**
    * How often one account may make a call: by `read`, a verb, `reveal` or an action's name (docs/adding-a-module.md). An
    * action at many records is one use.
    */
   readonly limits?: Readonly<Record<string, CallLimit>>;
-  /** Codes that replace the derived `{SCREEN}:{verb}` (docs/design/rules.md §2). */
-  readonly permissions?: { readonly [V in Verb]?: ActionCode };
+  /** Codes that replace the derived `{SCREEN}:{verb}`; of `read`, one that is needed beside the screen's own (docs/design/rules.md §2). */
+  readonly permissions?: { readonly [V in Verb | 'read']?: ActionCode };
   /** Rows of this resource, where several resources show one model. */
   readonly base?: Where<F>;
   /** State machines of the rows: `Model.flow(field, initial, { state: { event: state } })`. */
@@ -124,8 +127,8 @@ export interface ResourceDef<
     /** Columns that people may sort by. */
     readonly sortable?: readonly Stored<F>[];
     /** Fields summed over the whole filter. */
-    readonly sums?: readonly Extract<OfKind<F, 'money' | 'int'>, Stored<F>>[];
-    /** The model's own tree beside the list. */
+    readonly sums?: readonly Extract<OfKind<F, SumKind>, Stored<F>>[];
+    /** A tree beside the list: the model's own, or that of a model it refers to. */
     readonly tree?: ListTree<F, Names<NoInfer<A>>>;
     /** Actions on a row, in their order; two show, the rest waits behind "more". */
     readonly row?: readonly (Names<NoInfer<A>> | Built)[];
@@ -159,6 +162,8 @@ export interface ResourceDef<
     readonly follow?: Names<NoInfer<A>>;
     /** The action that makes anew what the answer to a creation tells once, for whom that answer didn't reach. */
     readonly renew?: Names<NoInfer<A>>;
+    /** Fields that keep their value where another new row follows a saved one. */
+    readonly sticky?: readonly Creatable<F>[];
     /** So many new rows at once, each saved by itself: these fields stand in every one, the others once for all of them. */
     readonly batch?: { readonly each: readonly Creatable<F>[]; readonly most: number };
     /** Who may be edited: the button shows and the server allows it only for such rows. */
@@ -200,9 +205,9 @@ export interface ResourceDef<
    * whole only, and leads an index of the model; the others get one of their own.
    */
   readonly search?: readonly Extract<OfKind<F, 'text'>, Stored<F>>[];
-  /** Further pages of the console half that buttons lead to, by the segment of their route. */
+  /** Further pages of the console extension that buttons lead to, by the segment of their route. */
   readonly pages?: Readonly<Record<string, PageLink>>;
-  /** The list stays mounted when the person goes elsewhere, and is as it was when he comes back (docs/specification.md §2). */
+  /** The list stays mounted when the person goes elsewhere, and is as it was when they come back (docs/specification.md §2). */
   readonly keepAlive?: boolean;
   /**
    * Shown from the header of every page, under one head for each value of the enumeration: rows since yesterday that want
@@ -241,9 +246,11 @@ export interface AnyResource {
   readonly menu?: string;
   readonly icon?: string;
   readonly api: Api;
+  /** It lists no rows: its console extension draws it whole (kit/page.ts). */
+  readonly page?: true;
   readonly calls?: Readonly<Record<Endpoint, string>>;
   readonly limits?: Readonly<Record<string, CallLimit>>;
-  readonly permissions?: Readonly<Partial<Record<Verb, string>>>;
+  readonly permissions?: Readonly<Partial<Record<Verb | 'read', string>>>;
   readonly base?: AnyWhere;
   readonly flows?: readonly AnyFlow[];
   readonly actions?: Readonly<Record<string, AnyAction>>;
@@ -276,6 +283,7 @@ export interface AnyResource {
     readonly saveAs?: Label;
     readonly follow?: string;
     readonly renew?: string;
+    readonly sticky?: readonly string[];
     readonly batch?: { readonly each: readonly string[]; readonly most: number };
     readonly editable?: AnyWhere;
     readonly notEditable?: number;
@@ -335,7 +343,7 @@ export type CreateOf<R> = CreateOfFields<FieldsOf<Types<R, 'model'>>>;
 export type UpdateOf<R> = UpdateOfFields<FieldsOf<Types<R, 'model'>>>;
 export type ActionsOf<R> = Types<R, 'actions'>;
 export type EventNames<R> = EventsOf<Types<R, 'flows'>>;
-/** Actions that change no state by themselves: their effect stands in the server half. */
+/** Actions that change no state by themselves: their effect stands in the server extension. */
 export type FreeActions<R> = Exclude<Names<ActionsOf<R>>, EventNames<R>>;
 export type ActionInput<R, K extends keyof ActionsOf<R>> = InputOf<ActionsOf<R>[K]>;
 export type SlotsOf<R> = Types<R, 'slots'>;

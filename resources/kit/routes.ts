@@ -1,4 +1,4 @@
-import type { ScreenFace } from './product-index.ts';
+import type { ScreenSummary } from './product-index.ts';
 
 export interface ResourcePaths {
   readonly list: string;
@@ -10,7 +10,7 @@ export interface ResourcePaths {
  * Lists live at `/group/screen` and `/group/screen/index`; add and detail pages beside them, the record by `?id=`
  * (docs/specification.md §2, docs/design/rules.md §1). A drawer form has no path of its own.
  */
-export function pathsOf(resource: ScreenFace): ResourcePaths | undefined {
+export function pathsOf(resource: ScreenSummary): ResourcePaths | undefined {
   const { route, form, detail } = resource;
   if (!route) return undefined;
   return {
@@ -22,7 +22,7 @@ export function pathsOf(resource: ScreenFace): ResourcePaths | undefined {
 
 /** Where a list stands, with some of its parameters; '' for what has no screen. */
 export const listPath = (
-  resource: ScreenFace,
+  resource: ScreenSummary,
   params: Readonly<Record<string, string | number>> = {},
 ): string => {
   const asked = new URLSearchParams(
@@ -33,5 +33,5 @@ export const listPath = (
 };
 
 /** Where one record stands. */
-export const recordPath = (resource: ScreenFace, id: string | number): string =>
+export const recordPath = (resource: ScreenSummary, id: string | number): string =>
   `${pathsOf(resource)?.detail ?? ''}?id=${id}`;

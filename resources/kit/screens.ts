@@ -1,5 +1,6 @@
 import type { Endpoint } from './endpoint.ts';
 import type { Creatable, OfKind, Readable, Stored } from './field.ts';
+import type { KindWith, TimeKind } from './kinds/index.ts';
 import type { Label } from './label.ts';
 import type { AnyWhere, Where } from './predicate.ts';
 
@@ -12,7 +13,7 @@ export interface Column<F, K extends Readable<F> = Readable<F>> {
   /** Follow this reference to the detail of the row it names. */
   readonly link?: OfKind<F, 'ref'>;
 }
-export type Rangeable<F> = Extract<OfKind<F, 'date' | 'date_time' | 'money' | 'int' | 'rate'>, Stored<F>>;
+export type Rangeable<F> = Extract<OfKind<F, KindWith<'filter', 'times' | 'numbers'>>, Stored<F>>;
 /** A filter from–to; two parameters, both ends included (docs/domain/conventions.md §1.1). */
 export interface Range<F, K extends Rangeable<F> = Rangeable<F>> {
   readonly range: K;
@@ -23,27 +24,9 @@ export interface Range<F, K extends Rangeable<F> = Rangeable<F>> {
   /** What stands in it when the list first opens. */
   readonly initial?: 'today' | 'last7Days' | 'last30Days';
   /** Times that the range may count by instead, chosen by a parameter of its own: the first, code 1, is the filter's. */
-  readonly basis?: { readonly param: string; readonly fields: readonly OfKind<F, 'date' | 'date_time'>[] };
+  readonly basis?: { readonly param: string; readonly fields: readonly OfKind<F, TimeKind>[] };
 }
-export type FilterItem<F> =
-  | Exclude<
-      Readable<F>,
-      OfKind<
-        F,
-        | 'image'
-        | 'images'
-        | 'video'
-        | 'file'
-        | 'files'
-        | 'json'
-        | 'rows'
-        | 'group'
-        | 'texts'
-        | 'codes'
-        | 'html'
-      >
-    >
-  | Range<F>;
+export type FilterItem<F> = Exclude<Readable<F>, OfKind<F, KindWith<'filter', null>>> | Range<F>;
 export interface Tab<F> {
   /** As the address and the counts name it. */
   readonly key: string;
@@ -53,16 +36,18 @@ export interface Tab<F> {
   readonly where?: Where<F>;
   /** Rows that somebody has to see to: their number stands out while there are any. */
   readonly urgent?: boolean;
+  /** The list opens with it where its address says nothing. */
+  readonly first?: boolean;
 }
 /**
- * The model's own tree beside its list: a node chosen there narrows the list to what hangs below it. The model declares a
- * whole tree to choose from (`choose.tree`).
+ * A tree beside the list: a node chosen there narrows the list to what hangs below it. It is the model's own where `by` is the
+ * reference to the parent, e.g. organisations, else that of the model referred to, e.g. the categories of goods.
  */
 export interface ListTree<F, A extends string> {
-  /** The reference to the parent, which is one of the list's filters. */
+  /** The reference, which is one of the list's filters; its model declares a tree to choose from (`choose.tree`). */
   readonly by: OfKind<F, 'ref'>;
-  /** Said of every node: counts, the first of them as a number beside its name, and states that are not the usual one. */
-  readonly facts: readonly Extract<OfKind<F, 'enum' | 'int'>, Readable<F>>[];
+  /** Of the model's own tree, said of every node: counts, the first of them as a number beside its name, and states that are not the usual one. */
+  readonly facts?: readonly Extract<OfKind<F, 'enum' | 'int'>, Readable<F>>[];
   /** The action that hangs a row below another one; its only input is called as `by` is. Nodes can then be dragged. */
   readonly move?: A;
   /** Asked before that: `{node}` goes from `{from}` to `{to}`, with `{below}` nodes and the counts of `facts` over all of them. */
@@ -96,7 +81,8 @@ export interface FormSection<F> {
 }
 export interface Sublist {
   readonly sublist: string;
-  readonly by: string;
+  /** The reference that points back; null where the server extension alone says which rows belong to the record (`belongs`). */
+  readonly by: string | null;
   /** The call that answers the rows of one record. */
   readonly api: Endpoint;
   /** Its heading. */
@@ -117,12 +103,14 @@ export interface Sublist {
   readonly through?: string;
   /** Only such records can have any; the console shows the section on no other. */
   readonly when?: AnyWhere;
+  /** What the rows are narrowed by. */
+  readonly filters?: readonly string[];
 }
 export interface Slot<S extends string> {
   readonly slot: S;
   readonly title?: Label;
 }
-/** A place in a detail that the console half fills; leaving it out does not compile there. */
+/** A place in a detail that the console extension fills; leaving it out does not compile there. */
 export function slot<const S extends string>(name: S, title?: Label): Slot<S> {
   return title ? { slot: name, title } : { slot: name };
 }
@@ -165,10 +153,11 @@ export interface AnyTab {
   readonly label: Label;
   readonly where?: AnyWhere;
   readonly urgent?: boolean;
+  readonly first?: boolean;
 }
 export interface AnyListTree {
   readonly by: string;
-  readonly facts: readonly string[];
+  readonly facts?: readonly string[];
   readonly move?: string;
   readonly asks?: Label;
 }
@@ -196,5 +185,7 @@ export interface AnyRefsSection {
   readonly api: Endpoint;
   readonly title: Label;
   readonly columns: readonly string[];
+  readonly when?: AnyWhere;
+  readonly otherwise?: Label;
 }
 export type AnyDetailSection = DetailPart | AnyFieldsSection | AnyRefsSection | Sublist | Slot<string>;

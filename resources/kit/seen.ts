@@ -42,6 +42,7 @@ export function seenByMerchants(resource: AnyResource): AnyResource {
     },
     form: form && {
       ...form,
+      sticky: names(form.sticky),
       sections: form.sections
         .filter((of) => !of.staff)
         .map((of) => ({ ...of, fields: names(of.fields) ?? [] }))

@@ -1,6 +1,6 @@
 import {
-  boundsOf,
   type Period,
+  periodBoundsOf,
   periodOf,
   type QuarterLimits,
   quarterLimits,
@@ -25,7 +25,7 @@ const monthsOf: Readonly<Record<Exclude<Period, 'day'>, number>> = { month: 1, q
 export function addMonths(date: string, months: number): string {
   const count = Number(date.slice(0, 4)) * 12 + Number(date.slice(5, 7)) - 1 + months;
   const first = `${Math.floor(count / 12)}-${two((((count % 12) + 12) % 12) + 1)}-01`;
-  const [, last] = boundsOf('month', first);
+  const [, last] = periodBoundsOf('month', first);
   return date.slice(8) > last.slice(8) ? last : `${first.slice(0, 8)}${date.slice(8, 10)}`;
 }
 
@@ -38,14 +38,14 @@ export function periodsIn(range: StatisticsRange): number {
 }
 
 /** The days of a range that have come. */
-export function daysOf(range: StatisticsRange, today: string): Days {
+export function rangeDaysOf(range: StatisticsRange, today: string): Days {
   return { from: range.start_date, to: range.end_date < today ? range.end_date : today };
 }
 
 /** As many periods before; of a period that still runs, no more days of it than have come. */
 export function previousOf(range: StatisticsRange, today: string): Days {
   const period = periodOf(range);
-  const now = daysOf(range, today);
+  const now = rangeDaysOf(range, today);
   const days = daysInRange(now.from, now.to);
   if (period === 'day') return { from: addDays(now.from, -days), to: addDays(now.from, -1) };
   const from = addMonths(range.start_date, -periodsIn(range) * monthsOf[period]);
@@ -54,9 +54,18 @@ export function previousOf(range: StatisticsRange, today: string): Days {
   return { from, to: now.to < range.end_date && part < whole ? part : whole };
 }
 
+/**
+ * The days of an earlier range that were over when its last one was as far as the running day is; undefined where the range is over, or
+ * the earlier one has not as many days.
+ */
+export function soFarOf(earlier: Days, now: Days, today: string): Days | undefined {
+  const alike = daysInRange(earlier.from, earlier.to) === daysInRange(now.from, now.to);
+  return now.to === today && alike ? { from: earlier.from, to: addDays(earlier.to, -1) } : undefined;
+}
+
 /** The same days a year ago. */
 export function lastYearOf(range: StatisticsRange, today: string): Days {
-  const { from, to } = daysOf(range, today);
+  const { from, to } = rangeDaysOf(range, today);
   return { from: addMonths(from, -12), to: addMonths(to, -12) };
 }
 
@@ -68,7 +77,7 @@ export function runOf(range: StatisticsRange, limits: QuarterLimits = quarterLim
   const period = periodOf(range);
   if (period === 'day' || periodsIn(range) > 1) return range;
   const first = addMonths(range.start_date, -(mostPeriods[period] - 1) * monthsOf[period]);
-  const least = period === 'quarter' ? boundsOf('quarter', `${limits.from}-01`)[0] : first;
+  const least = period === 'quarter' ? periodBoundsOf('quarter', `${limits.from}-01`)[0] : first;
   return { ...range, start_date: first < least ? least : first };
 }
 
@@ -92,7 +101,7 @@ export function bucketsOf(unit: Bucket, { from, to }: Days): string[] {
   const found: string[] = [];
   for (let date = from; date <= to; ) {
     found.push(bucketOf(unit, date));
-    date = unit === 'day' ? addDays(date, 1) : addDays(boundsOf(unit, date)[1], 1);
+    date = unit === 'day' ? addDays(date, 1) : addDays(periodBoundsOf(unit, date)[1], 1);
   }
   return found;
 }
@@ -102,6 +111,6 @@ export function daysOfBucket(at: string): Days {
   const quarter = /^(\d{4})Q([1-4])$/.exec(at);
   const month = quarter ? `${quarter[1]}-${two(Number(quarter[2]) * 3 - 2)}` : at;
   const period: Period = quarter ? 'quarter' : at.length === 4 ? 'year' : at.length === 7 ? 'month' : 'day';
-  const [from, to] = boundsOf(period, `${month}-01-01`.slice(0, 10));
+  const [from, to] = periodBoundsOf(period, `${month}-01-01`.slice(0, 10));
   return { from, to };
 }

@@ -1,4 +1,4 @@
-import { addDays, daysInRange, textOf } from './time.ts';
+import { addDays, daysInRange, momentText } from './time.ts';
 
 /** Codes of the report periods (docs/specification.md §9): not in the order in which they are shown. */
 export const timeTypes = { day: 1, month: 2, quarter: 4, year: 3 } as const;
@@ -36,7 +36,7 @@ function lastDayOf(year: number, month: number): string {
  * First and last day of the period that a date (+08:00) lies in. Digits only: no machine's time zone has a say
  * (docs/specification.md §9.09).
  */
-export function boundsOf(period: Period, date: string): readonly [from: string, to: string] {
+export function periodBoundsOf(period: Period, date: string): readonly [from: string, to: string] {
   const year = Number(date.slice(0, 4));
   if (period === 'day') return [date.slice(0, 10), date.slice(0, 10)];
   if (period === 'year') return [`${year}-01-01`, `${year}-12-31`];
@@ -46,7 +46,7 @@ export function boundsOf(period: Period, date: string): readonly [from: string, 
 
 /** The newest day that may be asked for, +08:00: today, or yesterday where the running day isn't summed up yet. */
 export function latestDay(epochMs: number, lastDay: boolean): string {
-  const today = textOf(epochMs).slice(0, 10);
+  const today = momentText(epochMs).slice(0, 10);
   return lastDay ? addDays(today, -1) : today;
 }
 
@@ -57,19 +57,54 @@ export function isOffered(
   latest: string,
   limits: QuarterLimits = quarterLimits,
 ): boolean {
-  const [from] = boundsOf(period, date);
+  const [from] = periodBoundsOf(period, date);
   if (from > latest) return false;
   if (period !== 'quarter') return true;
   const month = from.slice(0, 7);
-  return month >= boundsOf('quarter', `${limits.from}-01`)[0].slice(0, 7) && month <= limits.to;
+  return month >= periodBoundsOf('quarter', `${limits.from}-01`)[0].slice(0, 7) && month <= limits.to;
 }
 
 /** The range that two dates of a period stand for; `tooLong` where they are more days apart than may be asked for. */
 export function rangeOf(period: Period, from: string, to: string = from): StatisticsRange | 'tooLong' {
-  const [start_date] = boundsOf(period, from);
-  const [, end_date] = boundsOf(period, to);
+  const [start_date] = periodBoundsOf(period, from);
+  const [, end_date] = periodBoundsOf(period, to);
   if (period === 'day' && daysInRange(start_date, end_date) > mostDays) return 'tooLong';
   return { time_type: timeTypes[period], start_date, end_date };
+}
+
+/**
+ * What another period shows of a range: the period that its newest day lies in, and of days the whole range or, where it is longer than a
+ * month, its newest one. Quarters that aren't offered give way to the nearest that is. Undefined where none can be asked for.
+ */
+export function nearestRange(
+  period: Period,
+  range: StatisticsRange,
+  latest: string,
+  limits: QuarterLimits = quarterLimits,
+): StatisticsRange | undefined {
+  const end = range.end_date < latest ? range.end_date : latest;
+  if (period === 'day') {
+    const [month] = periodBoundsOf('month', end);
+    const from = range.start_date > month ? range.start_date : month;
+    return from <= end ? daysOf(from, end) : undefined;
+  }
+  const date = period === 'quarter' ? withinQuarters(end, limits) : end;
+  if (!isOffered(period, date, latest, limits)) return undefined;
+  const [start_date, end_date] = periodBoundsOf(period, date);
+  return { time_type: timeTypes[period], start_date, end_date };
+}
+
+const daysOf = (start_date: string, end_date: string): StatisticsRange => ({
+  time_type: timeTypes.day,
+  start_date,
+  end_date,
+});
+
+function withinQuarters(date: string, { from, to }: QuarterLimits): string {
+  const [first] = periodBoundsOf('quarter', `${from}-01`);
+  const [, last] = periodBoundsOf('month', `${to}-01`);
+  if (date < first) return first;
+  return date > last ? last : date;
 }
 
 /** The period that a range is of. */

@@ -1,4 +1,5 @@
 import type { Names, OfKind, Readable } from './field.ts';
+import type { FigureKind } from './kinds/index.ts';
 import type { Label } from './label.ts';
 import type { AnyResource } from './resource.ts';
 import { type Period, type StatisticsRange, timeTypes } from './statistics-range.ts';
@@ -41,7 +42,7 @@ export interface Dimension<F> {
 }
 
 /** A number of a report. */
-type Figure<F> = OfKind<F, 'int' | 'money' | 'rate'>;
+type Figure<F> = OfKind<F, FigureKind>;
 
 /** Charts by what they show; the console draws them in the declared order. */
 export type ChartDef<F, B extends string> = { readonly title: Label } & (
@@ -152,7 +153,7 @@ export interface AnyStatistics {
 const usualDays = 7;
 
 /** What a screen of statistics is asked for where nobody said anything. */
-export function initialRange({ initial }: RangeDef, today: string): StatisticsRange {
+export function initialStatisticsRange({ initial }: RangeDef, today: string): StatisticsRange {
   const end_date = initial === 'yesterday' ? addDays(today, -1) : today;
   const start_date = initial === 'yesterday' ? end_date : addDays(today, 1 - usualDays);
   return { time_type: timeTypes.day, start_date, end_date };

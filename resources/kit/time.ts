@@ -12,8 +12,15 @@ export function epochOf(text: string): number {
 }
 
 /** The +08:00 text of a moment. */
-export function textOf(epochMs: number): string {
+export function momentText(epochMs: number): string {
   return new Date(epochMs + offset).toISOString().slice(0, 19).replace('T', ' ');
+}
+
+/** Whether a text is a day of the calendar, or a moment of one: 30 February is none, nor is the year 0, which a database lacks. */
+export function isRealTime(text: string): boolean {
+  if (!/^(?!0000)\d{4}-\d{2}-\d{2}( \d{2}:\d{2}:\d{2})?$/.test(text)) return false;
+  const at = epochOf(text);
+  return !Number.isNaN(at) && momentText(at).startsWith(text);
 }
 
 export function secondsBetween(from: string, to: string): number {
@@ -22,7 +29,7 @@ export function secondsBetween(from: string, to: string): number {
 
 /** The date so many days later (or earlier). */
 export function addDays(date: string, days: number): string {
-  return textOf(epochOf(date.slice(0, 10)) + days * day).slice(0, 10);
+  return momentText(epochOf(date.slice(0, 10)) + days * day).slice(0, 10);
 }
 
 /** Days of a range, both ends included (docs/domain/conventions.md §1.1). */

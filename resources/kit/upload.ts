@@ -1,4 +1,14 @@
-import type { AnyField, Kind, PerCode, Pixels } from './field.ts';
+import type { AnyField, PerCode, Pixels } from './field.ts';
+import {
+  defaultMaxFiles,
+  type Extension,
+  extensionOf,
+  formatOf,
+  isUploadType,
+  type UploadType,
+  uploadType,
+} from './file-formats.ts';
+import { kinds } from './kinds/index.ts';
 import type { Label } from './label.ts';
 import { say } from './label.ts';
 
@@ -7,69 +17,16 @@ import { say } from './label.ts';
  * one arrives and when a row comes to refer to it.
  */
 
-/** `type` of `GET /sts_upload/token/v1`. */
-export const uploadType = { image: 0, apk: 1, document: 2, video: 3 } as const;
-export type UploadType = (typeof uploadType)[keyof typeof uploadType];
-
-export function isUploadType(value: unknown): value is UploadType {
-  return Object.values<unknown>(uploadType).includes(value);
-}
-
-export interface FileFormat {
-  readonly type: UploadType;
-  /** The type that a file of this extension is served with; the first of those a browser may name it by. */
-  readonly mimes: readonly [string, ...string[]];
-}
-
-const openXml = 'application/vnd.openxmlformats-officedocument';
-/** Extensions that storage takes at all. svg and html are not among them: a script could run from them. */
-export const fileFormats = {
-  png: { type: uploadType.image, mimes: ['image/png'] },
-  jpeg: { type: uploadType.image, mimes: ['image/jpeg'] },
-  jpg: { type: uploadType.image, mimes: ['image/jpeg', 'image/jpg'] },
-  gif: { type: uploadType.image, mimes: ['image/gif'] },
-  webp: { type: uploadType.image, mimes: ['image/webp'] },
-  apk: {
-    type: uploadType.apk,
-    mimes: ['application/vnd.android.package-archive', 'application/zip'],
-  },
-  bin: { type: uploadType.apk, mimes: ['application/octet-stream', 'application/macbinary'] },
-  pdf: { type: uploadType.document, mimes: ['application/pdf'] },
-  docx: { type: uploadType.document, mimes: [`${openXml}.wordprocessingml.document`, 'application/zip'] },
-  xlsx: { type: uploadType.document, mimes: [`${openXml}.spreadsheetml.sheet`, 'application/zip'] },
-  csv: { type: uploadType.document, mimes: ['text/csv', 'application/vnd.ms-excel', 'text/plain'] },
-  txt: { type: uploadType.document, mimes: ['text/plain'] },
-  zip: { type: uploadType.document, mimes: ['application/zip', 'application/x-zip-compressed'] },
-  mp4: { type: uploadType.video, mimes: ['video/mp4'] },
-  webm: { type: uploadType.video, mimes: ['video/webm'] },
-} as const satisfies Readonly<Record<string, FileFormat>>;
-export type Extension = keyof typeof fileFormats;
-export const extensions = Object.keys(fileFormats) as readonly Extension[];
-
-export function formatOf(extension: string): FileFormat | undefined {
-  return Object.hasOwn(fileFormats, extension) ? fileFormats[extension as Extension] : undefined;
-}
-
 const bytesPerMb = 1024 * 1024;
 /** docs/specification.md §9: the default limit of a file, in MB. */
 export const defaultMaxMb = 100;
 /** What storage takes of a type, in MB, whatever a declaration allows. */
 export const largestMb: Readonly<Record<UploadType, number>> = { 0: 100, 1: 300, 2: 100, 3: 500 };
-/** Several files: how many where nothing is declared (docs/specification.md §9). */
-export const defaultMaxFiles = 3;
 const defaultMaxSeconds = 3_600;
 const ratioTolerance = 0.1;
 
-const kinds = new Map<Kind, readonly Extension[]>([
-  ['image', ['png', 'jpeg', 'jpg']],
-  ['images', ['png', 'jpeg', 'jpg']],
-  ['video', ['mp4']],
-  ['file', ['pdf', 'docx', 'xlsx', 'csv', 'txt']],
-  ['files', ['pdf', 'docx', 'xlsx', 'csv', 'txt']],
-]);
-
 /** The field's value is the address of an uploaded file, or a list of them. */
-export const isFileField = (field: AnyField): boolean => kinds.has(field.kind);
+export const isFileField = (field: AnyField): boolean => kinds[field.kind].files !== null;
 
 /** What one file of a field has to be; every default is filled in. */
 export interface UploadRules {
@@ -111,10 +68,10 @@ export function deciding(field: AnyField): string | undefined {
  * @throws Error where the field holds no file
  */
 export function uploadRules(field: AnyField, row: Readonly<Record<string, unknown>> = {}): UploadRules {
-  const usual = kinds.get(field.kind);
-  if (!usual) throw new Error(`a field of kind ${field.kind} takes no file`);
+  const { files } = kinds[field.kind];
+  if (!files) throw new Error(`a field of kind ${field.kind} takes no file`);
   const {
-    types: named = usual,
+    types: named = files.types,
     maxMb = defaultMaxMb,
     crop,
     ratio,
@@ -124,12 +81,11 @@ export function uploadRules(field: AnyField, row: Readonly<Record<string, unknow
   // Before the other field says which, any of them.
   const types =
     forRow(named, row) ?? (isPerCode(named) ? [...new Set(Object.values(named.of).flat())] : named);
-  const many = field.kind === 'images' || field.kind === 'files';
   return {
     type: formatOf(types[0] ?? '')?.type ?? uploadType.image,
     types,
     maxMb,
-    maxFiles: many ? (field.spec.max ?? defaultMaxFiles) : 1,
+    maxFiles: files.several ? (field.spec.max ?? defaultMaxFiles) : 1,
     crop: forRow<Pixels>(crop === true ? defaultCrop : crop, row),
     ratio: forRow<number>(ratio, row),
     maxSeconds: maxSeconds ?? defaultMaxSeconds,
@@ -163,11 +119,6 @@ export const uploadTexts = {
 
 function filled(text: Label, params: Readonly<Record<string, string | number>>): Label {
   return { en: say(text, 'en', params), zh: say(text, 'zh', params) };
-}
-
-/** In small letters, without the dot; empty where the name has none. */
-export function extensionOf(name: string): string {
-  return /\.([A-Za-z0-9]+)$/.exec(name)?.[1]?.toLowerCase() ?? '';
 }
 
 /** Why a file may not be uploaded, by what is known before it is read. An empty one was not really chosen. */

@@ -1,12 +1,12 @@
 import { z } from 'zod';
-import type { AnyField, Fields } from './field.ts';
-import { yuanOf } from './format.ts';
+import type { AnyField, FieldSpec, Fields } from './field.ts';
 import { lengthOfHtml, markupMost } from './html.ts';
-import type { Label } from './label.ts';
+import { columnOf, kinds } from './kinds/index.ts';
+import type { Checks } from './kinds/kind.ts';
+import type { Label, Lang } from './label.ts';
 import type { AnyModel } from './model.ts';
 import { matches, type Surroundings } from './predicate.ts';
 import type { AnyResource } from './resource.ts';
-import { uploadRules } from './upload.ts';
 
 /** A refusal of one value; nested paths as in `tiers.2.amount` (docs/design/architecture.md §3). */
 export interface FieldError {
@@ -25,8 +25,8 @@ const texts = {
   markup: { en: 'holds too much formatting', zh: '格式内容过多' },
   control: { en: 'contains control characters', zh: '包含控制字符' },
 } as const satisfies Readonly<Record<string, Label>>;
-const atLeast = (n: string): Label => ({ en: `must be at least ${n}`, zh: `不能小于${n}` });
-const atMost = (n: string): Label => ({ en: `must be at most ${n}`, zh: `不能大于${n}` });
+const atLeast = (n: Label): Label => ({ en: `must be at least ${n.en}`, zh: `不能小于${n.zh}` });
+const atMost = (n: Label): Label => ({ en: `must be at most ${n.en}`, zh: `不能大于${n.zh}` });
 const longerThan = (n: number): Label => ({ en: `must have at least ${n} characters`, zh: `至少${n}个字符` });
 const shorterThan = (n: number): Label => ({ en: `must have at most ${n} characters`, zh: `最多${n}个字符` });
 const moreThan = (n: number): Label => ({ en: `needs at least ${n} entries`, zh: `至少${n}项` });
@@ -36,6 +36,7 @@ const format = (hint: Label): Label => ({ en: `must be ${hint.en}`, zh: `应为$
 const date = /^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/;
 const dateTime = /^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01]) ([01]\d|2[0-3]):[0-5]\d:[0-5]\d$/;
 const idText = /^\d{1,20}$/;
+const permissionCode = /^[\w:]{1,64}$/;
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what this refuses (docs/domain/conventions.md §1.3, Remark)
 const controlCharacters = /[\u0000-\u0008\u000b-\u001f\u007f]/;
 /** Amounts stay exact on the wire up to here; counts and rates fit an integer column. */
@@ -60,7 +61,7 @@ function isRealDay(text: string): boolean {
   return !day.startsWith('0000') && !Number.isNaN(at.getTime()) && at.toISOString().startsWith(day);
 }
 
-function textSchema({ spec }: AnyField) {
+function textSchema(spec: FieldSpec) {
   let t = z.string(words(texts.type)).trim();
   if (spec.min !== undefined) t = t.min(spec.min, words(longerThan(spec.min)));
   if (spec.max !== undefined) t = t.max(spec.max, words(shorterThan(spec.max)));
@@ -70,7 +71,7 @@ function textSchema({ spec }: AnyField) {
 }
 
 /** Rich text: its characters are counted without the markup, of which there is an end too. */
-function htmlSchema({ spec: { min, max = 0 } }: AnyField) {
+function htmlSchema({ min, max = 0 }: FieldSpec) {
   return z
     .string(words(texts.type))
     .max(markupMost(max), words(texts.markup))
@@ -84,94 +85,54 @@ function htmlSchema({ spec: { min, max = 0 } }: AnyField) {
 }
 
 /** A bound as people type the value: yuan for cents, percent for basis points. */
-const bound = (kind: AnyField['kind'], n: number) =>
-  kind === 'money' || kind === 'rate' ? yuanOf(n) : String(n);
-
-function numberSchema({ kind, spec }: AnyField) {
-  const largest = kind === 'money' ? largestAmount : largestCount;
-  const min = spec.min ?? -largest;
-  const max = spec.max ?? largest;
-  return z
-    .int(words(texts.type))
-    .min(min, words(atLeast(bound(kind, min))))
-    .max(max, words(atMost(bound(kind, max))));
+function bound(field: AnyField, n: number): Label {
+  const typed = (lang: Lang) => kinds[field.kind].number?.typed(n, field, lang) ?? String(n);
+  return { en: typed('en'), zh: typed('zh') };
 }
 
-function listOf(item: z.ZodType, { spec }: AnyField) {
+function numberSchema(field: AnyField) {
+  const largest = columnOf(field) === 'bigint' ? largestAmount : largestCount;
+  const { min = -largest, max = largest } = field.spec;
+  return z
+    .int(words(texts.type))
+    .min(min, words(atLeast(bound(field, min))))
+    .max(max, words(atMost(bound(field, max))));
+}
+
+function listOf(item: z.ZodType, spec: FieldSpec) {
   let t = z.array(item, words(texts.type));
   if (spec.min !== undefined) t = t.min(spec.min, words(moreThan(spec.min)));
   if (spec.max !== undefined) t = t.max(spec.max, words(fewerThan(spec.max)));
   return t;
 }
 
-function codesSchema({ spec }: AnyField) {
-  const codes = (spec.options?.$options ?? []).map((option) => option.code);
-  return z.literal(codes, words(texts.choice));
-}
+const codeSchema = ({ kind, spec }: AnyField) =>
+  z.literal([...(kinds[kind].codes?.(spec) ?? [])], words(texts.choice));
+
+const shaped = (pattern: RegExp) => z.string(words(texts.type)).regex(pattern, words(texts.type));
 
 /** The address of a stored file. Longer than its column, because a signed one comes back as it was shown. */
 function addressSchema() {
   return z.string(words(texts.type)).max(2_000, words(shorterThan(2_000)));
 }
 
-/** Of each text of a list of them. */
-const longestOfTexts = 64;
+const checks: Checks = {
+  text: textSchema,
+  html: htmlSchema,
+  number: numberSchema,
+  code: codeSchema,
+  day: () => shaped(date).refine(isRealDay, words(texts.type)),
+  time: () => shaped(dateTime).refine(isRealDay, words(texts.type)),
+  id: () => shaped(idText),
+  permission: () => shaped(permissionCode),
+  address: addressSchema,
+  list: listOf,
+  object: (fields) => objectSchema(fields, (of) => of.spec.required === true),
+  json: () => z.json(),
+};
 
 /** The schema of one value, before requiredness. */
-export function valueSchema(field: AnyField): z.ZodType {
-  switch (field.kind) {
-    case 'text':
-      return textSchema(field);
-    case 'html':
-      return htmlSchema(field);
-    case 'int':
-    case 'money':
-    case 'rate':
-    case 'percent':
-      return numberSchema(field);
-    case 'flag':
-      return z.literal([0, 1], words(texts.choice));
-    case 'enum':
-      return codesSchema(field);
-    case 'enums':
-      return listOf(codesSchema(field), field);
-    case 'date':
-      return z.string(words(texts.type)).regex(date, words(texts.type)).refine(isRealDay, words(texts.type));
-    case 'date_time':
-      return z
-        .string(words(texts.type))
-        .regex(dateTime, words(texts.type))
-        .refine(isRealDay, words(texts.type));
-    case 'id':
-    case 'ref':
-      return z.string(words(texts.type)).regex(idText, words(texts.type));
-    case 'refs':
-      return listOf(z.string(words(texts.type)).regex(idText, words(texts.type)), field);
-    case 'image':
-    case 'video':
-    case 'file':
-      return addressSchema();
-    case 'images':
-    case 'files':
-      return listOf(addressSchema(), {
-        ...field,
-        spec: { ...field.spec, max: uploadRules(field).maxFiles },
-      });
-    case 'rows':
-      return listOf(
-        objectSchema(field.spec.of ?? {}, (of) => of.spec.required === true),
-        field,
-      );
-    case 'group':
-      return objectSchema(field.spec.of ?? {}, (of) => of.spec.required === true);
-    case 'texts':
-      return listOf(textSchema({ ...field, spec: { ...field.spec, min: 1, max: longestOfTexts } }), field);
-    case 'codes':
-      return listOf(z.string(words(texts.type)).regex(/^[\w:]{1,64}$/, words(texts.type)), field);
-    case 'json':
-      return z.json();
-  }
-}
+export const valueSchema = (field: AnyField): z.ZodType => kinds[field.kind].schema(field, checks);
 
 const empty = (value: unknown) => value === undefined || value === null || value === '';
 
@@ -209,10 +170,15 @@ export type Parsed =
   | { readonly ok: true; readonly values: Row }
   | { readonly ok: false; readonly errors: FieldError[] };
 
-export function parse(schema: z.ZodType<Row>, value: unknown): Parsed {
+/** @param fields of the schema, whose own codes the errors then carry */
+export function parseRow(schema: z.ZodType<Row>, value: unknown, fields: Fields = {}): Parsed {
   const parsed = schema.safeParse(value);
   if (parsed.success) return { ok: true, values: parsed.data };
-  return { ok: false, errors: errorsOf(parsed.error, value) };
+  const errors = errorsOf(parsed.error, value).map((error): FieldError => {
+    const code = Object.hasOwn(fields, error.field) ? fields[error.field]?.spec.code : undefined;
+    return code === undefined ? error : { ...error, code };
+  });
+  return { ok: false, errors };
 }
 
 /** Why a value does not fit its field, undefined where it does: what a form shows before the server does. */
@@ -261,14 +227,35 @@ export function applies(
   return sections.some((section) => matches(section.when, values, surroundings));
 }
 
+/** The columns of a sub-table that exist beside these values of its record. */
+export function columnsBeside(
+  { spec }: AnyField,
+  values: Row,
+  surroundings: Surroundings,
+): readonly [name: string, column: AnyField][] {
+  return Object.entries(spec.of ?? {}).filter(([name]) =>
+    matches(spec.columnsWhen?.[name], values, surroundings),
+  );
+}
+
+function settleEntries(field: AnyField, entries: unknown, values: Row, surroundings: Surroundings): unknown {
+  if (!field.spec.columnsWhen || !Array.isArray(entries)) return entries;
+  const kept = new Set(columnsBeside(field, values, surroundings).map(([name]) => name));
+  return entries.map((entry: Row) =>
+    Object.fromEntries(Object.entries(entry).filter(([name]) => kept.has(name))),
+  );
+}
+
 /** Values with those of sections that don't apply emptied, so that a changed type leaves nothing behind. */
 export function settle(resource: AnyResource, values: Row, surroundings: Surroundings): Row {
   const fields = formFields(resource, false);
   return Object.fromEntries(
-    Object.entries(values).map(([name, value]) => [
-      name,
-      name in fields && !applies(resource, name, values, surroundings) ? null : value,
-    ]),
+    Object.entries(values).map(([name, value]) => {
+      const field = fields[name];
+      if (!field) return [name, value];
+      if (!applies(resource, name, values, surroundings)) return [name, null];
+      return [name, settleEntries(field, value, values, surroundings)];
+    }),
   );
 }
 
@@ -286,9 +273,21 @@ export function ruleErrors(resource: AnyResource, values: Row, surroundings: Sur
         (empty(values[name]) || tooFew(field, values[name])) &&
         applies(resource, name, values, surroundings),
     )
-    .map(([field]): FieldError => ({ field, msg: texts.required }));
+    .map(
+      ([field, { spec }]): FieldError => ({
+        field,
+        msg: texts.required,
+        ...(spec.code !== undefined && { code: spec.code }),
+      }),
+    );
+  const halves = resource.model.togethers.flatMap((names) => {
+    const gone = names.filter((name) => empty(values[name]));
+    return gone.length < names.length
+      ? gone.map((field): FieldError => ({ field, msg: texts.required }))
+      : [];
+  });
   const broken = resource.model.checks
     .filter((check) => check.on.every((name) => !empty(values[name])) && !check.test(values as never))
     .map((check): FieldError => ({ field: check.on.at(-1) ?? '', msg: check.message, code: check.code }));
-  return [...missing, ...broken];
+  return [...missing, ...halves, ...broken];
 }

@@ -1,7 +1,7 @@
 /**
  * The closed vocabularies of a product, filled by declaration merging outside the kit (`resources/menu.ts`,
- * `resources/errors.ts`, and each model's own file), so that the kit knows no entity and a misspelled name
- * still does not compile.
+ * `resources/errors.ts`, and each model's own file), so that the kit knows no entity but people and access (`kit/people`), and a
+ * misspelled name still does not compile.
  */
 
 /** Each model adds itself: `interface Models { vendor_person: typeof Person }`. Checks names without import cycles. */
@@ -21,5 +21,5 @@ export type ModelName = Extract<keyof Models, string>;
 export type MenuGroup = Extract<keyof MenuGroups, string>;
 export type ScreenCode = Extract<keyof ScreenCodes, string>;
 export type ActionCode = Extract<keyof ActionCodes, string>;
-export type IconName = Extract<keyof Icons, string>;
+export type MenuIcon = Extract<keyof Icons, string>;
 export type ErrorCode = Extract<keyof ErrorCodes, number>;

@@ -1,4 +1,5 @@
 import type { PolicyLine } from './access-model.ts';
+import type { QuarterLimits } from './statistics-range.ts';
 
 /** The envelope of every answer (docs/specification.md §7): code 0 is success, any other an error. */
 export interface Envelope<T> {
@@ -9,6 +10,10 @@ export interface Envelope<T> {
 
 /** Only these end a session (docs/domain/conventions.md §1.1). */
 export const sessionEnded: readonly number[] = [10001, 10002];
+/** The account was signed in elsewhere, which ended this session. */
+export const signedInElsewhere = 10002;
+/** The person may not do this: what is known of their access may be out of date. */
+export const forbidden = 10003;
 
 /** The text of a validation message on the wire, already in the request's language. */
 export interface WireFieldError {
@@ -16,8 +21,8 @@ export interface WireFieldError {
   readonly msg: string;
 }
 
-/** `login/control`: who is signed in, where, and what he may do. */
-export interface Control {
+/** `login/control`: who is signed in, where, and what they may do. */
+export interface LoginControl {
   readonly user_id: string;
   readonly identity_type: number;
   readonly name: string;
@@ -31,14 +36,16 @@ export interface Control {
   readonly grants: readonly PolicyLine[];
   /** Codes of organisations that answer for all of this user's: casbin is asked in each of them. */
   readonly places: readonly string[];
-  /** 1: nothing but the password change is open to him ([20014]). */
+  /** 1: nothing but the password change is open to them ([20014]). */
   readonly need_change_pwd: 0 | 1;
-  /** 1: nothing but setting up an authenticator app is open to him ([20033]). */
+  /** 1: nothing but setting up an authenticator app is open to them ([20033]). */
   readonly need_totp: 0 | 1;
   /** Moves on with every change of what anybody may do; the live connection tells the newest one. */
   readonly access_version: string;
   /** Base64url of 32 bytes: what this user's drafts are encrypted with (docs/design/rules.md §3). */
   readonly draft_key: string;
+  /** Which quarters statistics may be asked for. */
+  readonly quarters: QuarterLimits;
   readonly preference: Preference;
 }
 

@@ -1,5 +1,16 @@
-import type { ProductPart } from '../kit/product.ts';
-import { coupon, userCoupon } from './coupon.ts';
-import { Promotion } from './promotion.ts';
+import { definePart } from '../part.ts';
+import { coupon, userCoupon } from './coupon/index.ts';
+import { Promotion } from './promotion/index.ts';
 
-export const marketing: ProductPart = { resources: [coupon, userCoupon], models: [Promotion] };
+export const part = definePart({
+  resources: [coupon, userCoupon],
+  models: [Promotion],
+  server: [async () => (await import('./coupon/server.ts')).couponServerExtension],
+  console: {
+    mgt_coupon: {
+      load: async () => (await import('./coupon/console.tsx')).couponConsole,
+      pages: { 'add-success': { hideMenu: true } },
+    },
+  },
+  seed: async () => (await import('./seed/index.ts')).seed,
+});

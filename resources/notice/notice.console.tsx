@@ -1,7 +1,7 @@
 import { customize, type SlotProps } from '../../src/customize.ts';
 import { RecordLink } from '../../src/screens/detail/record-link.tsx';
 import type { RowOf } from '../kit/resource.ts';
-import { MessageText } from './message-text.console.tsx';
+import { MessageText } from '../operation/message/message-text.console.tsx';
 import { notice } from './notice.ts';
 
 /** A message as it is read: its words, then the way to what it is about. */

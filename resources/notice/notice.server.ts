@@ -1,9 +1,10 @@
 import type { Kysely } from 'kysely';
-import { type Doing, implement, type Services } from '../../server/behaviour.ts';
 import type { Tables } from '../../server/db/connect.ts';
-import { textOf } from '../kit/time.ts';
-import { recountReaders } from '../operation/read-counts.server.ts';
-import { NoticeLog, notice, readFlag } from './notice.ts';
+import { type ActionContext, implement, type Services } from '../../server/server-extension.ts';
+import { readFlag } from '../kit/people/notice-log.ts';
+import { momentText } from '../kit/time.ts';
+import { recountReaders } from '../operation/message/read-counts.server.ts';
+import { NoticeLog, notice } from './notice.ts';
 
 /** Kept so long (docs/domain/messages.md §P80). */
 const keptMs = 180 * 86_400_000;
@@ -16,7 +17,7 @@ const messagesOf = (rows: readonly { readonly notice_id?: unknown }[]) => [
 
 /** Marks the user's own as read, those named or all of them; what was read keeps its time. */
 async function markRead(
-  { tx, me, now, services, afterCommit }: Doing & { readonly tx: Kysely<Tables> },
+  { tx, me, now, services, afterCommit }: ActionContext & { readonly tx: Kysely<Tables> },
   ids: readonly string[] | null,
 ): Promise<number> {
   const own = tx
@@ -36,7 +37,7 @@ async function markRead(
 }
 
 async function removeOld({ db, clock }: Services): Promise<void> {
-  const before = textOf(clock() - keptMs);
+  const before = momentText(clock() - keptMs);
   for (;;) {
     const old = db.selectFrom(NoticeLog.name).select('id').where('create_time', '<', before).limit(batch);
     const { numDeletedRows } = await db
@@ -47,9 +48,9 @@ async function removeOld({ db, clock }: Services): Promise<void> {
   }
 }
 
-export const noticeBehaviour = implement(notice, {
-  async whenRead(doing) {
-    if (doing.row.read_flag === readFlag.unread) await markRead(doing, [doing.row.id]);
+export const noticeServerExtension = implement(notice, {
+  async whenRead(context) {
+    if (context.row.read_flag === readFlag.unread) await markRead(context, [context.row.id]);
   },
   handlers: {
     markRead: async ({ row, me, now, services, tx, afterCommit }) => {
@@ -57,7 +58,7 @@ export const noticeBehaviour = implement(notice, {
       services.outbox.add(tx, { kind: 'notice', users: [me.id] });
       return { set: { read_time: row.read_time ?? now } };
     },
-    readAll: async (doing) => ({ result: { count: await markRead(doing, doing.ids) } }),
+    readAll: async (context) => ({ result: { count: await markRead(context, context.ids) } }),
   },
   tasks: [{ name: 'remove old notices', everyMs: 3_600_000, run: removeOld }],
 });

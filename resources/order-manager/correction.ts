@@ -1,5 +1,5 @@
-import { lineShare } from './refund.ts';
-import { orderStatus, payStatus } from './sale-order-enums.ts';
+import { lineShare } from './after-sale/refund/index.ts';
+import { orderStatus, payStatus } from './enums.ts';
 
 /**
  * What a person at the abnormal-order desk makes of an order (docs/domain/orders.md §P09): pure functions for the desk's preview
@@ -23,7 +23,7 @@ export interface ChosenGoods {
   readonly goods_id: string;
   readonly quantity: number;
 }
-export interface PricedGoods extends ChosenGoods {
+export interface CorrectedGoods extends ChosenGoods {
   /** Cents a unit: that of the order, else of the cabinet, else at retail. */
   readonly price: number;
 }
@@ -66,7 +66,7 @@ export type Correction =
   | { readonly kind: 'settle'; readonly lines: readonly CorrectionLine[]; readonly sums: OrderSums }
   /** Nothing was taken and nothing was paid. */
   | { readonly kind: 'cancel'; readonly lines: readonly CorrectionLine[]; readonly sums: OrderSums }
-  | { readonly kind: 'supplement'; readonly amount: number; readonly goods: readonly PricedGoods[] | null }
+  | { readonly kind: 'supplement'; readonly amount: number; readonly goods: readonly CorrectedGoods[] | null }
   | { readonly kind: 'refund'; readonly amount: number; readonly goods: readonly RefundedUnits[] | null }
   /** What was paid is what was taken. */
   | { readonly kind: 'keep' };
@@ -99,7 +99,7 @@ const share = (whole: number, units: number, of: number) =>
   units >= of ? whole : Math.floor((whole * units) / of);
 
 /** How many units of each kind stay on each line, the first lines first, and what has to be added. */
-function compare(lines: readonly CorrectableLine[], chosen: readonly PricedGoods[]) {
+function compare(lines: readonly CorrectableLine[], chosen: readonly CorrectedGoods[]) {
   const left = new Map(chosen.map(({ goods_id, quantity }) => [goods_id, quantity]));
   const dropped = lines.flatMap((line) => {
     const held = line.quantity - line.refund_quantity;
@@ -108,7 +108,7 @@ function compare(lines: readonly CorrectableLine[], chosen: readonly PricedGoods
     if (line.goods_id !== null) left.set(line.goods_id, wanted - kept);
     return held > kept ? [{ line, units: held - kept }] : [];
   });
-  const added = chosen.flatMap((goods): PricedGoods[] => {
+  const added = chosen.flatMap((goods): CorrectedGoods[] => {
     const quantity = left.get(goods.goods_id) ?? 0;
     return quantity > 0 ? [{ ...goods, quantity }] : [];
   });
@@ -118,7 +118,7 @@ function compare(lines: readonly CorrectableLine[], chosen: readonly PricedGoods
 /** The lines that make an unpaid order what was taken. */
 function correctionLines(
   lines: readonly CorrectableLine[],
-  chosen: readonly PricedGoods[],
+  chosen: readonly CorrectedGoods[],
 ): CorrectionLine[] {
   const { dropped, added } = compare(lines, chosen);
   const taken = dropped.map(({ line, units }): CorrectionLine => {
@@ -173,7 +173,7 @@ function sumsOf(
 /** An order that was paid: what is missing is charged on top, what was too much goes back. */
 function ofPaid(
   lines: readonly CorrectableLine[],
-  chosen: readonly PricedGoods[],
+  chosen: readonly CorrectedGoods[],
   supplemented: number,
   refundable: number,
 ): Correction {
@@ -205,7 +205,7 @@ function ofPaid(
 export function correct(
   order: CorrectedOrder,
   lines: readonly CorrectableLine[],
-  chosen: readonly PricedGoods[],
+  chosen: readonly CorrectedGoods[],
   supplemented: number,
   refundable: number,
 ): Correction {

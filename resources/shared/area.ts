@@ -1,5 +1,8 @@
 import { auto, f, model } from '../kit/index.ts';
 
+/** The level of a district, below province and city. */
+export const districtLevel = 3;
+
 /**
  * Provinces, cities and districts with the codes of GB/T 2260. A municipality's districts hang on it directly. Each row
  * carries the names above it, so that what refers to a district shows, filters and sorts by its city without a chain of

@@ -1,5 +1,5 @@
 import { auto, enumeration, f, model } from '../kit/index.ts';
-import { mobilePhone } from './texts.ts';
+import { mobilePhone } from '../kit/texts.ts';
 
 export const riskLevel = enumeration({
   low: { code: 1, en: 'Low', zh: '低', tone: 'success' },
@@ -22,7 +22,7 @@ export const Consumer = model(
     ali_agreement_no: auto(
       f.text({ en: 'Alipay agreement No.', zh: '支付宝协议号' }, { max: 64, match: 'exact' }),
     ),
-    /** Whether the channel may deduct without asking him each time; without it no supplement is possible. */
+    /** Whether the channel may deduct without asking them each time; without it no supplement is possible. */
     wx_sign_flag: auto(
       f.flag({ en: 'WeChat agreement', zh: '微信免密签约' }, { required: true, default: 0 }),
     ),

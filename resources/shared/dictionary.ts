@@ -1,5 +1,6 @@
-import { enabled } from '../enums.ts';
+import { enabled } from '../kit/enabled.ts';
 import { f, model } from '../kit/index.ts';
+import type { OfferedQuarters } from '../kit/product.ts';
 
 /** Lists and thresholds that the business may change without a release, by module (docs/domain/seed-data.md §8). */
 export const Dictionary = model(
@@ -27,3 +28,13 @@ declare module '../kit/vocabulary.ts' {
     sys_dic: typeof Dictionary;
   }
 }
+
+const quarterMonth = (code: string) => ({ module: 'quarter_range', code, enabled: enabled.enabled });
+
+/** Which quarters may be asked for (docs/domain/assumptions.md, A16). */
+export const quarters: OfferedQuarters = {
+  of: Dictionary,
+  from: quarterMonth('first'),
+  to: quarterMonth('last'),
+  month: 'value',
+};

@@ -1,9 +1,8 @@
-import type { ProductPart } from '../kit/product.ts';
+import { definePart } from '../part.ts';
 import { AreaCode } from './area.ts';
 import { Consumer, ConsumerTag } from './consumer.ts';
 import { Dictionary } from './dictionary.ts';
 import { Goods, GoodsBrand, GoodsType } from './goods.ts';
-import { GoodsApply } from './goods-apply.ts';
 import { Merchant } from './merchant.ts';
 import { CabinetModel } from './point.ts';
 import { Provider } from './provider.ts';
@@ -11,7 +10,7 @@ import { Scene } from './scene.ts';
 import { Vendor } from './vendor.ts';
 
 /** Models that screens of several groups refer to, and whose own screens are not built yet. */
-export const shared: ProductPart = {
+export const part = definePart({
   resources: [],
   models: [
     Vendor,
@@ -23,9 +22,9 @@ export const shared: ProductPart = {
     GoodsBrand,
     GoodsType,
     Goods,
-    GoodsApply,
     Dictionary,
     Consumer,
     ConsumerTag,
   ],
-};
+  seed: async () => (await import('./seed/index.ts')).seed,
+});

@@ -6,6 +6,7 @@ export const selectedPoints = f.refs({ en: 'Selected points', zh: '指定点位'
   required: 'when',
   min: 1,
   max: 20_000,
+  code: 12013,
 });
 
 /** Whether something holds at all points of whose it is, or at chosen ones (docs/domain/conventions.md §1.3). */

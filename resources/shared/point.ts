@@ -1,6 +1,7 @@
-import { enabled, identifyType } from '../enums.ts';
+import { identifyType } from '../enums.ts';
+import { enabled } from '../kit/enabled.ts';
 import { auto, enumeration, f, model } from '../kit/index.ts';
-import { mobilePhone } from './texts.ts';
+import { mobilePhone, withoutEmoji } from '../kit/texts.ts';
 
 export const shopStatus = enumeration({
   notOpened: { code: 0, en: 'Not opened', zh: '未营业', tone: 'neutral' },
@@ -80,7 +81,7 @@ export const Point = model(
   {
     mgt_org_id: f.ref({ en: 'Organisation', zh: '所属组织' }, 'manager_org', { required: true }),
     mct_id: f.ref({ en: 'Merchant', zh: '商户名称' }, 'mct', { required: true }),
-    shop_name: f.text({ en: 'Point', zh: '点位名称' }, { required: true, min: 2, max: 125 }),
+    shop_name: f.text({ en: 'Point', zh: '点位名称' }, { ...withoutEmoji, required: true, min: 2, max: 125 }),
     /** Given and taken by binding and unbinding only. */
     cabinet_code: auto(
       f.text({ en: 'Cabinet code', zh: '柜机编码' }, { max: 32, match: 'exact', copy: true }),
@@ -101,7 +102,10 @@ export const Point = model(
         help: { en: 'Within the band of the cabinet model', zh: '须在柜型的温度范围内' },
       },
     ),
-    area_id: f.ref({ en: 'Area', zh: '所在地区' }, 'sys_area_code', { required: true }),
+    area_id: f.ref({ en: 'Area', zh: '所在地区' }, 'sys_area_code', {
+      required: true,
+      help: { en: 'Down to the district', zh: '须选到区县' },
+    }),
     address: f.text({ en: 'Address', zh: '详细地址' }, { required: true, max: 120 }),
     longitude: f.text({ en: 'Longitude', zh: '经度' }, degrees),
     latitude: f.text({ en: 'Latitude', zh: '纬度' }, degrees),
@@ -117,6 +121,7 @@ export const Point = model(
         max: 11,
         pattern: '([01]\\d|2[0-3]):[0-5]\\d-([01]\\d|2[0-3]):[0-5]\\d',
         hint: { en: 'hours as in 08:00-22:00', zh: '形如 08:00-22:00' },
+        clock: 'hours',
         match: 'exact',
         default: '00:00-23:59',
       },
@@ -151,7 +156,6 @@ export const Point = model(
     ),
     idle_flag: auto(f.flag({ en: 'No sales for 3 days', zh: '3天无销售' }, { required: true, default: 0 })),
     last_replenish_time: auto(f.dateTime({ en: 'Last replenished', zh: '最近补货' })),
-    last_online_time: auto(f.dateTime({ en: 'Last online', zh: '最近在线' })),
     push_state: auto(
       f.enum({ en: 'Template push', zh: '模板下发' }, pushState, { required: true, default: pushState.none }),
     ),
@@ -172,6 +176,13 @@ export const Point = model(
     },
   },
 )
+  .referrer(
+    'last_online_time',
+    f.dateTime({ en: 'Last online', zh: '最近在线' }),
+    'device',
+    'shop_id',
+    'last_online_time',
+  )
   .via('scene_code', f.text({ en: 'Scene code', zh: '场景编码' }, { match: 'exact' }), 'scene_id', 'code')
   .via('scene_name', f.text({ en: 'Scene', zh: '场景' }), 'scene_id', 'name')
   .via('area_code', f.text({ en: 'Area code', zh: '区域编码' }, { match: 'exact' }), 'area_id', 'area_code')

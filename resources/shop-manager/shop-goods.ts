@@ -1,5 +1,5 @@
 import { auto, f, model } from '../kit/index.ts';
-import { doorSide } from '../order-manager/sale-order-enums.ts';
+import { doorSide } from '../order-manager/enums.ts';
 
 /**
  * The goods template of a point (P31): what the cabinet sells, where it stands, for how much, and what is left of it. It is
@@ -26,6 +26,7 @@ export const ShopGoods = model(
   },
   { label: { en: 'Template goods', zh: '模板商品' }, title: 'goods_id', scope: 'none' },
 )
+  .via('shop_name', f.text({ en: 'Point', zh: '点位名称' }), 'shop_id', 'shop_name')
   .via('goods_code', f.text({ en: 'Barcode', zh: '商品条码' }, { match: 'exact' }), 'goods_id', 'goods_code')
   .via('goods_name', f.text({ en: 'Goods name', zh: '商品名称' }), 'goods_id', 'goods_name')
   .via('logo_url', f.image({ en: 'Picture', zh: '商品图片' }), 'goods_id', 'logo_url')

@@ -1,5 +1,5 @@
 import type { Into } from '../kit/statistics.ts';
-import { orderKind, payStatus } from '../order-manager/sale-order-enums.ts';
+import { orderKind, payStatus, testOrder } from '../order-manager/enums.ts';
 
 type Way<Name extends string> = Extract<Into<Name>, { readonly route: string }>;
 
@@ -8,7 +8,7 @@ const paidOn = 2;
 
 /**
  * The way from a number of orders to the orders that it counts (docs/domain/statistics.md §7): those of goods, paid in the period,
- * that no staff made for a cent to try a cabinet.
+ * that nobody made to try a cabinet.
  * @param more what they are narrowed by besides
  * @param unless filters that orders don't have
  */
@@ -23,7 +23,8 @@ export const countedOrders = <Name extends string>(
     date_type: { is: paidOn },
     pay_status: { is: payStatus.paid },
     order_kind: { is: orderKind.normal },
-    min_total_amount: { is: 2 },
+    min_total_amount: { is: 1 },
+    test_order: { is: testOrder.no },
     ...more,
   },
   maxDays: 93,

@@ -1,16 +1,16 @@
-import type { ProductPart } from '../kit/product.ts';
-import { couponStatistics } from './activity-coupons.ts';
+import { definePart } from '../part.ts';
+import { couponStatistics } from './activity/coupons.ts';
 import {
   CouponBuyerDay,
   CouponDay,
   PromotionAround,
   PromotionBuyerDay,
   PromotionDay,
-} from './activity-facts.ts';
-import { activityStatistics } from './activity-statistics.ts';
-import { goodsDetail } from './goods-detail.ts';
-import { GoodsDay, GoodsHour, GoodsOnSale, GoodsOrgDay, GoodsPairDay } from './goods-facts.ts';
-import { goodsStatistics } from './goods-statistics.ts';
+} from './activity/facts.ts';
+import { activityStatistics } from './activity/index.ts';
+import { goodsDetail } from './goods/detail.ts';
+import { GoodsDay, GoodsHour, GoodsOnSale, GoodsOrgDay, GoodsPairDay } from './goods/facts.ts';
+import { goodsStatistics } from './goods/index.ts';
 import {
   BuyerDay,
   BuyerSketch,
@@ -21,10 +21,10 @@ import {
   ShopDay,
   ShopHour,
   ShopPayDay,
-} from './shop-facts.ts';
-import { shopStatistics } from './shop-statistics.ts';
+} from './shop/facts.ts';
+import { shopStatistics } from './shop/index.ts';
 
-export const statisticalManager: ProductPart = {
+export const part = definePart({
   resources: [shopStatistics, goodsStatistics, goodsDetail, activityStatistics, couponStatistics],
   models: [
     OrgDay,
@@ -47,4 +47,9 @@ export const statisticalManager: ProductPart = {
     CouponDay,
     CouponBuyerDay,
   ],
-};
+  server: [
+    async () => (await import('./shop/server.ts')).shopStatisticsServerExtension,
+    async () => (await import('./goods/detail.server.ts')).goodsDetailServerExtension,
+  ],
+  seed: async () => (await import('./seed/index.ts')).seed,
+});

@@ -1,7 +1,7 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { Tables } from '../../server/db/connect.ts';
 import { afterSaleStatus } from '../enums.ts';
-import { orderKind, orderStatus, payStatus } from '../order-manager/sale-order-enums.ts';
+import { orderKind, orderStatus, payStatus } from '../order-manager/enums.ts';
 
 export type Queries = Kysely<Tables>;
 
@@ -24,7 +24,7 @@ export const during = ({ from, to }: Rolled, column: string): RawBuilder<boolean
 
 /**
  * Orders that count (docs/domain/statistics.md §7): not those of the factory's own cabinets, nor one of a cent by somebody of the
- * staff.
+ * staff. `test_order` of resources/order-manager/sale-order says the same of a list's rows.
  * @param order the alias of the order
  */
 export const real = (order: string): RawBuilder<boolean> => {
@@ -50,7 +50,7 @@ export const firstEver = (order: string): RawBuilder<number> => {
 };
 
 /** Orders that were settled on the days, before discounts and whether or not they were paid. */
-export const settled = (rolled: Rolled): RawBuilder<unknown> => sql`
+export const settledOrders = (rolled: Rolled): RawBuilder<unknown> => sql`
   select m.id, m.shop_id, m.settle_time::date as day, m.pay_channel, m.order_source, m.total_amount
   from mgt_order m
   where m.order_status in (${orderStatus.settled}, ${orderStatus.paid}) and ${during(rolled, 'm.settle_time')}

@@ -22,7 +22,7 @@ export const VendorAging = model(
     ),
     model_id: auto(f.ref({ en: 'Cabinet model', zh: '柜型' }, 'device_cabinet_model', { required: true })),
     vendor_id: auto(f.ref({ en: 'Vendor', zh: '厂商' }, 'vendor', { required: true })),
-    /** As he was called then. */
+    /** As they were called then. */
     person_name: auto(f.text({ en: 'Name', zh: '姓名' }, { required: true, max: 20 })),
     plan_hours: auto(f.enum({ en: 'Planned hours', zh: '计划时长(时)' }, agingPlan, { required: true })),
     run_hours: auto(

@@ -27,7 +27,7 @@ export const VendorBinding = model(
     reader_sn: auto(f.text({ en: 'Reader SN', zh: '读写器序列号' }, { max: 32, match: 'exact' })),
     door_type: auto(f.enum({ en: 'Doors', zh: '柜门' }, doorType, { required: true })),
     identify_type: auto(f.enum({ en: 'Recognition type', zh: '识别类型' }, identifyType, { required: true })),
-    /** As he was called then. */
+    /** As they were called then. */
     bind_staff_name: auto(f.text({ en: 'Bound by', zh: '绑定人' }, { required: true, max: 20 })),
     bind_status: auto(
       f.enum({ en: 'Binding', zh: '绑定状态' }, bindStatus, { required: true, default: bindStatus.bound }),

@@ -1,6 +1,10 @@
-import type { ProductPart } from '../kit/product.ts';
+import { definePart } from '../part.ts';
 import { VendorAging } from './aging.ts';
 import { VendorBinding } from './binding.ts';
 import { person } from './person.ts';
 
-export const vendorTest: ProductPart = { resources: [person], models: [VendorBinding, VendorAging] };
+export const part = definePart({
+  resources: [person],
+  models: [VendorBinding, VendorAging],
+  seed: async () => (await import('./seed/index.ts')).seed,
+});

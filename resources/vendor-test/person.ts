@@ -1,7 +1,7 @@
-import { enabled } from '../enums.ts';
+import { enabled } from '../kit/enabled.ts';
 import { auto, crud, defineResource, enumeration, f, model, once } from '../kit/index.ts';
-import { disable, enable } from '../shared/switching.ts';
-import { mobilePhone } from '../shared/texts.ts';
+import { disable, enable } from '../kit/switching.ts';
+import { mobilePhone } from '../kit/texts.ts';
 
 export const personRole = enumeration({
   tester: { code: 1, en: 'Tester', zh: '测试员' },
@@ -68,6 +68,8 @@ export const person = defineResource(Person, {
   form: {
     layout: 'drawer',
     sections: [{ fields: ['staff_no', 'person_name', 'phone', 'vendor_id', 'person_role', 'line_name'] }],
+    // A line's people are entered one after the other.
+    sticky: ['vendor_id', 'person_role', 'line_name'],
   },
   detail: {
     sections: [

@@ -1,35 +1,27 @@
 import { sourcesOf } from '../../resources/kit/access-sources.ts';
+import type { Dangerous } from '../../resources/kit/dangerous.ts';
 import { mask } from '../../resources/kit/format.ts';
-import type { Label } from '../../resources/kit/label.ts';
 import { actsOf, allows, codeOf } from '../../resources/kit/permissions.ts';
 import type { Product } from '../../resources/kit/product.ts';
-import { Access } from '../access/access.ts';
+import { AccessDirectory } from '../access/access.ts';
 import type { OrgTree } from '../access/org-tree.ts';
-import type { Person } from '../access/people.ts';
+import type { AccessPerson } from '../access/people.ts';
 import { roleSubject } from '../access/policy.ts';
 import { isMerchant, reachOf, type Subject } from '../access/subject.ts';
 import type { Database } from '../db/connect.ts';
 import { entriesOf, heldSince } from './since.ts';
 
-/** Something that only few should be able to do. */
-export interface Dangerous {
-  readonly code: string;
-  /** The screen that it is done on, where the code alone means several things. */
-  readonly on?: string;
-  readonly label: Label;
-}
-
-export interface Holder {
+export interface CodeHolder {
   readonly id: string;
   readonly name: string;
   /** Masked. */
   readonly phone: string;
   readonly merchant: string | null;
-  /** The organisation that he belongs to. */
+  /** The organisation that they belong to. */
   readonly home: string;
-  /** In how many organisations he can do it; null: in all. */
+  /** In how many organisations they can do it; null: in all. */
   readonly places: number | null;
-  /** Roles that give it; none where a rule of his own does. */
+  /** Roles that give it; none where a rule of their own does. */
   readonly roles: readonly string[];
   /** `YYYY-MM-DD HH:mm:ss`, +08:00; null where the audit log doesn't tell. */
   readonly since: string | null;
@@ -61,8 +53,14 @@ const actsFor = (product: Product, { code, on }: Dangerous) =>
 
 type Entries = Awaited<ReturnType<typeof entriesOf>>;
 
-/** Since when: by the way that gave it first, and in each way since both were true, that he held the role and it the code. */
-function sinceOf(person: Person, roles: readonly string[], code: string, users: Entries, changed: Entries) {
+/** Since when: by the way that gave it first, and in each way since both were true, that they held the role and it the code. */
+function sinceOf(
+  person: AccessPerson,
+  roles: readonly string[],
+  code: string,
+  users: Entries,
+  changed: Entries,
+) {
   const ways = roles.map((role) => {
     const given = heldSince(users.get(person.id) ?? [], 'role_ids', role);
     const allowed = heldSince(changed.get(role) ?? [], 'modules', code);
@@ -84,14 +82,14 @@ export async function whoCanDo(
   { db }: Pick<Database, 'db'>,
   product: Product,
   things: readonly Dangerous[],
-): Promise<readonly (readonly Holder[])[]> {
-  const access = new Access(db, product);
+): Promise<readonly (readonly CodeHolder[])[]> {
+  const access = new AccessDirectory(db, product);
   const tree = await access.tree(await access.version());
   const codes = things.flatMap((thing) => [
     thing.code,
     ...actsFor(product, thing).map(({ resource }) => resource.permission),
   ]);
-  const found = things.map((): Holder[] => []);
+  const found = things.map((): CodeHolder[] => []);
   for (let last = '0'; ; ) {
     const rows = await db
       .selectFrom('manager')
@@ -100,7 +98,7 @@ export async function whoCanDo(
       .orderBy('id')
       .limit(batch)
       .execute();
-    const ids = rows.map(({ id }) => String(id));
+    const ids = rows.map(({ id }) => id);
     const people = await access.ofMany(ids, [...new Set(codes)], tree);
     const roles = [...new Set(people.flatMap(({ person }) => person.roles.map(({ id }) => id)))];
     const users = await entriesOf(db, 'manager', ids);
@@ -120,12 +118,12 @@ export async function whoCanDo(
 
 function holderOf(
   tree: OrgTree,
-  person: Person,
+  person: AccessPerson,
   subject: Subject,
   how: { code: string; places: readonly string[] | null; users: Entries; changed: Entries },
-): Holder {
+): CodeHolder {
   const { code, places, users, changed } = how;
-  // The subject may be of somebody who is alike: he holds the same roles, and has rules of his own by his own id.
+  // The subject may be of somebody who is alike: they hold the same roles, and have rules of their own by their own id.
   const giving = new Set(
     sourcesOf(subject.grants, subject.id, code).flatMap(({ of, effect }) => (effect === 'allow' ? of : [])),
   );
@@ -154,7 +152,7 @@ function holderOf(
 const everywhere = { en: 'everywhere', zh: '全部组织' };
 
 /** The report as people read it, in both languages. */
-export function reportText(things: readonly Dangerous[], found: readonly (readonly Holder[])[]): string {
+export function reportText(things: readonly Dangerous[], found: readonly (readonly CodeHolder[])[]): string {
   return things
     .map(({ code, label }, at) => {
       const holders = found[at] ?? [];

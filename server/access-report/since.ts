@@ -1,11 +1,12 @@
 import { type Kysely, sql } from 'kysely';
-import { auditLogName, type Change } from '../../resources/kit/audit.ts';
+import { auditLogName, type FieldChange } from '../../resources/kit/audit.ts';
+import { auditResult } from '../../resources/kit/people/audit-log.ts';
 import type { Tables } from '../db/connect.ts';
 
 interface Entry {
   readonly id: string;
   readonly time: string;
-  readonly changes: readonly Change[];
+  readonly changes: readonly FieldChange[];
 }
 
 const holds = (value: unknown, one: string) => Array.isArray(value) && value.map(String).includes(one);
@@ -33,7 +34,7 @@ export async function entriesOf(
 ): Promise<ReadonlyMap<string, readonly Entry[]>> {
   const { rows } = await sql<Entry>`
     select biz_id::text as id, create_time::text as time, diff_json as changes from ${sql.table(auditLogName)}
-    where biz_entity = ${entity} and biz_id = any(${[...ids]}::text[]) and result = 0 and diff_json is not null
+    where biz_entity = ${entity} and biz_id = any(${[...ids]}::text[]) and result = ${auditResult.done} and diff_json is not null
     order by create_time, id`.execute(db);
   const found = new Map<string, Entry[]>();
   for (const entry of rows) found.set(entry.id, [...(found.get(entry.id) ?? []), entry]);

@@ -4,7 +4,7 @@ import type { Product } from '../../resources/kit/product.ts';
 import type { Tables } from '../db/connect.ts';
 import { derive, mayActAtAll } from './derive.ts';
 import { loadOrgTree, type OrgTree } from './org-tree.ts';
-import { type Person, readPeople } from './people.ts';
+import { type AccessPerson, readPeople } from './people.ts';
 import type { Subject } from './subject.ts';
 
 /** Columns whose change changes what somebody may do or see, by model: what `readPeople` and the tree are read from. */
@@ -29,10 +29,10 @@ interface Versioned<T> {
 }
 
 /**
- * Answers who a user is now. Roles, users and organisations are read again as soon as the access version in the
+ * Derives what a user may do now. Roles, users and organisations are read again as soon as the access version in the
  * database moved, which every call compares: a change holds on the very next call, in every process.
  */
-export class Access {
+export class AccessDirectory {
   readonly #db: Kysely<Tables>;
   readonly #touched: (tx: Kysely<Tables>) => void;
   readonly #codes: readonly string[];
@@ -84,7 +84,7 @@ export class Access {
     this.#subjects.set(key, { version, value });
     const oldest = this.#subjects.keys().next().value;
     if (this.#subjects.size > held && oldest !== undefined) this.#subjects.delete(oldest);
-    // A failed read is asked again by the next call instead of being remembered.
+    // A failed read isn't cached, so that the next call reads again.
     value.catch(() => this.#subjects.delete(key));
     return value;
   }
@@ -118,25 +118,25 @@ export class Access {
   }
 
   /**
-   * What somebody may do and see who doesn't call: a user, as the database has him, or a role's holder who need not exist.
-   * Null where the organisation that he looks from doesn't exist.
+   * What somebody may do and see who doesn't call: a user, as the database has them, or a role's holder who need not exist.
+   * Null where the organisation that they look from doesn't exist.
    */
-  async imagined(person: Person, orgId: string, tree: OrgTree): Promise<Subject | null> {
+  async imagined(person: AccessPerson, orgId: string, tree: OrgTree): Promise<Subject | null> {
     return derive(tree, person, orgId, { codes: this.#codes, everybodys: this.#everybodys });
   }
 
   /**
-   * Where each of these users holds these codes, looking from his home; who may not sign in is left out. People who hold
+   * Where each of these users holds these codes, looking from their home; who may not sign in is left out. People who hold
    * the same roles in the same place are decided together: the subject is of somebody who is alike.
    */
   async ofMany(
     ids: readonly string[],
     codes: readonly string[],
     tree: OrgTree,
-  ): Promise<readonly { readonly person: Person; readonly subject: Subject }[]> {
+  ): Promise<readonly { readonly person: AccessPerson; readonly subject: Subject }[]> {
     const people = (await readPeople(this.#db, ids)).filter((person) => mayActAtAll(tree, person));
     const alike = new Map<string, Promise<Subject | null>>();
-    const found: { person: Person; subject: Subject }[] = [];
+    const found: { person: AccessPerson; subject: Subject }[] = [];
     for (const person of people) {
       const { identityType, home, roles, rules } = person;
       const key = JSON.stringify([identityType === 0, home, roles.map((role) => role.id), rules]);

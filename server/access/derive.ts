@@ -1,22 +1,22 @@
 import { objectAndAct, orgMatches, type PolicyLine } from '../../resources/kit/access-model.ts';
 import type { OrgTree } from './org-tree.ts';
-import type { Person } from './people.ts';
+import type { AccessPerson } from './people.ts';
 import { decided, orgsOfRole, policyLines, type RoleGrant, type Rule } from './policy.ts';
 import type { Subject } from './subject.ts';
 
 /** Which codes are decided. */
-export interface Asked {
+export interface DecisionQuery {
   readonly codes: readonly string[];
   /** Of pages that no role is needed for. */
   readonly everybodys: readonly string[];
 }
 
 /** Whether a user may sign in: whoever disables an organisation refuses those in it and below it (P62). */
-export const mayActAtAll = (tree: OrgTree, person: Person): boolean =>
+export const mayActAtAll = (tree: OrgTree, person: AccessPerson): boolean =>
   person.enabled && tree.isOpen(person.home);
 
 /** The roles that give something, each with where it holds for this person. */
-export function grantsOf(tree: OrgTree, person: Person): RoleGrant[] {
+export function grantsOf(tree: OrgTree, person: AccessPerson): RoleGrant[] {
   const merchant = person.identityType === 0;
   return person.roles
     .filter((role) => role.enabled)
@@ -34,9 +34,9 @@ export function grantsOf(tree: OrgTree, person: Person): RoleGrant[] {
  */
 export async function derive(
   tree: OrgTree,
-  person: Person,
+  person: AccessPerson,
   orgId: string,
-  asked: Asked,
+  asked: DecisionQuery,
 ): Promise<Subject | null> {
   const org = tree.find(orgId);
   if (!org) return null;
@@ -53,7 +53,7 @@ export async function derive(
     const reached = at.flatMap((code) => kinds.get(code) ?? []).filter((each) => below.has(each));
     return tree.covers(new Set(reached)) ? null : reached;
   };
-  // Who holds nothing is shown the way out and no page, not even everybody's (docs/domain/roles.md §3.1).
+  // Whoever holds nothing gets no page, not even those of everybody (docs/domain/roles.md §3.1).
   const everybodys = allowed.size > 0 ? asked.everybodys : [];
   return {
     id,
@@ -81,7 +81,7 @@ export async function derive(
 }
 
 /**
- * The organisations in which the user holds any role, those together where he holds the same ones: casbin is asked once for
+ * The organisations in which the user holds any role, those together where they hold the same ones: casbin is asked once for
  * all of them, by the code of the first. A merchant user's own rows are told by the merchant, its organisation only bounds
  * what has no merchant.
  */

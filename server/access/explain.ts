@@ -12,7 +12,7 @@ import type { Product } from '../../resources/kit/product.ts';
 import { grantsOf, mayActAtAll } from './derive.ts';
 import { knownCodes, knownOrgs } from './known.ts';
 import type { OrgTree } from './org-tree.ts';
-import type { Person } from './people.ts';
+import type { AccessPerson } from './people.ts';
 import { roleSubject } from './policy.ts';
 import { scopeOf } from './scope.ts';
 import { isMerchant, reachOf, type Subject, within } from './subject.ts';
@@ -29,7 +29,7 @@ export function modulesOf(product: Product, codes: ReadonlySet<string>): string[
 interface Asking {
   readonly product: Product;
   readonly tree: OrgTree;
-  /** Who asks, as far as the page that he asks from reaches. */
+  /** Who asks, as far as the page that they ask from reaches. */
   readonly me: Subject;
 }
 
@@ -73,7 +73,7 @@ function foundOf({ product, me }: Asking, subject: Subject): AccessFound {
 }
 
 /** Where each of the person's roles holds. */
-function rolesOf({ tree, me }: Asking, person: Person): AccessRole[] {
+function rolesOf({ tree, me }: Asking, person: AccessPerson): AccessRole[] {
   const knows = knownOrgs(me);
   const given = new Map(
     grantsOf(tree, { ...person, roles: person.roles.map((role) => ({ ...role, enabled: true })) }).map(
@@ -102,7 +102,7 @@ function rolesOf({ tree, me }: Asking, person: Person): AccessRole[] {
 /** The whole answer about a person, and about what was saved where a draft is asked about. */
 export function explained(
   asking: Asking,
-  person: Person,
+  person: AccessPerson,
   now: Subject,
   saved: Subject | null = null,
 ): AccessAnswer {

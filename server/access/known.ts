@@ -1,4 +1,4 @@
-import { codesIn, permissionTree } from '../../resources/kit/permissions.ts';
+import { codesOfTree, permissionTree } from '../../resources/kit/permissions.ts';
 import type { Product } from '../../resources/kit/product.ts';
 import { isMerchant, type Subject } from './subject.ts';
 
@@ -6,11 +6,11 @@ import { isMerchant, type Subject } from './subject.ts';
 export const rolesCode = 'ROLE_MANAGER';
 
 /**
- * The codes that somebody may know of others: his own, and those of the tree that the page of roles shows him, where he
- * may read it. Of the rest he is told how many there are (docs/decisions/0005).
+ * The codes that somebody may know of others: their own, and those of the tree that the page of roles shows them, where they
+ * may read it. Of the rest they are told how many there are (docs/decisions/0005).
  */
 export function knownCodes(product: Product, me: Subject): ReadonlySet<string> {
-  const tree = me.codes.has(rolesCode) ? codesIn(permissionTree(product, isMerchant(me))) : [];
+  const tree = me.codes.has(rolesCode) ? codesOfTree(permissionTree(product, isMerchant(me))) : [];
   return new Set([...me.codes, ...tree]);
 }
 

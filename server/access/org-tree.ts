@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { Tables } from '../db/connect.ts';
 
-export interface OrgNode {
+export interface OrgTreeNode {
   readonly id: string;
   readonly parentId: string | null;
   readonly name: string;
@@ -14,17 +14,17 @@ export interface OrgNode {
 
 /** The whole organisation tree: some hundred nodes, held per access version. */
 export class OrgTree {
-  readonly #nodes: ReadonlyMap<string, OrgNode>;
+  readonly #nodes: ReadonlyMap<string, OrgTreeNode>;
 
-  constructor(nodes: readonly OrgNode[]) {
+  constructor(nodes: readonly OrgTreeNode[]) {
     this.#nodes = new Map(nodes.map((node) => [node.id, node]));
   }
 
-  find(id: string): OrgNode | undefined {
+  find(id: string): OrgTreeNode | undefined {
     return this.#nodes.get(id);
   }
 
-  all(): IterableIterator<OrgNode> {
+  all(): IterableIterator<OrgTreeNode> {
     return this.#nodes.values();
   }
 
@@ -61,7 +61,7 @@ export async function loadOrgTree(db: Kysely<Tables>): Promise<OrgTree> {
       level: row.level,
       enabled: row.enabled === 1,
       vendorId: text(row.vendor_id),
-      providerId: null,
+      providerId: text(row.provider_id),
     })),
   );
 }

@@ -3,22 +3,22 @@ import { codeOfLine } from '../../resources/kit/access-model.ts';
 import type { Tables } from '../db/connect.ts';
 import { type Effect, type HeldRole, type Rule, roleSubject } from './policy.ts';
 
-/** A user as the database has him: what his access is derived from. */
-export interface Person {
+/** A user as the database has them: what their access is derived from. */
+export interface AccessPerson {
   readonly id: string;
   readonly name: string;
   readonly phone: string;
   /** 0 merchant user, 1 manager, 9 platform. */
   readonly identityType: number;
-  /** The organisation that he belongs to. */
+  /** The organisation that they belong to. */
   readonly home: string;
   readonly mctId: string | null;
   readonly mctName: string | null;
-  /** Neither he nor his merchant is disabled. */
+  /** Neither they nor their merchant is disabled. */
   readonly enabled: boolean;
   /** Disabled ones too: they give nothing. */
   readonly roles: readonly HeldRole[];
-  /** Rules of his own, beside those of his roles. */
+  /** Rules of their own, beside those of their roles. */
   readonly rules: readonly Rule[];
 }
 
@@ -81,7 +81,7 @@ export async function readRoles(
 }
 
 /** Users by id, in the order of their ids, with their roles: four queries, however many are asked for. */
-export async function readPeople(db: Kysely<Tables>, ids: readonly string[]): Promise<Person[]> {
+export async function readPeople(db: Kysely<Tables>, ids: readonly string[]): Promise<AccessPerson[]> {
   if (ids.length === 0) return [];
   const users = await db
     .selectFrom('manager')

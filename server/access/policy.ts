@@ -46,7 +46,7 @@ const lineOf = (subject: string, { code, effect }: Rule): PolicyLine => [
   effect,
 ];
 
-/** One user's lines, each once: where his roles were given, what they allow, and lines of his own. */
+/** One user's lines, each once: where their roles were given, what they allow, and lines of their own. */
 export function policyLines(userId: string, own: readonly Rule[], roles: readonly RoleGrant[]): PolicyLine[] {
   const lines = [
     ...own.map((rule) => lineOf(userId, rule)),

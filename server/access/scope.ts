@@ -1,13 +1,13 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { AnyModel } from '../../resources/kit/model.ts';
 import { matches, type Surroundings } from '../../resources/kit/predicate.ts';
+import type { Row } from '../db/row.ts';
 import type { ColumnSql } from '../db/where.ts';
 import { whereSql } from '../db/where.ts';
-import type { Row } from '../rows/row.ts';
 import { isMerchant, isPartner, type Subject } from './subject.ts';
 
 /** The rows of a model that a subject sees: those whose column is among the ids. */
-export interface Scope {
+export interface RowScope {
   readonly column: string;
   readonly ids: readonly string[];
 }
@@ -16,14 +16,14 @@ export interface Scope {
  * The scope of a subject over a model (docs/domain/roles.md §3.3). Null: every row. It fails closed: who has no merchant, vendor or
  * organisation where the model asks for one sees nothing.
  */
-export function scopeOf(subject: Subject, model: AnyModel): Scope | null {
-  const orgs = (column: string): Scope | null =>
+export function scopeOf(subject: Subject, model: AnyModel): RowScope | null {
+  const orgs = (column: string): RowScope | null =>
     subject.orgIds === null ? null : { column, ids: subject.orgIds };
-  const merchant = (column: string): Scope => ({
+  const merchant = (column: string): RowScope => ({
     column,
     ids: subject.mctId === null ? [] : [subject.mctId],
   });
-  const partner = (column: string, own: string | null): Scope | null =>
+  const partner = (column: string, own: string | null): RowScope | null =>
     isMerchant(subject) || isPartner(subject) ? { column, ids: own === null ? [] : [own] } : null;
   switch (model.scope) {
     case 'org':

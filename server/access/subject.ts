@@ -45,6 +45,7 @@ export const surroundingsOf = (subject: Subject, now: string, lang: Lang): Surro
   now,
   today: now.slice(0, 10),
   me: subject.id,
+  org: subject.orgId,
   lang,
   ...(isMerchant(subject) && { merchant: subject.mctId }),
 });
@@ -73,7 +74,7 @@ export function within(subject: Subject, resource: AnyResource, act: string): Su
   return { ...subject, orgIds: reachOf(subject, resource, act) };
 }
 
-/** Everything that a user may do and see, as one short text to compare; empty where he may nothing. */
+/** Everything that a user may do and see, as one short text to compare; empty where they may nothing. */
 export function accessMark(subject: Subject | null): string {
   if (!subject) return '';
   const { codes, reach, ...rest } = subject;

@@ -1,5 +1,5 @@
 import type { KeyLike } from 'node:crypto';
-import { textOf } from '../../resources/kit/time.ts';
+import { momentText } from '../../resources/kit/time.ts';
 import type { Clock } from '../clock.ts';
 import { isAnswerSigned, signedPart, signParams } from './alipay-signature.ts';
 import type { ChargeProgress, PaymentChannel } from './channel.ts';
@@ -34,7 +34,7 @@ const done = '10000';
 /** The channel itself doesn't know yet (10003) or could not say (20000): it is asked later. */
 const undecided = new Set(['10003', '20000']);
 
-export function chargeProgressOf(answer: Answer): ChargeProgress {
+export function alipayChargeProgress(answer: Answer): ChargeProgress {
   if (answer.trade_status && paidStates.has(answer.trade_status) && answer.trade_no)
     return { state: 'success', transactionId: answer.trade_no };
   if (answer.trade_status === 'TRADE_CLOSED') return { state: 'closed' };
@@ -53,7 +53,7 @@ export function createAlipay(config: AlipayConfig, clock: Clock, send: Fetch = f
       format: 'JSON',
       charset: 'utf-8',
       sign_type: 'RSA2',
-      timestamp: textOf(clock()),
+      timestamp: momentText(clock()),
       version: '1.0',
       notify_url: config.notifyUrl,
       biz_content: JSON.stringify(content),
@@ -73,7 +73,7 @@ export function createAlipay(config: AlipayConfig, clock: Clock, send: Fetch = f
   };
   const query = async (outTradeNo: string): Promise<ChargeProgress> => {
     const answer = await call('alipay.trade.query', { out_trade_no: outTradeNo });
-    return answer.sub_code === 'ACQ.TRADE_NOT_EXIST' ? { state: 'closed' } : chargeProgressOf(answer);
+    return answer.sub_code === 'ACQ.TRADE_NOT_EXIST' ? { state: 'closed' } : alipayChargeProgress(answer);
   };
   return {
     query: ({ outTradeNo }) => query(outTradeNo),

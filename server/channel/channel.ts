@@ -25,14 +25,16 @@ export type RefundProgress =
   /** ABNORMAL or CLOSED: no money moved; staff decide what follows. */
   | { readonly state: 'abnormal'; readonly reason: string };
 
-/** A deduction without the consumer's hand, under an agreement that he signed (docs/domain/money.md §11.1). */
+/** A deduction without the consumer's hand, under an agreement that they signed (docs/domain/money.md §11.1). */
 export interface ChargeRequest extends Instruction {
   readonly outTradeNo: string;
   /** Which try of this number it is; the first is 1. */
   readonly attempt: number;
-  /** Who pays, as the channel knows him: openid or agreement; null where it isn't known. */
+  /** Whether the channel has said that this try failed; the next one has not been sent. */
+  readonly failed: boolean;
+  /** Who pays, as the channel knows them: openid or agreement; null where it isn't known. */
   readonly payer: string | null;
-  /** What the consumer reads on his bill. */
+  /** What the consumer reads on their bill. */
   readonly subject: string;
 }
 
@@ -58,7 +60,7 @@ export interface PaymentChannel {
 }
 
 /** What a notice tells, once its signature has been checked. Amounts in cents. */
-export type ChannelNews =
+export type ChannelReport =
   | {
       readonly kind: 'charge';
       readonly outTradeNo: string;

@@ -39,6 +39,7 @@ export function channelsOf(
     clock,
     delayMs: config?.simulatedDelayMs,
     failuresPerMille: config?.simulatedFailures,
+    abnormalPerMille: config?.simulatedAbnormal,
   });
   const platform = simulatedPlatform();
   const wechat = config?.wechat ? createWechatPay(config.wechat, clock) : channel;

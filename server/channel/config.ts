@@ -10,6 +10,8 @@ export interface ChannelConfig {
   readonly simulatedDelayMs: number;
   /** Of 1,000 simulated charges so many fail. */
   readonly simulatedFailures: number;
+  /** Of 1,000 simulated refunds so many are abnormal. */
+  readonly simulatedAbnormal: number;
 }
 
 const wechatNames = [
@@ -24,7 +26,7 @@ const wechatNames = [
 const alipayNames = ['ALIPAY_APP_ID', 'ALIPAY_PRIVATE_KEY', 'ALIPAY_PUBLIC_KEY'] as const;
 const names = [...wechatNames, ...alipayNames];
 
-/** A key of several lines stands in one line of an environment file. */
+/** An environment file holds a key of several lines in one line. */
 const whole = (text: string) => text.replaceAll('\\n', '\n');
 const number = (min: number, max: number) =>
   z
@@ -42,14 +44,16 @@ export const channelVariables = {
   NOTICE_HOST: z.url({ protocol: /^https$/, error: 'must be an https origin' }).optional(),
   SIMULATED_CHANNEL_DELAY_MS: number(0, 600_000).default(3_000),
   SIMULATED_CHANNEL_FAILURES: number(0, 1_000).default(14),
+  SIMULATED_CHANNEL_ABNORMAL: number(0, 1_000).default(6),
 };
 type Variables = { readonly [K in (typeof names)[number]]?: string } & {
   readonly NOTICE_HOST?: string;
   readonly SIMULATED_CHANNEL_DELAY_MS: number;
   readonly SIMULATED_CHANNEL_FAILURES: number;
+  readonly SIMULATED_CHANNEL_ABNORMAL: number;
 };
 
-/** A channel is set up whole or not at all: half of one would take money and hear of none. */
+/** A channel is configured completely or not at all: a partial one would charge and miss the notices. */
 export function channelConfigOf(v: Variables): {
   readonly channel: ChannelConfig;
   readonly faults: string[];
@@ -68,6 +72,7 @@ export function channelConfigOf(v: Variables): {
     channel: {
       simulatedDelayMs: v.SIMULATED_CHANNEL_DELAY_MS,
       simulatedFailures: v.SIMULATED_CHANNEL_FAILURES,
+      simulatedAbnormal: v.SIMULATED_CHANNEL_ABNORMAL,
       wechat:
         v.WECHAT_PAY_MCHID === undefined
           ? null

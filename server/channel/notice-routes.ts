@@ -2,10 +2,10 @@ import type { FastifyInstance } from 'fastify';
 import { systemCalls } from '../../resources/kit/calls.ts';
 import { limits } from '../../resources/kit/limits.ts';
 import { addDays } from '../../resources/kit/time.ts';
-import type { Services, Task } from '../behaviour.ts';
 import { nowText } from '../clock.ts';
 import { limitedTo } from '../http/call-limits.ts';
 import { urlOf } from '../http/system-call.ts';
+import type { Services, Task } from '../server-extension.ts';
 import { type Checked, type NoticeKeys, readAlipayNotice, readWechatNotice } from './notices.ts';
 
 type Source = 'wechat' | 'alipay';
@@ -22,7 +22,7 @@ async function hear(services: Services, channel: Source, { id, news }: NonNullab
     .where((e) => e.and(key))
     .executeTakeFirst();
   if (known) return;
-  if (news) for (const half of services.behaviours.values()) await half.channelSays?.(services, news);
+  if (news) for (const half of services.serverExtensions.values()) await half.channelSays?.(services, news);
   await services.db
     .insertInto('channel_notice')
     .values({ ...key, create_time: nowText(services.clock) })

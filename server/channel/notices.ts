@@ -1,8 +1,8 @@
 import type { KeyLike } from 'node:crypto';
 import { epochOf } from '../../resources/kit/time.ts';
 import { isNoticeSigned } from './alipay-signature.ts';
-import type { ChannelNews } from './channel.ts';
-import { chargeProgressOf, refundProgressOf, type ServiceOrder } from './wechat.ts';
+import type { ChannelReport } from './channel.ts';
+import { refundProgressOf, type ServiceOrder, wechatChargeProgress } from './wechat.ts';
 import { isWechatSigned, openResource, type WechatResource } from './wechat-signature.ts';
 
 /** By which a channel's notices are checked; null where it sends none. */
@@ -10,14 +10,14 @@ export interface NoticeKeys {
   readonly wechat: { readonly platformKey: KeyLike; readonly apiV3Key: string } | null;
   readonly alipay: { readonly appId: string; readonly alipayKey: KeyLike } | null;
 }
-export interface Notice {
+export interface ChannelNotice {
   readonly id: string;
   /** Null where it tells nothing that we act on. */
-  readonly news: ChannelNews | null;
+  readonly news: ChannelReport | null;
 }
 
 /** A notice that nobody but the channel could have sent; `null` otherwise. */
-export type Checked = Notice | null;
+export type Checked = ChannelNotice | null;
 
 /** An older one may be a replay. */
 const oldestMs = 300_000;
@@ -37,13 +37,13 @@ interface WechatPlain extends ServiceOrder {
   readonly amount?: { readonly refund?: number };
 }
 
-function wechatNews(event: string, plain: WechatPlain): ChannelNews | null {
+function wechatNews(event: string, plain: WechatPlain): ChannelReport | null {
   if (event === 'PAYSCORE.USER_PAID' && plain.out_order_no) {
     return {
       kind: 'charge',
       outTradeNo: plain.out_order_no,
       amount: plain.total_amount ?? 0,
-      progress: chargeProgressOf(plain),
+      progress: wechatChargeProgress(plain),
     };
   }
   if (event.startsWith('REFUND.') && plain.out_refund_no) {
@@ -87,7 +87,7 @@ export function readWechatNotice(
 }
 
 /** Cents of an amount in yuan, as Alipay writes it. */
-export const centsOf = (text: string) => Math.round(Number(text) * 100);
+export const centsOfNotice = (text: string) => Math.round(Number(text) * 100);
 
 /** A notice of Alipay: RSA2 over its fields, and meant for this application. */
 export function readAlipayNotice(
@@ -106,7 +106,7 @@ export function readAlipayNotice(
       news: {
         kind: 'refund',
         outRefundNo: out_biz_no,
-        amount: centsOf(refund_fee),
+        amount: centsOfNotice(refund_fee),
         progress: { state: 'success', refundId: out_biz_no },
       },
     };
@@ -118,7 +118,7 @@ export function readAlipayNotice(
     news: {
       kind: 'charge',
       outTradeNo: out_trade_no,
-      amount: centsOf(params.total_amount ?? '0'),
+      amount: centsOfNotice(params.total_amount ?? '0'),
       progress: { state: 'success', transactionId: trade_no },
     },
   };

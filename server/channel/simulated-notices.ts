@@ -1,21 +1,21 @@
 import { createCipheriv, createSign, generateKeyPairSync, randomBytes } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import { systemCalls } from '../../resources/kit/calls.ts';
-import { textOf } from '../../resources/kit/time.ts';
-import type { Task } from '../behaviour.ts';
+import { momentText } from '../../resources/kit/time.ts';
 import { urlOf } from '../http/system-call.ts';
+import type { Task } from '../server-extension.ts';
 import { yuan } from './alipay.ts';
 import { signParams } from './alipay-signature.ts';
 import type { NoticeKeys } from './notices.ts';
-import type { Said, SimulatedChannel } from './simulated.ts';
+import type { SimulatedChannel, SimulatedReport } from './simulated.ts';
 
 /** The platform's half of the simulation: keys of its own, made anew by every process. */
 export interface SimulatedPlatform {
   readonly keys: { readonly [K in keyof NoticeKeys]: NonNullable<NoticeKeys[K]> };
   /** The notice of a channel's word, as the real one sends it; null where the real one says nothing. */
-  write(said: Said, now: number): Letter | null;
+  write(said: SimulatedReport, now: number): NoticeRequest | null;
 }
-export interface Letter {
+export interface NoticeRequest {
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
@@ -28,7 +28,7 @@ export function simulatedPlatform(): SimulatedPlatform {
   const { publicKey, privateKey } = generateKeyPairSync('rsa', { modulusLength: 2_048 });
   const apiV3Key = randomBytes(16).toString('hex');
 
-  const wechat = (event_type: string, content: object, now: number): Letter => {
+  const wechat = (event_type: string, content: object, now: number): NoticeRequest => {
     const iv = randomBytes(6).toString('hex');
     const cipher = createCipheriv('aes-256-gcm', Buffer.from(apiV3Key), Buffer.from(iv));
     cipher.setAAD(Buffer.from('transaction'));
@@ -62,12 +62,12 @@ export function simulatedPlatform(): SimulatedPlatform {
       body,
     };
   };
-  const alipay = (content: Readonly<Record<string, string>>, now: number): Letter => {
+  const alipay = (content: Readonly<Record<string, string>>, now: number): NoticeRequest => {
     const params = {
       app_id: appId,
       notify_id: randomBytes(16).toString('hex'),
       notify_type: 'trade_status_sync',
-      notify_time: textOf(now),
+      notify_time: momentText(now),
       charset: 'utf-8',
       version: '1.0',
       ...content,

@@ -10,7 +10,7 @@ import type {
 } from './channel.ts';
 
 /** What the channel says of its own accord, as its notice will carry it. */
-export type Said =
+export type SimulatedReport =
   | { readonly kind: 'charge'; readonly request: ChargeRequest; readonly progress: ChargeProgress }
   | { readonly kind: 'refund'; readonly request: RefundRequest; readonly progress: RefundProgress };
 
@@ -20,17 +20,19 @@ export interface SimulatedChannelOptions {
   readonly delayMs?: number;
   /** Of 1,000 charges so many fail at a try; 14 as in the demo data (docs/domain/seed-data.md §13, Payment). */
   readonly failuresPerMille?: number;
-  /** Tests decide the outcome; otherwise 6 of 1,000 refunds are abnormal, as in the demo data (docs/domain/seed-data.md §13). */
+  /** Of 1,000 refunds so many are abnormal; 6 as in the demo data (docs/domain/seed-data.md §13). */
+  readonly abnormalPerMille?: number;
+  /** Tests decide the outcome themselves. */
   readonly outcome?: (request: RefundRequest) => 'success' | 'abnormal';
   readonly chargeOutcome?: (request: ChargeRequest) => 'success' | 'failed';
 }
 
 export interface SimulatedChannel extends PaymentChannel {
-  /** What has been decided since and was not said yet; each of it once, so that who sends notices may send them twice. */
-  due(): Said[];
+  /** Decisions whose notices are still to be sent, each once; the sender may send a notice twice. */
+  due(): SimulatedReport[];
 }
 
-/** The number behind a request, the same for the same number: the channel forgets nothing, without a memory. */
+/** A number that only the request's own number decides, so that the channel answers alike without storing anything. */
 function digest(text: string): bigint {
   return createHash('sha256').update(text).digest().readBigUInt64BE();
 }
@@ -41,15 +43,16 @@ function digest(text: string): bigint {
  * owes stands in this process, and those are sent as well as they can be.
  */
 export function createSimulatedChannel(options: SimulatedChannelOptions): SimulatedChannel {
-  const { clock, delayMs = 3_000, failuresPerMille = 14 } = options;
+  const { clock, delayMs = 3_000, failuresPerMille = 14, abnormalPerMille = 6 } = options;
   const outcome =
     options.outcome ??
-    ((request: RefundRequest) => (digest(request.outRefundNo) % 1_000n < 6n ? 'abnormal' : 'success'));
+    (({ outRefundNo }: RefundRequest) =>
+      digest(outRefundNo) % 1_000n < BigInt(abnormalPerMille) ? 'abnormal' : 'success');
   const chargeOutcome =
     options.chargeOutcome ??
     (({ outTradeNo, attempt }: ChargeRequest) =>
       digest(`${outTradeNo}:${attempt}`) % 1_000n < BigInt(failuresPerMille) ? 'failed' : 'success');
-  const owed = new Map<string, () => Said | null>();
+  const owed = new Map<string, () => SimulatedReport | null>();
   const early = (requestedAt: string) => clock() < epochOf(requestedAt) + delayMs;
 
   const refunded = (request: RefundRequest): RefundProgress => {
@@ -88,7 +91,8 @@ export function createSimulatedChannel(options: SimulatedChannelOptions): Simula
     query: async (request) => charged(request),
     close: async (request) => {
       const progress = charged(request);
-      if (progress.state === 'success') return progress;
+      // A failed try takes no money later; demo rows failed without a request to this channel.
+      if (!request.failed && progress.state === 'success') return progress;
       owed.delete(`charge ${request.outTradeNo} ${request.attempt}`);
       return { state: 'closed' };
     },

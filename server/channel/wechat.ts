@@ -38,7 +38,7 @@ interface RefundAnswer {
   readonly refund_id?: string;
 }
 
-/** A channel's own word that something can't be done, as opposed to a network that failed. */
+/** A refusal by the channel, as opposed to a network failure. */
 class WechatError extends Error {
   readonly code: string;
   constructor(code: string, message: string) {
@@ -49,7 +49,7 @@ class WechatError extends Error {
 }
 
 /** How a service order stands: paid, revoked, or on its way. */
-export function chargeProgressOf(order: ServiceOrder): ChargeProgress {
+export function wechatChargeProgress(order: ServiceOrder): ChargeProgress {
   const transactionId = order.collection?.details?.at(-1)?.transaction_id;
   if (order.collection?.state === 'USER_PAID' && transactionId) return { state: 'success', transactionId };
   if (order.state === 'REVOKED' || order.state === 'EXPIRED') return { state: 'closed' };
@@ -113,7 +113,7 @@ export function createWechatPay(config: WechatPayConfig, clock: Clock, send: Fet
     return { state: 'failed', code: error.code, reason: error.message };
   };
   const query = async ({ outTradeNo }: ChargeRequest) =>
-    chargeProgressOf(await call<ServiceOrder>('GET', path(outTradeNo)));
+    wechatChargeProgress(await call<ServiceOrder>('GET', path(outTradeNo)));
   return {
     query,
     charge: async (request) => {
@@ -123,7 +123,7 @@ export function createWechatPay(config: WechatPayConfig, clock: Clock, send: Fet
       const { outTradeNo, payer, amount, subject, requestedAt } = request;
       const time = requestedAt.replace(/\D/g, '');
       try {
-        return chargeProgressOf(
+        return wechatChargeProgress(
           await call<ServiceOrder>('POST', '/v3/payscore/serviceorder/direct-complete', {
             out_order_no: outTradeNo,
             appid: config.appid,

@@ -1,12 +1,12 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
-import { type Bus, encode, Listeners } from './bus.ts';
+import { type Bus, encodeMessage, Listeners } from './bus.ts';
 import type { Log } from './log.ts';
 import { impatientSocket } from './time-limits.ts';
 
 const notifyChannel = 'console_bus';
 const longestPauseMs = 5_000;
-/** A listener hears nothing for hours where nothing happens, so it asks whether anybody is there; so much silence means that nobody is. */
+/** A listener may hear nothing for hours, so it sends a ping; silence for this long means that the connection is dead. */
 const beatMs = 10_000;
 const silenceMs = 3 * beatMs;
 
@@ -37,7 +37,7 @@ export async function postgresBus(config: pg.ClientConfig, log: Log): Promise<Bu
     client.once('end', () => {
       if (signal.aborted) return;
       current = reconnect();
-      // A publisher that waits gets the failure; without one nobody does, and it is logged where it happens.
+      // A publisher that waits gets the error; otherwise it is logged here.
       current.catch(() => undefined);
     });
     return client;
@@ -65,7 +65,7 @@ export async function postgresBus(config: pg.ClientConfig, log: Log): Promise<Bu
     sending = done.catch(() => undefined);
     return done;
   };
-  // A beat that fails needs no word: the connection has said that it broke.
+  // A failed ping needs no handling: the connection reports that it broke.
   const beat = setInterval(
     () => void inTurn((client) => client.query('select 1')).catch(() => undefined),
     beatMs,
@@ -74,7 +74,7 @@ export async function postgresBus(config: pg.ClientConfig, log: Log): Promise<Bu
 
   return {
     async publish(channel, payload) {
-      const text = encode(channel, payload);
+      const text = encodeMessage(channel, payload);
       await inTurn((client) => client.query('select pg_notify($1, $2)', [notifyChannel, text]));
     },
     subscribe: (channel, listener, missed) => listeners.add(channel, listener, missed),

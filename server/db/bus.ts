@@ -19,7 +19,7 @@ export interface Bus {
 export const maxPayloadBytes = 7_500;
 
 /** The text that travels. @throws RangeError */
-export function encode(channel: string, payload: Json): string {
+export function encodeMessage(channel: string, payload: Json): string {
   const text = JSON.stringify({ channel, payload });
   const bytes = Buffer.byteLength(text);
   if (bytes > maxPayloadBytes)
@@ -82,7 +82,7 @@ export function localBus(log: Log): Bus {
   const listeners = new Listeners(log);
   return {
     async publish(channel, payload) {
-      const text = encode(channel, payload);
+      const text = encodeMessage(channel, payload);
       setImmediate(() => listeners.deliver(text));
     },
     subscribe: (channel, listener, missed) => listeners.add(channel, listener, missed),

@@ -1,8 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { type Dialect, Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
-import { product } from '../../resources/index.ts';
-import { storedModels } from '../../resources/kit/product.ts';
+import { type Product, storedModels } from '../../resources/kit/product.ts';
 import { type Bus, localBus } from './bus.ts';
 import { postgresBus } from './bus-postgres.ts';
 import { type Embedded, embeddedPool, startInMemory, startOnDisk } from './embedded.ts';
@@ -10,7 +9,7 @@ import { keepHouse } from './housekeeping.ts';
 import type { Log } from './log.ts';
 import { MoneyNumbers, moneyColumns } from './money-numbers.ts';
 import type { Tables } from './tables.ts';
-import { impatientSocket, LimitedDialect, silenceOf, type Told } from './time-limits.ts';
+import { impatientSocket, type LimitedConnections, LimitedDialect, silenceOf } from './time-limits.ts';
 import { textTypes } from './value-types.ts';
 
 export type { Tables };
@@ -44,7 +43,7 @@ export type DatabasePlace =
 
 /**
  * How long a query waits for a connection. Whoever uses the pool inside an open transaction on the embedded database
- * waits for himself: this makes an error of what would hang for ever.
+ * waits for itself: this makes an error of what would hang for ever.
  */
 const embeddedWaitMs = 30_000;
 /** On a server a call that gets no connection for so long is refused. */
@@ -72,14 +71,16 @@ const sessionEffort = `set work_mem = '48MB'; set jit = off; set random_page_cos
 /**
  * Opens the database at its place: the PostgreSQL server behind `databaseUrl`, or the embedded one in a directory or
  * in memory. Everything goes through one `pg` pool either way (docs/design/platform.md §3).
+ * @param product tells which columns hold money
  * @throws DirectoryInUseError where another process has the directory open
  * @throws Error with its cause where the server can't be reached
  */
 export async function openDatabase({
   log,
+  product,
   ...place
-}: DatabasePlace & { readonly log: Log }): Promise<Database> {
-  return 'databaseUrl' in place ? openServer(place, log) : openEmbedded(place, log);
+}: DatabasePlace & { readonly product: Product; readonly log: Log }): Promise<Database> {
+  return 'databaseUrl' in place ? openServer(place, product, log) : openEmbedded(place, product, log);
 }
 
 function makePool(config: pg.PoolConfig, greeting: string, log: Log): pg.Pool {
@@ -87,7 +88,7 @@ function makePool(config: pg.PoolConfig, greeting: string, log: Log): pg.Pool {
     ...config,
     types: textTypes(),
     onConnect: async (client) => {
-      // Without a listener of its own a connection that breaks while somebody holds it ends the process; he is told by his next statement.
+      // Without a listener of its own a connection that breaks while somebody holds it ends the process; they are told by their next statement.
       client.on('error', (error) => log.warn({ err: error }, 'a database connection broke'));
       await client.query(greeting);
     },
@@ -97,7 +98,7 @@ function makePool(config: pg.PoolConfig, greeting: string, log: Log): pg.Pool {
   return pool;
 }
 
-const kyselyOn = (dialect: Dialect) =>
+const kyselyOn = (dialect: Dialect, product: Product) =>
   new Kysely<Tables>({
     dialect,
     plugins: [new MoneyNumbers(moneyColumns(storedModels(product)))],
@@ -132,10 +133,11 @@ function readiness(ask: () => Promise<unknown>, log: Log): () => Promise<boolean
 
 async function openServer(
   { databaseUrl, connections = defaultConnections }: Extract<DatabasePlace, { databaseUrl: string }>,
+  product: Product,
   log: Log,
 ): Promise<Database> {
   const bus = await postgresBus({ connectionString: databaseUrl }, log).catch((error: unknown) => {
-    // Without the address: it holds a password.
+    // The address is left out, because it holds a password.
     throw new Error('The PostgreSQL server of DATABASE_URL does not let us in.', { cause: error });
   });
   const poolOf = (max: number, config: pg.PoolConfig) =>
@@ -160,18 +162,18 @@ async function openServer(
     connectionTimeoutMillis: backgroundWaitMs,
   });
   const patient = poolOf(1, {});
-  const told: Told = new WeakMap();
+  const told: LimitedConnections = new WeakMap();
   const health = poolOf(1, {
     connectionTimeoutMillis: readyMs,
     query_timeout: readyMs,
     idleTimeoutMillis: 0,
   });
   return {
-    db: kyselyOn(new LimitedDialect(calls, 'call', told)),
+    db: kyselyOn(new LimitedDialect(calls, 'call', told), product),
     pool: calls,
     background: {
-      jobs: kyselyOn(new LimitedDialect(background, 'job', told)),
-      exports: kyselyOn(new LimitedDialect(background, 'export', told)),
+      jobs: kyselyOn(new LimitedDialect(background, 'job', told), product),
+      exports: kyselyOn(new LimitedDialect(background, 'export', told), product),
       pool: background,
     },
     patient,
@@ -188,10 +190,11 @@ async function openServer(
 
 async function openEmbedded(
   place: Exclude<DatabasePlace, { databaseUrl: string }>,
+  product: Product,
   log: Log,
 ): Promise<Database> {
-  if (!('dataDir' in place)) return databaseOn(await startInMemory(place.template), log);
-  const database = databaseOn(await startOnDisk(place.dataDir), log);
+  if (!('dataDir' in place)) return databaseOn(await startInMemory(place.template), product, log);
+  const database = databaseOn(await startOnDisk(place.dataDir), product, log);
   const house = keepHouse(database.pool, log);
   return {
     ...database,
@@ -203,7 +206,7 @@ async function openEmbedded(
 }
 
 /** The database over an engine that runs already: tests keep the engine to dump it as a template. */
-export function databaseOn(engine: Embedded, log: Log): Database {
+export function databaseOn(engine: Embedded, product: Product, log: Log): Database {
   // The engine's one session outlives a client that the pool throws away, with whatever transaction that one had open.
   const pool = makePool(
     { ...embeddedPool(engine.lite), connectionTimeoutMillis: embeddedWaitMs },
@@ -213,7 +216,15 @@ export function databaseOn(engine: Embedded, log: Log): Database {
   const bus = localBus(log);
   // One session does everything in turn, within this process: there is nobody whose lock one could wait for, and no clock inside the engine
   // that could end a statement. What waits too long for its turn is refused (`embeddedWaitMs`).
-  const db = kyselyOn(new PostgresDialect({ pool }));
+  const db = kyselyOn(new PostgresDialect({ pool }), product);
+  // One question at a time: more of them would queue before the calls.
+  let asked: Promise<unknown> | undefined;
+  const answer = () => {
+    asked ??= pool.query('select 1').finally(() => {
+      asked = undefined;
+    });
+    return asked;
+  };
   return {
     db,
     pool,
@@ -222,11 +233,8 @@ export function databaseOn(engine: Embedded, log: Log): Database {
     kind: 'pglite',
     connections: null,
     bus,
-    // Waiting for its turn is no fault of an engine that lives in this process.
-    ready: readiness(
-      () => Promise.race([pool.query('select 1'), delay(readyMs, undefined, { ref: false })]),
-      log,
-    ),
+    // A wait for the queue is no fault of an engine in the same process.
+    ready: readiness(() => Promise.race([answer(), delay(readyMs, undefined, { ref: false })]), log),
     close: once(async () => {
       await bus.close();
       await pool.end();

@@ -1,11 +1,11 @@
 import { DummyDriver, Kysely, PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler } from 'kysely';
-import { product as business } from '../../resources/index.ts';
 import type { AnyField } from '../../resources/kit/field.ts';
-import { type AnyModel, optionsOf } from '../../resources/kit/model.ts';
+import { columnOf as columnOfField, kinds } from '../../resources/kit/kinds/index.ts';
+import type { AnyModel } from '../../resources/kit/model.ts';
 import { type AnyWhere, fieldsOf } from '../../resources/kit/predicate.ts';
 import { type Product, storedModels } from '../../resources/kit/product.ts';
-import { seedTables } from '../seed/progress.ts';
 import { ownTables } from './own-tables.ts';
+import { seedTables } from './seed-tables.ts';
 import {
   type ColumnSpec,
   type ColumnType,
@@ -19,7 +19,13 @@ import { constantWhereSql } from './where.ts';
 export function storedFields(model: AnyModel): [name: string, field: AnyField][] {
   return Object.entries(model.fields).filter(
     ([, field]) =>
-      field.mode !== 'computed' && !field.spec.derived && !field.spec.elapsed && field.kind !== 'refs',
+      field.mode !== 'computed' &&
+      !field.spec.derived &&
+      !field.spec.elapsed &&
+      !field.spec.among &&
+      !field.spec.tally &&
+      !field.spec.referrer &&
+      columnOfField(field) !== null,
   );
 }
 
@@ -28,42 +34,16 @@ export function junctionName(model: AnyModel, field: string): string {
   return `${model.name}__${field.replace(/_ids$/, '')}`;
 }
 
-function typeOf({ kind, spec }: AnyField): ColumnType {
-  switch (kind) {
-    case 'id':
-      return 'bigint identity';
-    case 'ref':
-    case 'money':
-      return 'bigint';
-    case 'int':
-    case 'rate':
-    case 'percent':
-      return 'integer';
-    case 'flag':
-    case 'enum':
-      return 'smallint';
-    case 'text':
-      return spec.max === undefined ? 'text' : `varchar(${spec.max})`;
-    case 'html':
-      return 'text';
-    case 'image':
-    case 'video':
-    case 'file':
-      return 'varchar(500)';
-    case 'date':
-      return 'date';
-    case 'date_time':
-      return 'timestamp';
-    default:
-      return 'jsonb';
-  }
+function typeOf(name: string, field: AnyField): ColumnType {
+  const type = columnOfField(field);
+  if (type === null) throw new Error(`${name} has no column of its own`);
+  return type;
 }
 
+/** A column that holds codes takes no others; a list of them stands as JSON. */
 function checkOf(name: string, field: AnyField): string | undefined {
-  const codes = field.kind === 'flag' ? [0, 1] : optionsOf(field).map((option) => option.code);
-  return (field.kind === 'flag' || field.kind === 'enum') && codes.length > 0
-    ? `${name} in (${codes.join(', ')})`
-    : undefined;
+  const codes = kinds[field.kind].codes?.(field.spec) ?? [];
+  return typeOf(name, field) !== 'jsonb' && codes.length > 0 ? `${name} in (${codes.join(', ')})` : undefined;
 }
 
 function columnOf(name: string, field: AnyField): ColumnSpec {
@@ -71,7 +51,7 @@ function columnOf(name: string, field: AnyField): ColumnSpec {
   return {
     name,
     was,
-    type: typeOf(field),
+    type: typeOf(name, field),
     // 'when' is required for some rows only, so that the column takes null.
     notNull: required === true,
     default:
@@ -128,15 +108,20 @@ function indexesOf(model: AnyModel, listed: boolean, searched: ReadonlySet<strin
     }),
   );
   const declared = model.indexes.map(
-    ({ on, where }): IndexSpec => ({
-      name: nameOf(model, on, where, 'idx'),
-      columns: endingWithId(on),
-      where: conditionText(model, where),
-    }),
+    ({ on, where, alike }): IndexSpec =>
+      alike
+        ? { name: constraintName(model.name, [...on, 'alike'], 'idx'), columns: on, using: 'gin_trgm' }
+        : {
+            name: nameOf(model, on, where, 'idx'),
+            columns: endingWithId(on),
+            where: conditionText(model, where),
+          },
   );
-  const served = new Set(declared.filter((index) => !index.where).map((index) => index.columns[0]));
+  const served = new Set(
+    declared.filter((index) => !index.where && !index.using).map((index) => index.columns[0]),
+  );
   const references = storedFields(model)
-    .filter(([, field]) => field.kind === 'ref')
+    .filter(([, field]) => kinds[field.kind].holds === 'reference')
     .map(([name]) => name);
   const derived = [...references, ...(listed ? ['create_time'] : [])].filter((name) => !served.has(name));
   return [
@@ -167,7 +152,7 @@ function tableOf(model: AnyModel, listed: boolean, searched: ReadonlySet<string>
 
 function junctionsOf(model: AnyModel): TableSpec[] {
   return Object.entries(model.fields)
-    .filter(([, field]) => field.kind === 'refs')
+    .filter(([, field]) => kinds[field.kind].holds === 'references')
     .map(([field]) => {
       const name = junctionName(model, field);
       return {
@@ -184,7 +169,7 @@ function junctionsOf(model: AnyModel): TableSpec[] {
 }
 
 /** Every table that a product asks for: one per model, one per list of references, and the server's own. */
-export function declaredTables(product: Product = business): readonly TableSpec[] {
+export function declaredTables(product: Product): readonly TableSpec[] {
   const models = storedModels(product);
   const listed = new Set(product.resources.map((resource) => resource.model.name));
   // A masked value is found whole only, by the index that the model declares.

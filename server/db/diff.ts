@@ -6,7 +6,7 @@ import type { TableSpec } from './table-spec.ts';
 
 /** From table descriptions to migration statements, by drizzle-kit. Development only. */
 
-export interface Change {
+export interface SchemaChange {
   /** The tables after the change; the next diff starts from it. */
   readonly snapshot: Snapshot;
   /** In order; empty where nothing changed. */
@@ -62,7 +62,7 @@ const usesTrigrams = (snapshot: Snapshot) =>
  * What takes a database from the previous snapshot (null: from nothing) to the described tables.
  * @throws UnclearChangeError
  */
-export async function diff(previous: Snapshot | null, specs: readonly TableSpec[]): Promise<Change> {
+export async function diff(previous: Snapshot | null, specs: readonly TableSpec[]): Promise<SchemaChange> {
   const snapshot = snapshotOf(specs);
   const { before, statements: renames } = applyRenames(previous ?? snapshotOf([]), snapshot, specs);
   refuseGuesses(before, snapshot);

@@ -112,7 +112,7 @@ export async function lockDirectory(directory: string): Promise<DirectoryLock> {
   }
   const beat = setInterval(() => {
     const now = new Date();
-    // A missed beat says nothing on this host, where the pid decides.
+    // On the same host the pid decides, not the heartbeat.
     utimes(file, now, now).catch(() => undefined);
   }, beatMs).unref();
   return {

@@ -17,7 +17,7 @@ export class NoRoomError extends Error {
 
 export const megabyte = 1_048_576;
 /** A file of the engine's log has 16 MB; it begins some before it removes the old ones. */
-export const leastRoom = 64 * megabyte;
+const leastRoom = 64 * megabyte;
 const lookMs = 1_000;
 
 async function roomIn(directory: string): Promise<number> {
@@ -25,9 +25,13 @@ async function roomIn(directory: string): Promise<number> {
   return bavail * bsize;
 }
 
-/** @throws NoRoomError */
+/** Makes the directory where it isn't there yet. @throws NoRoomError */
 export async function checkRoom(directory: string, least = leastRoom): Promise<void> {
   await mkdir(directory, { recursive: true });
+  await look(directory, least);
+}
+
+async function look(directory: string, least: number): Promise<void> {
   if ((await roomIn(directory)) < least) throw new NoRoomError(directory, least);
 }
 
@@ -39,7 +43,7 @@ export function watchRoom(
 ): () => void {
   const timer = setInterval(
     () =>
-      checkRoom(directory, least).catch((error: unknown) => {
+      look(directory, least).catch((error: unknown) => {
         if (!(error instanceof NoRoomError)) return;
         clearInterval(timer);
         onNoRoom(error);

@@ -1,10 +1,10 @@
 /** Why the database did not do what it was asked, where the statement itself was no mistake: worth trying again. */
-export type Fault =
-  /** It can't be reached, or the connection broke; whether the last statement was done is not known. */
+export type DatabaseFault =
+  /** The database can't be reached, or the connection broke: the last statement may have run. */
   | 'away'
   /** All connections are taken. */
   | 'busy'
-  /** Somebody else held the rows or the table for longer than this call waits. */
+  /** The rows or the table were locked for longer than this call waits. */
   | 'locked'
   /** It took longer than this kind of call may. */
   | 'slow'
@@ -12,7 +12,7 @@ export type Fault =
   | 'full';
 
 /** Faults by SQLSTATE (PostgreSQL's appendix A): whole ones, or the two signs of a class. */
-const byState: Readonly<Record<string, Fault>> = {
+const byState: Readonly<Record<string, DatabaseFault>> = {
   '08': 'away',
   '57P': 'away',
   '25P03': 'away',
@@ -37,7 +37,7 @@ const away = new Set([
 ]);
 
 /** Errors of `pg` and its pool that carry no code, by how they begin. */
-const byWords: readonly (readonly [RegExp, Fault])[] = [
+const byWords: readonly (readonly [RegExp, DatabaseFault])[] = [
   [/^timeout exceeded when trying to connect/, 'busy'],
   [/^Connection terminated/, 'away'],
   [/^Client has encountered a connection error/, 'away'],
@@ -50,7 +50,7 @@ const codeOf = (error: Error): string =>
   'code' in error && typeof error.code === 'string' ? error.code : '';
 
 /** What kept the database from answering; null for every other error, e.g. a broken constraint. */
-export function faultOf(error: unknown): Fault | null {
+export function faultOf(error: unknown): DatabaseFault | null {
   if (!(error instanceof Error)) return null;
   const code = codeOf(error);
   if (away.has(code)) return 'away';

@@ -1,13 +1,12 @@
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
+import type { Product } from '../../resources/kit/product.ts';
 import { unapproved } from './approvals.ts';
 import { declaredTables } from './declared-tables.ts';
-import { type Change, diff, UnclearChangeError } from './diff.ts';
+import { diff, type SchemaChange, UnclearChangeError } from './diff.ts';
 import { parseSnapshot, type Snapshot } from './snapshot.ts';
 import type { TableSpec } from './table-spec.ts';
-
-/** `npm run migration -- name`: writes the next migration from what the declarations changed. Development only. */
 
 const snapshotName = /^\d{4}\.snapshot\.json$/;
 
@@ -20,7 +19,7 @@ async function newestSnapshot(directory: string): Promise<Snapshot | null> {
 }
 
 /** What the tables ask for beyond the directory's migrations; a test holds it to be empty, so that nobody forgets one. */
-export async function pendingChange(directory: string, specs: readonly TableSpec[]): Promise<Change> {
+export async function pendingChange(directory: string, specs: readonly TableSpec[]): Promise<SchemaChange> {
   return diff(await newestSnapshot(directory), specs);
 }
 
@@ -52,7 +51,8 @@ export async function writeMigration(
   return { file, sql };
 }
 
-async function main(args: readonly string[]): Promise<void> {
+/** `npm run migration -- name`: writes the next migration from what the product's declarations changed. Development only. */
+export async function migrationCommand(product: Product, args: readonly string[]): Promise<void> {
   const name = args[0]?.replaceAll('-', '_');
   if (!name || !/^[a-z0-9_]+$/.test(name)) {
     process.stderr.write(
@@ -63,7 +63,7 @@ async function main(args: readonly string[]): Promise<void> {
   }
   const directory = fileURLToPath(new URL('./migrations', import.meta.url));
   try {
-    const written = await writeMigration(directory, name, declaredTables());
+    const written = await writeMigration(directory, name, declaredTables(product));
     if (!written) {
       process.stdout.write('The tables have not changed: no migration written.\n');
       return;
@@ -80,5 +80,3 @@ async function main(args: readonly string[]): Promise<void> {
     process.exitCode = 1;
   }
 }
-
-if (process.argv[1] === fileURLToPath(import.meta.url)) await main(process.argv.slice(2));

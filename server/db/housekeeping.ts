@@ -37,7 +37,7 @@ export function keepHouse(pool: pg.Pool, log: Log): Housekeeping {
       try {
         await work();
       } catch (error) {
-        // Work that closing the pool cuts short is no fault.
+        // Work that is cut short by closing the pool is no error.
         if (!stopped) log.error({ err: error }, `${name} of the embedded database failed`);
       } finally {
         running = false;

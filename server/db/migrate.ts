@@ -20,7 +20,7 @@ export class MigrationError extends Error {
 
 const fileName = /^(\d{4})_[a-z0-9_]+\.sql$/;
 
-/** Any fixed number: processes that start at once on one PostgreSQL take turns by it. */
+/** Any fixed number: the advisory lock by which processes that start together take turns. */
 const advisoryKey = 7_262_301;
 
 /**

@@ -14,7 +14,9 @@ import type {
   TableNode,
   UnknownRow,
   UpdateQueryNode,
+  WithNode,
 } from 'kysely';
+import { isWideNumber } from '../../resources/kit/kinds/index.ts';
 import type { AnyModel } from '../../resources/kit/model.ts';
 
 type Columns = ReadonlySet<string>;
@@ -26,7 +28,7 @@ export function moneyColumns(models: readonly AnyModel[]): Scope {
   return new Map(
     models.map(({ name, fields }) => [
       name,
-      new Set(Object.keys(fields).filter((field) => fields[field]?.kind === 'money')),
+      new Set(Object.entries(fields).flatMap(([column, field]) => (isWideNumber(field) ? [column] : []))),
     ]),
   );
 }
@@ -116,13 +118,19 @@ function partsOf(node: Statement) {
   }
 }
 
+/** The tables around a statement and those that it names itself, each of which knows those before it. */
+function withTables({ expressions }: WithNode, around: Scope): Scope {
+  const tables = new Map(around);
+  for (const { name, expression } of expressions)
+    tables.set(name.table.table.identifier.name, moneyOf(expression, tables));
+  return tables;
+}
+
 /** What a statement calls the money that it brings back. */
 function moneyOf(of: OperationNode, around: Scope): Columns {
   const node = known(of);
   if (!isStatement(node)) return none;
-  const tables = new Map(around);
-  for (const { name, expression } of node.with?.expressions ?? [])
-    tables.set(name.table.table.identifier.name, moneyOf(expression, tables));
+  const tables = node.with ? withTables(node.with, around) : around;
   const { from, joins = [], selections = [] } = partsOf(node);
   const scope = scopeOf([...from, ...joins.map((join) => join.table)], tables);
   return new Set(selections.flatMap((selection) => [...selected(selection, scope)]));

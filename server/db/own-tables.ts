@@ -14,7 +14,7 @@ export const ownTables = [
       // The token itself is never stored: who reads the database can't sign in with it.
       { name: 'token_hash', type: 'varchar(64)', notNull: true },
       { name: 'socket_hash', type: 'varchar(64)', notNull: true },
-      // How a session is called where its token must not be: in the list of one's devices and on the bus.
+      // The session's id where its token must not appear: in the list of devices and on the bus.
       { name: 'id', type: 'bigint identity', notNull: true },
       { name: 'user_id', type: 'bigint', notNull: true },
       { name: 'mgt_org_id', type: 'bigint', notNull: true },
@@ -23,7 +23,7 @@ export const ownTables = [
       { name: 'create_time', type: 'timestamp', notNull: true },
       { name: 'active_time', type: 'timestamp' },
       { name: 'expire_time', type: 'timestamp', notNull: true },
-      // 1: begun by somebody whose role asks for an authenticator app that he has not set up; nothing else is open to it.
+      // 1: begun by somebody whose role asks for an authenticator app that they have not set up; nothing else is open to it.
       { name: 'needs_totp', type: 'smallint', notNull: true, default: 0 },
     ],
     primaryKey: ['token_hash'],
@@ -173,7 +173,7 @@ export const ownTables = [
       { name: 'file_path', type: 'varchar(200)' },
       { name: 'fail_reason', type: 'varchar(200)' },
       { name: 'create_time', type: 'timestamp', notNull: true },
-      // Moves on while a worker writes; one that stands still tells a worker that died.
+      // The worker's heartbeat; an old one means that the worker died.
       { name: 'alive_time', type: 'timestamp', notNull: true },
       { name: 'finish_time', type: 'timestamp' },
       // Who writes it, how many have begun it since it last came on, and how far it has come.

@@ -1,10 +1,11 @@
-import type { ColumnType, Generated, Insertable, Kysely, Selectable, Updateable } from 'kysely';
+import type { ColumnType, Generated, Kysely, Selectable, Updateable } from 'kysely';
 import type { Names, NeedOf, OfKind, Val } from '../../resources/kit/field.ts';
+import type { KindWith } from '../../resources/kit/kinds/index.ts';
 import type { FieldsOf } from '../../resources/kit/model.ts';
 import type { ModelName, Models } from '../../resources/kit/vocabulary.ts';
-import type { Row } from '../rows/row.ts';
-import type { seedTables } from '../seed/progress.ts';
 import type { OwnTable } from './own-tables.ts';
+import type { Row } from './row.ts';
+import type { seedTables } from './seed-tables.ts';
 import type { TablesOf } from './table-types.ts';
 
 /**
@@ -22,9 +23,9 @@ type Without<F> = {
     : never;
 }[keyof F];
 /** Fields that have a column: what `storedFields` tells at run time. */
-export type ColumnNames<F> = Exclude<Names<F>, Without<F>>;
+type ColumnNames<F> = Exclude<Names<F>, Without<F>>;
 
-type JsonKind = 'enums' | 'rows' | 'group' | 'images' | 'files' | 'codes' | 'texts' | 'json';
+type JsonKind = KindWith<'column', 'jsonb'>;
 type Nullable<X, V> = NeedOf<X> extends true ? V : V | null;
 type Column<X> = X extends { readonly kind: 'id' }
   ? Generated<string>
@@ -65,8 +66,7 @@ export interface Tables
 
 /** A row of a table as it is read. */
 export type TableRow<T extends keyof Tables> = Readonly<Selectable<Tables[T]>>;
-/** What a new row of a table is written with, and what a change of one. */
-export type NewTableRow<T extends keyof Tables> = Readonly<Insertable<Tables[T]>>;
+/** What a change of a row is written with. */
 export type TableChange<T extends keyof Tables> = Readonly<Updateable<Tables[T]>>;
 
 type WrittenBy<F> = Exclude<ColumnNames<F> | OfKind<F, 'refs'>, 'id' | 'version'>;
@@ -95,7 +95,7 @@ export type Only<V, Known> = string extends keyof Known
   : { readonly [K in Exclude<keyof V, keyof Known>]: never };
 
 /** For what works over any declared model: its table is named at run time, so its rows are known by their declaration only. */
-export type AnyTables = Record<string, Record<string, unknown>>;
+type AnyTables = Record<string, Record<string, unknown>>;
 
 /** The same connection without the compiler's knowledge of its tables. */
 export const anyTable = (db: Kysely<Tables>): Kysely<AnyTables> => db as unknown as Kysely<AnyTables>;

@@ -27,10 +27,10 @@ const limits = {
 } as const satisfies Readonly<Record<string, Limits>>;
 
 /** Work with limits of its own: a call's reads and, inside a transaction, its writes; a page of an export; everything else beside the calls. */
-export type Work = 'call' | 'export' | 'job';
+export type WorkKind = 'call' | 'export' | 'job';
 
 /** What holds outside of a transaction, and inside. */
-const limitsOf: Readonly<Record<Work, readonly [outside: Limits, inside: Limits]>> = {
+const limitsOf: Readonly<Record<WorkKind, readonly [outside: Limits, inside: Limits]>> = {
   call: [limits.read, limits.write],
   export: [limits.export, limits.export],
   job: [limits.job, limits.job],
@@ -38,11 +38,11 @@ const limitsOf: Readonly<Record<Work, readonly [outside: Limits, inside: Limits]
 
 /** A transaction in which nothing is asked for so long has lost its process: its locks are given up. */
 const idleInTransactionMs = 30_000;
-/** A connection on which nothing was heard for so much longer than a statement may take leads nowhere. */
+/** A connection that is silent for this much longer than a statement may take is broken. */
 const silenceBeyondMs = 10_000;
 
 /** Milliseconds without a byte after which a connection for this work counts as broken. */
-export const silenceOf = (work: Work): number => limitsOf[work][0].statement + silenceBeyondMs;
+export const silenceOf = (work: WorkKind): number => limitsOf[work][0].statement + silenceBeyondMs;
 
 /**
  * A socket that breaks when nothing is heard for so long. A server that vanished without a word (its machine lost its power, its address
@@ -56,19 +56,19 @@ export function impatientSocket(silenceMs: number): Socket {
   return socket;
 }
 
-const sessionLimits = (work: Work) => {
+const sessionLimits = (work: WorkKind) => {
   const [{ statement, lock }] = limitsOf[work];
   return `set statement_timeout = ${statement}; set lock_timeout = ${lock};
     set idle_in_transaction_session_timeout = ${idleInTransactionMs}`;
 };
 
-/** What each connection of a pool was last told; it lends one to several kinds of work. */
-export type Told = WeakMap<pg.PoolClient, Work>;
+/** The limits that each connection of a pool has now; the pool lends it to several kinds of work. */
+export type LimitedConnections = WeakMap<pg.PoolClient, WorkKind>;
 
 class LimitedDriver extends PostgresDriver {
-  readonly #work: Work;
+  readonly #work: WorkKind;
 
-  constructor(pool: pg.Pool, work: Work, told: Told) {
+  constructor(pool: pg.Pool, work: WorkKind, told: LimitedConnections) {
     super({ pool: lending(pool, work, told) });
     this.#work = work;
   }
@@ -87,7 +87,7 @@ class LimitedDriver extends PostgresDriver {
   }
 }
 
-function lending(pool: pg.Pool, work: Work, told: Told) {
+function lending(pool: pg.Pool, work: WorkKind, told: LimitedConnections) {
   return {
     end: () => pool.end(),
     async connect(): Promise<PostgresPoolClient> {
@@ -112,11 +112,11 @@ function lending(pool: pg.Pool, work: Work, told: Told) {
  */
 export class LimitedDialect extends PostgresDialect {
   readonly #pool: pg.Pool;
-  readonly #work: Work;
-  readonly #told: Told;
+  readonly #work: WorkKind;
+  readonly #told: LimitedConnections;
 
   /** @param told shared by all that lend connections of this pool */
-  constructor(pool: pg.Pool, work: Work, told: Told) {
+  constructor(pool: pg.Pool, work: WorkKind, told: LimitedConnections) {
     super({ pool });
     this.#pool = pool;
     this.#work = work;

@@ -1,5 +1,6 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Fields } from '../../resources/kit/field.ts';
+import { columnOf, isTextColumn } from '../../resources/kit/kinds/index.ts';
 import { type AnyWhere, type Comparison, resolve, type Surroundings } from '../../resources/kit/predicate.ts';
 
 /** The language in which a name is asked for that a row has in each; else the caller's own. */
@@ -73,11 +74,9 @@ function ofMixedKind(
 }
 
 function mixed(q: Question, name: string, right: unknown): boolean {
-  const kind = q.fields[name]?.kind;
-  return (
-    typeof right === 'string' &&
-    ((kind === 'date' && !isDay(right)) || (kind === 'date_time' && isDay(right)))
-  );
+  const field = q.fields[name];
+  if (typeof right !== 'string' || !field) return false;
+  return columnOf(field) === (isDay(right) ? 'timestamp' : 'date');
 }
 
 function compare(q: Question, name: string, op: Comparison, right: unknown): Condition {
@@ -88,11 +87,13 @@ function compare(q: Question, name: string, op: Comparison, right: unknown): Con
       ? sql<SqlBool>`${column} is not null`
       : sql<SqlBool>`${column} is distinct from ${q.value(right)}`;
   }
-  if (op === 'is') return equals(q, name, right);
+  // Who acts for no merchant is none, and not the one of rows that have none.
+  if (op === 'is') return right === undefined ? never : equals(q, name, right);
   if (right === null || right === undefined) return never;
   if (mixed(q, name, right)) return ofMixedKind(q, name, op, String(right));
   // The order of texts is that of their code points, whatever the database's own collation says.
-  const left = q.fields[name]?.kind === 'text' ? sql`${column} collate "C"` : column;
+  const field = q.fields[name];
+  const left = field && isTextColumn(field) ? sql`${column} collate "C"` : column;
   return sql<SqlBool>`${left} ${operators[op]} ${q.value(right)}`;
 }
 
@@ -108,6 +109,13 @@ function among(q: Question, name: string, values: readonly unknown[]): Condition
   return values.includes(null) ? anyOf([known, equals(q, name, null)]) : known;
 }
 
+function holdsOne(q: Question, name: string, codes: unknown): Condition {
+  const each = Array.isArray(codes) ? codes : [];
+  return anyOf(
+    each.map((code) => sql<SqlBool>`${q.column(name)} @> ${q.value(JSON.stringify([code]))}::jsonb`),
+  );
+}
+
 function conditionOf(q: Question, where: AnyWhere): Condition {
   const conditions = Object.entries(where).map(([name, test]): Condition => {
     if (name === '$any') return anyOf((test as readonly AnyWhere[]).map((each) => conditionOf(q, each)));
@@ -117,7 +125,9 @@ function conditionOf(q: Question, where: AnyWhere): Condition {
     if (test === null || typeof test !== 'object') return equals(q, name, test);
     return allOf(
       Object.entries(test).map(([op, right]) =>
-        compare(q, name, op as Comparison, resolve(right, q.surroundings)),
+        op === 'has'
+          ? holdsOne(q, name, right)
+          : compare(q, name, op as Comparison, resolve(right, q.surroundings)),
       ),
     );
   });

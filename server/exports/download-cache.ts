@@ -3,15 +3,15 @@ import { readdir, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { allows } from '../../resources/kit/permissions.ts';
 import { resourceOf } from '../../resources/kit/product.ts';
-import { textOf } from '../../resources/kit/time.ts';
-import type { Caller, Services, Task } from '../behaviour.ts';
+import { momentText } from '../../resources/kit/time.ts';
 import { nowText } from '../clock.ts';
-import { paramsOf, refuseRest, takePaging } from '../http/list-params.ts';
+import type { Row } from '../db/row.ts';
 import { Refusal } from '../refusal.ts';
+import { paramsOf, refuseRest, takePaging } from '../rows/list-params.ts';
 import { isId } from '../rows/reading.ts';
-import type { Row } from '../rows/row.ts';
+import type { Caller, Services, Task } from '../server-extension.ts';
 import { exportStatus } from './export-job.ts';
-import { fileRefusal, wordsOfRefusal } from './export-reach.ts';
+import { exportRefusal, wordsOfRefusal } from './export-reach.ts';
 import { isPages } from './spool.ts';
 import { exportGone, tellExport } from './tell-export.ts';
 
@@ -36,10 +36,11 @@ export async function listExports(caller: Caller, query: unknown) {
     .offset((page - 1) * size)
     .execute();
   const counted = await mine.select((eb) => eb.fn.countAll().as('n')).executeTakeFirstOrThrow();
+  const version = await caller.services.access.version();
   const told = rows.map(async ({ user_id, mgt_org_id, resource, reach, ...row }) => {
     const made = { user_id, mgt_org_id, resource, reach };
     const done = row.status === exportStatus.success;
-    return { ...row, file_url: null, barred: done ? await wordsOfRefusal(caller, made) : null };
+    return { ...row, file_url: null, barred: done ? await wordsOfRefusal(caller, made, version) : null };
   });
   return { rows: await Promise.all(told), total: Number(counted.n) };
 }
@@ -102,7 +103,7 @@ export async function ticketFor(caller: Caller, id: string): Promise<{ url: stri
   if (record.status !== exportStatus.success) throw new Refusal(10004);
   if (!allows(me.codes, resourceOf(services.product, String(record.resource)), 'export'))
     throw new Refusal(10003);
-  const refusal = await fileRefusal(services, record);
+  const refusal = await exportRefusal(services, record, await services.access.version());
   if (refusal) throw refusal;
   const token = randomBytes(32).toString('base64url');
   await services.db
@@ -111,7 +112,7 @@ export async function ticketFor(caller: Caller, id: string): Promise<{ url: stri
       token_hash: hash(token),
       export_id: id,
       user_id: me.id,
-      expire_time: textOf(services.clock() + ticketMs),
+      expire_time: momentText(services.clock() + ticketMs),
     })
     .execute();
   return { url: `/api/export_file_download/file/v1?ticket=${token}` };
@@ -138,7 +139,7 @@ export async function openTicket(services: Services, directory: string, ticket: 
       .where('id', '=', String(used.export_id))
       .executeTakeFirst());
   if (!record?.file_path) throw new Refusal(10004);
-  const refusal = await fileRefusal(services, record);
+  const refusal = await exportRefusal(services, record, await services.access.version());
   if (refusal) throw refusal;
   return { file: path.join(directory, String(record.file_path)), name: String(record.name) };
 }
@@ -169,12 +170,12 @@ export function exportCleaning(directory: string): Task {
       const now = clock();
       const old = await db
         .deleteFrom('export_file_download')
-        .where('create_time', '<', textOf(now - keptMs))
+        .where('create_time', '<', momentText(now - keptMs))
         .returning('file_path')
         .execute();
       for (const { file_path } of old)
         if (file_path) await rm(path.join(directory, file_path), { force: true });
-      await db.deleteFrom('file_ticket').where('expire_time', '<', textOf(now)).execute();
+      await db.deleteFrom('file_ticket').where('expire_time', '<', momentText(now)).execute();
       await removePages(services, directory);
     },
   };

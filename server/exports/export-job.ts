@@ -9,19 +9,19 @@ import { resourceOf } from '../../resources/kit/product.ts';
 import type { AnyResource } from '../../resources/kit/resource.ts';
 import { idsSql } from '../access/scope.ts';
 import { accessMark, isMerchant, surroundingsOf, within } from '../access/subject.ts';
-import type { Caller, Services } from '../behaviour.ts';
 import { nowText } from '../clock.ts';
 import { isWorthAnotherTry } from '../db/faults.ts';
-import { type ListParams, parseListParams } from '../http/list-params.ts';
+import type { Row } from '../db/row.ts';
 import { refusalOfFault } from '../http/unavailable.ts';
-import { type Claim, ClaimLostError, claim, type JobRecords } from '../jobs/claim.ts';
+import { type Claim, ClaimLostError, doClaimed, type JobRecords } from '../jobs/claim.ts';
 import { Refusal } from '../refusal.ts';
 import { decidedSorts, rowsAfter } from '../rows/keyset.ts';
+import { type ListParams, parseListParams } from '../rows/list-params.ts';
 import { countUpTo, selectPage } from '../rows/query.ts';
-import type { Row } from '../rows/row.ts';
 import { present, withComputed } from '../rows/values.ts';
 import { visibleOf, visibleRows } from '../rows/visible.ts';
-import { placesOf, readTable, tellRows } from '../statistics/rows.ts';
+import type { Caller, Services } from '../server-extension.ts';
+import { readTable, rowPlacesOf, tellRows } from '../statistics/rows.ts';
 import { reachOfExport } from './export-reach.ts';
 import { exportColumns, exportLineColumns, isLineColumn, lineColumnName } from './export-request.ts';
 import { type Format, writeSheet } from './sheet.ts';
@@ -77,8 +77,8 @@ export async function callerFor(services: Services, record: Row, what = 'export'
  */
 async function* statisticsRows(caller: Caller, resource: AnyResource, query: unknown): AsyncGenerator<Page> {
   const { db } = caller.services;
-  const asked = readTable(caller, resource, query);
-  const { places, total } = await placesOf(caller, asked, { limit: exportLimit, offset: 0 });
+  const asked = await readTable(caller, resource, query);
+  const { places, total } = await rowPlacesOf(caller, asked, { limit: exportLimit, offset: 0 });
   if (total > exportLimit) throw new Refusal(10009, { params: { n: exportLimit } });
   for (let from = 0; from < places.length; from += batch) {
     yield { rows: await tellRows(caller, db, asked, places.slice(from, from + batch), from + 1) };
@@ -185,10 +185,12 @@ function reasonOf(services: Services, error: unknown, lang: Lang): string {
 
 const columnsOf = (caller: Caller, resource: AnyResource, wanted: readonly string[]) => {
   const merchant = isMerchant(caller.me);
-  return [
+  const allowed = [
     ...exportColumns(resource, merchant).map(({ field, of }) => ({ name: field, field: of })),
     ...exportLineColumns(caller.services.models, resource, merchant),
-  ].filter(({ name }) => wanted.includes(name));
+  ];
+  const byName = new Map(allowed.map((column) => [column.name, column]));
+  return wanted.flatMap((name) => byName.get(name) ?? []);
 };
 
 /** Who asks, as of now, but with the moment at which a dead worker began. */
@@ -282,27 +284,17 @@ async function writeExport(services: Services, directory: string, held: Claim): 
  * where the record is done, gone or in another worker's hands. A refusal or an error ends as `failed` with its reason.
  * @throws what a later try may get over
  */
-export async function runExport(services: Services, directory: string, id: string): Promise<void> {
-  const held = await claim(services, exportRecords, id);
-  if (!held) return;
-  const { record } = held;
-  try {
-    if (held.hopeless) throw new Refusal(10008);
-    await writeExport(services, directory, held);
-  } catch (error) {
-    if (error instanceof ClaimLostError) return;
-    if (!(error instanceof Refusal)) services.log.error({ err: error, export: id }, 'an export failed');
-    if (isWorthAnotherTry(error)) {
-      await held.giveBack().catch(() => undefined);
-      throw error;
-    }
-    const fail_reason = reasonOf(services, error, record.lang as Lang).slice(0, 200);
-    await held.end({
-      status: exportStatus.failed,
-      fail_reason,
-      progress: null,
-      finish_time: nowText(services.clock),
-    });
-    tellExport(services, { ...record, status: exportStatus.failed });
-  }
-}
+export const runExport = (services: Services, directory: string, id: string): Promise<void> =>
+  doClaimed(services, exportRecords, id, {
+    run: (held) => writeExport(services, directory, held),
+    fail: async (held, error) => {
+      const { record } = held;
+      await held.end({
+        status: exportStatus.failed,
+        fail_reason: reasonOf(services, error, record.lang as Lang).slice(0, 200),
+        progress: null,
+        finish_time: nowText(services.clock),
+      });
+      tellExport(services, { ...record, status: exportStatus.failed });
+    },
+  });

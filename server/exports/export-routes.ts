@@ -5,11 +5,11 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { systemCalls } from '../../resources/kit/calls.ts';
 import { type Endpoint, parseEndpoint } from '../../resources/kit/endpoint.ts';
 import { allows, verbsOf } from '../../resources/kit/permissions.ts';
-import type { Caller, Services } from '../behaviour.ts';
-import { type Answer, success } from '../http/answers.ts';
+import { type CallAnswer, success } from '../http/answers.ts';
 import { callerOf } from '../http/caller.ts';
 import type { JobQueue } from '../jobs/queue.ts';
 import { Refusal } from '../refusal.ts';
+import type { Caller, Services } from '../server-extension.ts';
 import { deleteExport, listExports, openTicket, restartExport, ticketFor } from './download-cache.ts';
 import { exportJob } from './export-job.ts';
 import { readExportOrder, recordExport } from './export-request.ts';
@@ -28,7 +28,10 @@ export function exportRoutes(
   directory: string,
   queue: JobQueue,
 ): void {
-  const route = (endpoint: Endpoint, serve: (caller: Caller, request: FastifyRequest) => Promise<Answer>) => {
+  const route = (
+    endpoint: Endpoint,
+    serve: (caller: Caller, request: FastifyRequest) => Promise<CallAnswer>,
+  ) => {
     const { method, path: url } = parseEndpoint(endpoint);
     app.route({
       method,

@@ -5,8 +5,9 @@ import { writeCsvStream } from 'hucre/csv';
 import { writeXlsxStream } from 'hucre/xlsx';
 import { cellText } from '../../resources/kit/cell-text.ts';
 import type { AnyField } from '../../resources/kit/field.ts';
+import { kinds } from '../../resources/kit/kinds/index.ts';
 import type { Lang } from '../../resources/kit/label.ts';
-import type { Row } from '../rows/row.ts';
+import type { Row } from '../db/row.ts';
 
 export type Format = 'xlsx' | 'csv';
 export interface SheetColumn {
@@ -15,27 +16,24 @@ export interface SheetColumn {
 }
 type Value = string | number | null;
 
-/** What a sheet in an East Asian setting reads like "=", "+", "-" and "@", or jumps over. */
-const formulaLike = /^[＝＋－＠\n]/;
+/** What a sheet begins a formula with, in an East Asian setting too, or jumps over. */
+const formulaLike = /^[=+\-@\t\r\n＝＋－＠]/;
 
-/** Money as a number of yuan, so that a sheet can sum it; counts as numbers; everything else in words. */
-function sheetValue(field: AnyField, value: unknown, lang: Lang): Value {
+/** What people add up as a number, e.g. yuan; everything else in words. A csv has no formats of its own. */
+function sheetValue(field: AnyField, value: unknown, lang: Lang, format: Format): Value {
   if (value === null || value === undefined) return null;
-  if (field.kind === 'money') return Number(value) / 100;
-  if (field.kind === 'int') return Number(value) / 10 ** (field.spec.decimals ?? 0);
-  return cellText(field, value, lang);
+  const { sheet } = kinds[field.kind];
+  if (!sheet) return cellText(field, value, lang);
+  const number = Number(value);
+  return format === 'csv' && sheet.plain ? sheet.plain(number) : sheet.value(number, field);
 }
 
-/** The writer escapes what begins with ASCII signs, a tab or a carriage return. */
-const escaped = (value: Value) =>
-  typeof value === 'string' && formulaLike.test(value) ? `'${value}` : value;
+/** Texts of people are never a formula; a number is told by ourselves and may begin with its sign. */
+const escaped = (field: AnyField, value: Value) =>
+  typeof value === 'string' && !kinds[field.kind].sheet && formulaLike.test(value) ? `'${value}` : value;
 
 /** Everything but numbers is in a text cell, so that it stays a text when somebody edits it. */
 const text = '@';
-const numberFormats: Readonly<Partial<Record<AnyField['kind'], string>>> = {
-  money: '#,##0.00',
-  int: 'General',
-};
 
 /**
  * Writes rows to a file as they come, in constant memory. A csv starts with a byte-order mark, so that Excel reads
@@ -51,8 +49,8 @@ export async function writeSheet(
   const header = columns.map(({ field }) => field.label[lang]);
   async function* values() {
     for await (const row of rows) {
-      const cells = columns.map(({ name, field }) => sheetValue(field, row[name], lang));
-      yield format === 'csv' ? cells.map(escaped) : cells;
+      const cells = columns.map(({ name, field }) => sheetValue(field, row[name], lang, format));
+      yield format === 'csv' ? columns.map(({ field }, at) => escaped(field, cells[at] ?? null)) : cells;
     }
   }
   const stream =
@@ -61,12 +59,12 @@ export async function writeSheet(
           name: 'Sheet1',
           columns: columns.map(({ field }, at) => ({
             header: header[at] ?? '',
-            numFmt: numberFormats[field.kind] ?? text,
+            numFmt: kinds[field.kind].sheet?.format ?? text,
             width: 18,
           })),
           freezePane: { rows: 1 },
         })
-      : writeCsvStream(values(), { headers: header, bom: true, escapeFormulae: true });
+      : writeCsvStream(values(), { headers: header, bom: true });
   await pipeline(
     Readable.fromWeb(stream as import('node:stream/web').ReadableStream),
     createWriteStream(file),

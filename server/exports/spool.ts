@@ -1,6 +1,6 @@
 import { copyFile, type FileHandle, open, rm, stat, truncate } from 'node:fs/promises';
 import path from 'node:path';
-import type { Row } from '../rows/row.ts';
+import type { Row } from '../db/row.ts';
 
 /** A spool's name in the directory of exports, for one worker of an export; what is written from it has the same beginning. */
 export const spoolName = (exportId: string, worker: string) => `${exportId}.${worker}.rows`;

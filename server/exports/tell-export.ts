@@ -1,5 +1,5 @@
-import type { Services } from '../behaviour.ts';
-import type { Row } from '../rows/row.ts';
+import type { Row } from '../db/row.ts';
+import type { Services } from '../server-extension.ts';
 
 /** Told of an export that was deleted; no record has it. */
 export const exportGone = -1;

@@ -2,17 +2,17 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { systemCalls } from '../../resources/kit/calls.ts';
 import { f } from '../../resources/kit/field.ts';
 import { limits } from '../../resources/kit/limits.ts';
-import type { Caller, Services } from '../behaviour.ts';
 import { Refusal } from '../refusal.ts';
+import { paramsOf } from '../rows/list-params.ts';
 import { isId } from '../rows/reading.ts';
+import type { Caller, Services } from '../server-extension.ts';
 import { accountBy, platformIdentity, workerAttempts } from '../session/accounts.ts';
-import { changePassword, type PasswordForm, resetPassword } from '../session/change-password.ts';
+import { changePassword, type PasswordChangeInput, resetPassword } from '../session/change-password.ts';
 import { type CodeType, codeType } from '../session/codes.ts';
 import { sendCodeTo, sendOwnCode } from '../session/send-code.ts';
 import { languageOfRequest, success } from './answers.ts';
 import { limitedTo } from './call-limits.ts';
 import { originOf, signedIn, tokenOf } from './caller.ts';
-import { paramsOf } from './list-params.ts';
 import { captchaFields, captchaOf, textsOf, urlOf } from './system-call.ts';
 
 const phoneLabel = { en: 'Phone', zh: '手机号' };
@@ -105,8 +105,8 @@ export function accountRoutes(app: FastifyInstance, services: Services): void {
   );
 
   app.put(urlOf(systemCalls.updatePassword), async (request) => {
-    const form: PasswordForm = textsOf(request, passwordFields, request.body);
-    // Who sends a token means his own account: one that has ended is no way around the original password.
+    const form: PasswordChangeInput = textsOf(request, passwordFields, request.body);
+    // Who sends a token means their own account: one that has ended is no way around the original password.
     if (tokenOf(request) === '') await resetPassword(services, form, originOf(request));
     else await changePassword((await signedIn(services, request, initial)).caller, form);
     return success({ data: null, msg: modified }, languageOfRequest(request));

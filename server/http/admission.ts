@@ -3,6 +3,17 @@ import underPressure from '@fastify/under-pressure';
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
 import { unavailable } from './unavailable.ts';
 
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** The handler takes a place itself, after the body has arrived. */
+    ownPace?: true;
+  }
+  interface FastifyRequest {
+    /** Waits for a place among the calls of this route and keeps it until the answer. @throws Refusal 10008 under 503 */
+    takeTurn(): Promise<void>;
+  }
+}
+
 export interface AdmissionLimits {
   /** Calls that are inside at once; the next one is refused. */
   readonly calls: number;
@@ -20,7 +31,7 @@ const mostCalls = 400;
 const shareOfRoute = 5;
 const leastOfRoute = 2;
 const waitMs = 10_000;
-/** Beyond so much of its memory a process collects garbage more than it works. */
+/** Above this share of memory a process mostly collects garbage. */
 const heapShare = 0.85;
 
 /**
@@ -84,10 +95,11 @@ class Line {
 const isCall = (url: string) => /^\/(api|oss)\//.test(url);
 
 /**
- * Calls of a route wait for each other; a live connection is no call. A call leaves its place with its answer and not with the last byte
- * of it: somebody who downloads slowly holds no connection to the database.
+ * Calls of a route wait for each other; a live connection is no call. A call leaves its place when its answer is ready, and
+ * a file is read before the call takes one, so that a slow client holds no database connection.
  */
 function takeTurns(app: FastifyInstance, { perRoute, waitMs }: AdmissionLimits): void {
+  app.decorateRequest('takeTurn', async () => undefined);
   if (perRoute === null) return;
   const ways = new WeakMap<FastifyRequest, () => void>();
   app.addHook('onRoute', (route: RouteOptions & { wsHandler?: unknown }) => {
@@ -96,17 +108,20 @@ function takeTurns(app: FastifyInstance, { perRoute, waitMs }: AdmissionLimits):
     route.preHandler = [route.preHandler ?? []]
       .flat()
       .concat(async (request: FastifyRequest, reply: FastifyReply) => {
-        const leave = await line.enter();
-        ways.set(request, leave);
-        reply.raw.once('close', leave);
+        request.takeTurn = async () => {
+          const leave = await line.enter();
+          ways.set(request, leave);
+          reply.raw.once('close', leave);
+        };
+        if (!route.config?.ownPace) await request.takeTurn();
       });
   });
   app.addHook('onSend', async (request) => ways.get(request)?.());
 }
 
 /**
- * Refuses calls before they pile up: beyond so many at once, and while the process has little memory left. A refused one is told when to
- * come back. Call it before any route is added.
+ * Refuses calls before they pile up: beyond so many at once, and while the process has little memory left. A refused call
+ * gets `Retry-After`. Call it before any route is added.
  */
 export async function admit(app: FastifyInstance, limits: AdmissionLimits): Promise<void> {
   takeTurns(app, limits);

@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Fields } from '../../resources/kit/field.ts';
-import { type Label, type Lang, languageOf, type Params, say } from '../../resources/kit/label.ts';
+import { type Label, type LabelParams, type Lang, languageOf, say } from '../../resources/kit/label.ts';
 import type { Product } from '../../resources/kit/product.ts';
 import type { FieldError } from '../../resources/kit/validation.ts';
 import type { Envelope } from '../../resources/kit/wire.ts';
@@ -9,16 +9,16 @@ import { Refusal } from '../refusal.ts';
 import { refusalOfFault } from './unavailable.ts';
 
 /** What a call answers with: data, and a message where people are told that it worked. */
-export interface Answer {
+export interface CallAnswer {
   readonly data: unknown;
   readonly msg?: Label;
-  readonly params?: Params;
+  readonly params?: LabelParams;
 }
 
 export const languageOfRequest = (request: FastifyRequest): Lang =>
   languageOf(request.headers['accept-language']);
 
-export function success(answer: Answer, lang: Lang): Envelope<unknown> {
+export function success(answer: CallAnswer, lang: Lang): Envelope<unknown> {
   return { code: 0, data: answer.data ?? null, msg: answer.msg ? say(answer.msg, lang, answer.params) : '' };
 }
 
@@ -28,7 +28,7 @@ function labelOf(fields: Fields, path: string): Label | string {
   let within: Fields | undefined = fields;
   let label: Label | string = path;
   for (const name of names) {
-    // A name from outside may be that of a property which every object has.
+    // A name from outside may be one that every object inherits.
     const field: Fields[string] | undefined =
       within && Object.hasOwn(within, name) ? within[name] : undefined;
     if (!field) return path;
@@ -106,7 +106,7 @@ const badRequest: Envelope<null> = {
   msg: '参数错误：请求无法识别 (Invalid parameter: the request can’t be read)',
 };
 
-/** Answers what isn't even HTTP, in both languages because nobody can tell which is wanted, and hangs up. */
+/** Answers what isn't HTTP in both languages, because none was asked for, and closes the connection. */
 export function answerUnreadable(error: Error & { readonly code?: string }, socket: Socket): void {
   if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy();
   const body = JSON.stringify(badRequest);

@@ -2,10 +2,10 @@ import type { FastifyInstance } from 'fastify';
 import { parseEndpoint } from '../../resources/kit/endpoint.ts';
 import type { BadgeCall } from '../../resources/kit/product.ts';
 import { isMerchant, within } from '../access/subject.ts';
-import type { Caller, Services } from '../behaviour.ts';
 import { whereSql } from '../db/where.ts';
 import { countUpTo } from '../rows/query.ts';
 import { visibleRows } from '../rows/visible.ts';
+import type { Caller, Services } from '../server-extension.ts';
 import { success } from './answers.ts';
 import { callerOf } from './caller.ts';
 

@@ -1,19 +1,20 @@
 import { z } from 'zod';
-import { money } from '../../resources/kit/format.ts';
+import { cellText } from '../../resources/kit/cell-text.ts';
+import type { Lang } from '../../resources/kit/label.ts';
 import type { AnyResource } from '../../resources/kit/resource.ts';
 import { idsSql } from '../access/scope.ts';
-import type { Caller } from '../behaviour.ts';
 import { faultOf } from '../db/faults.ts';
+import type { Row } from '../db/row.ts';
 import { invalidField, Refusal } from '../refusal.ts';
 import { actOnRow, askAhead } from '../rows/acting.ts';
-import { doOnce, takeRequestNo } from '../rows/once.ts';
+import { doneBefore, doOnce, takeRequestNo } from '../rows/once.ts';
 import { countUpTo, type RowQuery, selectOne, selectPage, sumOf } from '../rows/query.ts';
 import { byId, isId, titleOf } from '../rows/reading.ts';
-import type { Row } from '../rows/row.ts';
 import { ownedOf } from '../rows/visible.ts';
 import { inTransaction } from '../rows/writing.ts';
+import { readListParams } from '../search/read-list-params.ts';
+import type { Caller } from '../server-extension.ts';
 import { refusalEnvelope } from './answers.ts';
-import { readListParams } from './list-params.ts';
 import { keepRefusal } from './refused-calls.ts';
 import { refusalOfFault } from './unavailable.ts';
 
@@ -89,24 +90,15 @@ async function checkLimit(
   const rows = ownedOf(caller, resource, [(column) => idsSql(column('id'), ids.filter(isId))]);
   const total = (await sumOf(caller.services.db, rows, [sum.of]))[sum.of] ?? 0;
   if (total <= sum.most) return;
-  const shown = resource.model.fields[sum.of]?.kind === 'money' ? money(sum.most) : String(sum.most);
-  throw invalidField('ids', { en: `may sum to at most ${shown}`, zh: `合计不能超过${shown}` });
-}
-
-/** Rows that an earlier call under this number has done: its process was killed, or its answer was lost. */
-async function doneBefore(caller: Caller, endpoint: string): Promise<string[]> {
-  const rows = await caller.services.db
-    .selectFrom('request_result')
-    .select('request_no')
-    .where('user_id', '=', caller.me.id)
-    .where('endpoint', '=', endpoint)
-    .execute();
-  return rows.map((row) => String(row.request_no));
+  const field = resource.model.fields[sum.of];
+  const shown = (lang: Lang) => (field ? cellText(field, sum.most, lang) : sum.most);
+  throw invalidField('ids', { en: `may sum to at most ${shown('en')}`, zh: `合计不能超过${shown('zh')}` });
 }
 
 /**
  * Does an action on many rows, each in a transaction of its own: what is refused for one doesn't undo the others. A call that is repeated
  * under its `request_no` goes on where the first one ended, and reports on all rows.
+ * @throws Refusal 10006 where it is repeated with other input after rows were done
  */
 export async function actOnMany(
   caller: Caller,
@@ -115,10 +107,10 @@ export async function actOnMany(
   body: Row,
 ): Promise<BulkReport> {
   const { product, log } = caller.services;
-  const { requestNo, rest } = takeRequestNo(body);
+  const { requestNo, rest } = takeRequestNo(body, resource.actions?.[name]?.numbered);
   const endpoint = `${resource.name} ${name} of many ${requestNo ?? ''}`;
-  const before = requestNo === null ? [] : await doneBefore(caller, endpoint);
   const { ids: asked, input } = await askedFor(caller, resource, rest);
+  const before = requestNo === null ? [] : await doneBefore(caller, endpoint, input);
   const done = new Set(before);
   const ids = asked.filter((id) => !done.has(id));
   await checkLimit(caller, resource, name, [...before, ...ids]);
@@ -127,7 +119,7 @@ export async function actOnMany(
   for (const id of ids) {
     try {
       if (away) throw away;
-      await askAhead(caller, resource, name, id);
+      await askAhead(caller, resource, name, id, input);
       const once = { endpoint, requestNo: requestNo && id, body: input };
       await inTransaction(caller, (tx) =>
         doOnce(caller, tx, once, async () => {
@@ -136,7 +128,7 @@ export async function actOnMany(
         }),
       );
     } catch (error) {
-      // The rest would wait for the database row by row.
+      // Without a connection the remaining rows would each wait and fail.
       if (faultOf(error) === 'away') away = error;
       if (!(error instanceof Refusal))
         log.error({ err: error, id, action: name }, 'one row of a bulk action failed');

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
-import type { Caller, Services } from '../behaviour.ts';
 import { Refusal } from '../refusal.ts';
+import type { Caller, Services } from '../server-extension.ts';
 import { callerAs } from '../session/own-caller.ts';
 import type { FoundSession } from '../session/sessions.ts';
 import { languageOfRequest } from './answers.ts';

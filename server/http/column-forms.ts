@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import type { Caller } from '../behaviour.ts';
 import { invalidField } from '../refusal.ts';
-import { paramsOf, refuseRest } from './list-params.ts';
+import { paramsOf, refuseRest } from '../rows/list-params.ts';
+import type { Caller } from '../server-extension.ts';
 
 /**
  * How a user arranged the columns of one table (docs/domain/conventions.md §1.2, docs/specification.md §9: at least five stay

@@ -5,20 +5,20 @@ import { type Endpoint, parseEndpoint } from '../../resources/kit/endpoint.ts';
 import { allows } from '../../resources/kit/permissions.ts';
 import { modelOf } from '../../resources/kit/product.ts';
 import { within } from '../access/subject.ts';
-import type { Caller, Services } from '../behaviour.ts';
+import type { Row } from '../db/row.ts';
 import { invalidField, Refusal } from '../refusal.ts';
-import type { Row } from '../rows/row.ts';
+import type { Caller, Services } from '../server-extension.ts';
 import { success } from './answers.ts';
 import { callerOf } from './caller.ts';
 import { readColumnForm, saveColumnForm } from './column-forms.ts';
-import { type Offer, offersOf } from './offers.ts';
+import { type Operation, operationsOf } from './operations.ts';
 import { readOptions } from './options.ts';
 import { objectOf } from './read-json.ts';
 import { urlOf } from './system-call.ts';
 import { isWhole, readLevel, readTree } from './trees.ts';
 
 /** Which of an endpoint's offers a call may mean: those whose constants all stand in the body, the most telling of them. */
-function meantBy(offers: readonly Offer[], body: Row): readonly [Offer, ...Offer[]] {
+function meantBy(offers: readonly Operation[], body: Row): readonly [Operation, ...Operation[]] {
   const meant = offers
     .filter((offer) => Object.entries(offer.send ?? {}).every(([name, value]) => body[name] === value))
     .sort((a, b) => Object.keys(b.send ?? {}).length - Object.keys(a.send ?? {}).length);
@@ -32,7 +32,7 @@ function meantBy(offers: readonly Offer[], body: Row): readonly [Offer, ...Offer
 }
 
 /** Of several resources over one model, the first that the caller may use. @throws Refusal 10003 */
-function chosen(meant: readonly Offer[], caller: Caller): Offer {
+function chosen(meant: readonly Operation[], caller: Caller): Operation {
   const allowed = meant.find((offer) => allows(caller.me.codes, offer.resource, offer.act));
   if (!allowed) throw new Refusal(10003);
   return allowed;
@@ -40,8 +40,8 @@ function chosen(meant: readonly Offer[], caller: Caller): Offer {
 
 /** Every call that the declarations make, and the few that belong to no entity. */
 export function declaredRoutes(app: FastifyInstance, services: Services): void {
-  const byEndpoint = new Map<Endpoint, Offer[]>();
-  for (const offer of services.product.resources.flatMap(offersOf)) {
+  const byEndpoint = new Map<Endpoint, Operation[]>();
+  for (const offer of services.product.resources.flatMap(operationsOf)) {
     byEndpoint.set(offer.endpoint, [...(byEndpoint.get(offer.endpoint) ?? []), offer]);
   }
   for (const [endpoint, offers] of byEndpoint) {
@@ -73,7 +73,7 @@ export function declaredRoutes(app: FastifyInstance, services: Services): void {
   }
 
   for (const resource of services.product.resources) {
-    const calls = services.behaviours.get(resource.name)?.calls ?? {};
+    const calls = services.serverExtensions.get(resource.name)?.calls ?? {};
     for (const [endpoint, serve] of Object.entries(calls) as [Endpoint, (typeof calls)[Endpoint]][]) {
       app.route({
         method: parseEndpoint(endpoint).method,

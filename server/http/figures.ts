@@ -1,14 +1,16 @@
 import type { RangeValue } from '../../resources/kit/filters.ts';
+import { kinds } from '../../resources/kit/kinds/index.ts';
 import type { AnyResource } from '../../resources/kit/resource.ts';
 import { daysInRange } from '../../resources/kit/time.ts';
 import { isMerchant } from '../access/subject.ts';
-import type { Caller } from '../behaviour.ts';
+import type { Row } from '../db/row.ts';
 import { whereSql } from '../db/where.ts';
 import { Refusal } from '../refusal.ts';
+import { type ListParams, tabConditionsOf } from '../rows/list-params.ts';
 import { type Condition, countEach, countedUpTo, countGroups, countUpTo, sumOf } from '../rows/query.ts';
-import type { Row } from '../rows/row.ts';
 import { visibleOf } from '../rows/visible.ts';
-import { type ListParams, readListParams, tabsOf } from './list-params.ts';
+import { readListParams } from '../search/read-list-params.ts';
+import type { Caller } from '../server-extension.ts';
 
 /** Over so many days at most sums are made in a request, where the rows are many (docs/design/rules.md §4). */
 const summedDays = 31;
@@ -24,7 +26,7 @@ export async function tabCounts(
 ): Promise<Record<string, number>> {
   const { tab: _, ...rest } = (query ?? {}) as Record<string, unknown>;
   const params = await readListParams(caller, resource, rest);
-  const tabs = [...tabsOf(resource)].map(([key, where]): [string, Condition | null] => [
+  const tabs = [...tabConditionsOf(resource)].map(([key, where]): [string, Condition | null] => [
     key,
     where ? (column) => whereSql(where, resource.model.fields, column, caller.surroundings) : null,
   ]);
@@ -41,7 +43,7 @@ export async function tabCounts(
   );
 }
 
-/** So many groups at most: what has more is no picture. */
+/** The most groups that a chart shows. */
 const mostGroups = 5_000;
 
 /**
@@ -69,8 +71,8 @@ export async function groupCounts(
 /** Whether some range of days among the filters is short enough. */
 function shortRange(resource: AnyResource, values: ListParams['values'], now: string): boolean {
   return Object.entries(values).some(([name, value]) => {
-    const kind = resource.model.fields[name]?.kind;
-    if (kind !== 'date' && kind !== 'date_time') return false;
+    const field = resource.model.fields[name];
+    if (!field || kinds[field.kind].filter !== 'times') return false;
     const [from, to] = value as RangeValue;
     return typeof from === 'string' && daysInRange(from, typeof to === 'string' ? to : now) <= summedDays;
   });

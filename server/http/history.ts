@@ -1,11 +1,11 @@
 import { platformService } from '../../resources/kit/actor.ts';
-import { auditLogName, type Change } from '../../resources/kit/audit.ts';
+import { auditLogName, type FieldChange } from '../../resources/kit/audit.ts';
 import type { AnyModel } from '../../resources/kit/model.ts';
 import type { AnyResource } from '../../resources/kit/resource.ts';
 import { isMerchant } from '../access/subject.ts';
-import type { Caller } from '../behaviour.ts';
+import { paramsOf, refuseRest, takePaging } from '../rows/list-params.ts';
 import { readRow } from '../rows/reading.ts';
-import { paramsOf, refuseRest, takePaging } from './list-params.ts';
+import type { Caller } from '../server-extension.ts';
 
 /** Of a difference: what they are never sent, and who acted, which the entry says by itself. */
 function untoldToMerchants({ fields, merchantHidden }: AnyModel): string[] {
@@ -38,14 +38,14 @@ export async function readHistory(caller: Caller, resource: AnyResource, id: str
   const untold = new Set(merchant ? untoldToMerchants(resource.model) : []);
   return {
     rows: rows.map(({ diff_json: diff, operator_id: by, mct_id: of, ...row }) => {
-      // What the server did by itself is nobody's, in any language.
+      // What the server did by itself has no name of a person, in any language.
       const name = by === '0' ? null : row.operator_name;
       const foreign = merchant && of !== caller.me.mctId;
       return {
         ...row,
         operator_name: foreign && name !== null ? platformService[caller.lang] : name,
         ip: foreign ? null : row.ip,
-        diff: (diff as Change[]).filter((change) => !untold.has(change.field)),
+        diff: (diff as FieldChange[]).filter((change) => !untold.has(change.field)),
       };
     }),
     total: Number(total),

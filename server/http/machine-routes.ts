@@ -4,9 +4,9 @@ import { parseEndpoint } from '../../resources/kit/endpoint.ts';
 import type { CreateOfFields, Fields } from '../../resources/kit/field.ts';
 import type { Limit } from '../../resources/kit/limits.ts';
 import type { MachineCall } from '../../resources/kit/machine-call.ts';
-import { inputSchema, parse } from '../../resources/kit/validation.ts';
+import { inputSchema, parseRow } from '../../resources/kit/validation.ts';
+import type { Row } from '../db/row.ts';
 import { invalid, Refusal } from '../refusal.ts';
-import type { Row } from '../rows/row.ts';
 import { languageOfRequest, success } from './answers.ts';
 import { limitedTo } from './call-limits.ts';
 import { checkBody, objectOf } from './read-json.ts';
@@ -50,15 +50,14 @@ export interface Door<Who, C> {
   /** Who calls. @throws Refusal where nobody has proven it */
   readonly whoIs: (request: FastifyRequest) => Promise<Who>;
   readonly serve: ServeAll<Who, C>;
-  readonly limit: Limit;
-  /** Whom the limit counts. */
-  readonly limitKey: (request: FastifyRequest) => string;
+  /** Calls of one network, counted before the signature is checked. */
+  readonly perNetwork: Limit;
 }
 
 /** Serves every call of a door. They take their bytes as they come: a signature is over bytes, not over what they mean. */
 export async function openDoor<Who, C extends Readonly<Record<string, MachineCall>>>(
   app: FastifyInstance,
-  { calls, whoIs, serve, limit, limitKey }: Door<Who, C>,
+  { calls, whoIs, serve, perNetwork }: Door<Who, C>,
 ): Promise<void> {
   await app.register(async (scope) => {
     scope.removeAllContentTypeParsers();
@@ -72,11 +71,11 @@ export async function openDoor<Who, C extends Readonly<Record<string, MachineCal
       scope.route({
         method: parseEndpoint(call.endpoint).method,
         url: urlOf(call.endpoint),
-        config: limitedTo(limit, limitKey),
+        config: limitedTo(perNetwork),
         handler: async (request) => {
           request.declaredFields = call.given;
           const who = await whoIs(request);
-          const given = parse(schema, request.method === 'GET' ? request.query : read(request.signedBody));
+          const given = parseRow(schema, request.method === 'GET' ? request.query : read(request.signedBody));
           if (!given.ok) throw invalid(given.errors);
           const data = await run(who, given.values as CreateOfFields<Fields>);
           return success({ data }, languageOfRequest(request));

@@ -1,28 +1,29 @@
 import { choiceFilters } from '../../resources/kit/filters.ts';
+import { say } from '../../resources/kit/label.ts';
 import type { AnyModel } from '../../resources/kit/model.ts';
 import { allows } from '../../resources/kit/permissions.ts';
 import type { AnyResource } from '../../resources/kit/resource.ts';
 import { idsSql } from '../access/scope.ts';
 import { isMerchant, reachOf, within } from '../access/subject.ts';
-import type { Caller } from '../behaviour.ts';
+import type { Row } from '../db/row.ts';
 import { holdsWord } from '../db/where.ts';
 import { invalidField, Refusal } from '../refusal.ts';
+import { withLinks } from '../rows/file-values.ts';
+import { likeText, paramsOf, refuseRest, takeFilters, takePaging } from '../rows/list-params.ts';
 import { type Condition, selectPage, totalBeside } from '../rows/query.ts';
 import { isId } from '../rows/reading.ts';
-import type { Row } from '../rows/row.ts';
 import { present, readableFields } from '../rows/values.ts';
 import { visibleRows } from '../rows/visible.ts';
-import { withLinks } from '../storage/file-values.ts';
-import { likeText, paramsOf, refuseRest, takeFilters, takePaging } from './list-params.ts';
+import type { Caller, Offered } from '../server-extension.ts';
 
 /**
- * The caller as far as choosing reaches: where he reads a screen that refers to the model, and with `purpose`, written
- * `resource.act`, where he may do that act, so that nothing is offered that the act would refuse.
- * @throws Refusal 10003 where he reads no such screen, or may not do the act; 10006
+ * The caller as far as choosing reaches: where they read a screen that refers to the model, and with `purpose`, written
+ * `resource.act` or `resource.act.id` of the record, where they may do that act, so that nothing is offered that the act would refuse.
+ * @throws Refusal 10003 where they read no such screen, or may not do the act; 10006
  */
 export function choosing(caller: Caller, screens: readonly AnyResource[], purpose?: string): Caller {
   const { me } = caller;
-  const mine = screens.filter((screen) => me.codes.has(screen.permission));
+  const mine = screens.filter((screen) => allows(me.codes, screen, 'read'));
   if (mine.length === 0) throw new Refusal(10003);
   if (purpose === undefined) {
     const reached = mine.map((screen) => reachOf(me, screen, 'read'));
@@ -34,6 +35,15 @@ export function choosing(caller: Caller, screens: readonly AnyResource[], purpos
   if (!screen || act === '') throw invalidField('for', texts.value);
   if (!allows(me.codes, screen, act)) throw new Refusal(10003);
   return { ...caller, me: within(me, screen, act) };
+}
+
+/** What the server extension of that resource says of the model's rows. @throws Refusal 10006 */
+async function offeredFor(caller: Caller, model: AnyModel, purpose: string | undefined): Promise<Offered> {
+  const [name = '', act = '', id = null] = purpose?.split('.') ?? [];
+  if (id !== null && !isId(id)) throw invalidField('for', texts.value);
+  return (
+    (await caller.services.serverExtensions.get(name)?.offers?.[model.name]?.(caller, { act, id })) ?? {}
+  );
 }
 
 const longestKeyword = 64;
@@ -89,7 +99,7 @@ function takeConditions(caller: Caller, model: AnyModel, params: Record<string, 
 }
 
 /**
- * Rows to choose from: `{id, title, …picker columns}`, by keyword, by ids and by the model's declared filters. With
+ * Rows to choose from: `{id, title, …picker columns}`, with `refused` the reason why one can't be chosen, by keyword, by ids and by the model's declared filters. With
  * `only=ids` the ids of all that match, up to 20,000; `total_more` says that there are others.
  * @throws Refusal 10003 where the caller reads no screen that refers to the model; 10006
  */
@@ -104,14 +114,19 @@ export async function readOptions(
   const { only, for: purpose, ...rest } = params;
   const caller = choosing(asking, screens, purpose);
   if (only !== undefined && only !== 'ids') throw invalidField('only', texts.value);
+  const offered = await offeredFor(caller, model, purpose);
   const conditions = takeConditions(caller, model, rest);
   refuseRest(rest);
+  const { only: few } = offered;
+  if (few) conditions.push((column) => idsSql(column('id'), few));
   const rows = visibleRows(caller, model, conditions);
   const { db, totals } = caller.services;
   const sorts = [{ field: model.choose.sort ?? 'id', descending: false }];
   if (only) {
     const found = await selectPage(db, rows, ['id'], { sorts, limit: mostChosen + 1, offset: 0 });
-    const ids = found.slice(0, mostChosen).map(({ id }) => String(id));
+    const all = found.slice(0, mostChosen).map(({ id }) => String(id));
+    const refused = await offered.deny?.(all);
+    const ids = all.filter((id) => !refused?.has(id));
     return { ids, total: found.length, ...(found.length > mostChosen ? { total_more: 1 } : {}) };
   }
   const shown = readableFields(model, isMerchant(caller.me)).filter(
@@ -120,10 +135,16 @@ export async function readOptions(
   const offset = (page - 1) * size;
   const found = await selectPage(db, rows, shown, { sorts, limit: size, offset });
   const total = await totalBeside(totals, db, rows, { found: found.length, limit: size, offset });
+  const refused = await offered.deny?.(found.map(({ id }) => String(id)));
   return {
     rows: found.map((row) => {
+      const reason = refused?.get(String(row.id));
       const option = withLinks(caller.services.storage, model.fields, present(model, row, shown), caller.now);
-      return { ...option, title: String(option[model.title] ?? option.id) };
+      return {
+        ...option,
+        title: String(option[model.title] ?? option.id),
+        ...(reason && { refused: say(reason, caller.lang) }),
+      };
     }),
     ...total,
   };

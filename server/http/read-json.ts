@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify';
 import type { Label } from '../../resources/kit/label.ts';
+import type { Row } from '../db/row.ts';
 import { invalidField, Refusal } from '../refusal.ts';
-import type { Row } from '../rows/row.ts';
 
-/** No body of ours nests half as deep; what follows a value down by itself would run out of stack far beyond it. */
+/** No declared body nests half as deep; recursion over a value is safe up to this depth. */
 const deepest = 32;
 
 const tooDeep: Label = {
@@ -12,7 +12,7 @@ const tooDeep: Label = {
 };
 const unstorable: Label = { en: 'holds a NUL or half a character', zh: '包含空字符或不完整的字符' };
 
-/** What no text of PostgreSQL holds; only an escape brings it into JSON. */
+/** The character that PostgreSQL's texts can't hold; JSON can only escape it. */
 const bad = /[\0\p{Surrogate}]/u;
 const escaped = /\\u(?:0000|d[89a-f])/i;
 

@@ -2,17 +2,17 @@ import { auditLogName } from '../../resources/kit/audit.ts';
 import type { Fields } from '../../resources/kit/field.ts';
 import { otherLimits } from '../../resources/kit/limits.ts';
 import { idsSql } from '../access/scope.ts';
-import type { Caller } from '../behaviour.ts';
+import type { Row } from '../db/row.ts';
 import { Refusal } from '../refusal.ts';
 import { auditRow, nameOf } from '../rows/audit.ts';
 import { countUpTo, selectOne } from '../rows/query.ts';
 import { isId } from '../rows/reading.ts';
-import type { Row } from '../rows/row.ts';
 import { triedValues } from '../rows/tried.ts';
 import { visibleRows } from '../rows/visible.ts';
+import type { Caller } from '../server-extension.ts';
 
 /** What a call tried to do, as the audit log names it. */
-export interface Attempt {
+export interface RefusedAttempt {
   readonly caller: Caller;
   readonly entity: string;
   readonly action: string;
@@ -25,7 +25,7 @@ export interface Attempt {
 declare module 'fastify' {
   interface FastifyRequest {
     /** What the call is about to do, as soon as that is known. */
-    attempt: Attempt | null;
+    attempt: RefusedAttempt | null;
   }
 }
 
@@ -34,12 +34,12 @@ const notThere = 10004;
 
 interface Target {
   readonly exists: boolean;
-  /** What people call the record by, where the caller sees it: who reads his log need not see more than he does. */
+  /** What people call the record by, where the caller sees it: who reads their log need not see more than they do. */
   readonly name: string | null;
 }
 
 /** The record that an attempt names by its id. */
-async function targetOf({ caller, entity, id }: Attempt): Promise<Target> {
+async function targetOf({ caller, entity, id }: RefusedAttempt): Promise<Target> {
   const { services } = caller;
   const model = services.models.get(entity);
   if (!model || !isId(id)) return { exists: false, name: null };
@@ -56,10 +56,10 @@ const isNamed = (code: number, { services: { product } }: Caller): boolean =>
 
 /**
  * Notes a refusal in the audit log after the call's own transaction has gone: one for a missing permission, those that the
- * product names, and those for records that he may not do it to, with what was tried. A record that is nowhere, e.g. one that
- * was deleted under somebody's eyes, tells of no trespass; neither does a read. That it can't be noted never changes the answer.
+ * product names, and those for records that they may not do it to, with what was tried. A record that is nowhere, e.g. one that
+ * was deleted under somebody's eyes, tells of no trespass; neither does a read. A failure to write this row never changes the answer.
  */
-export async function keepRefusal(attempt: Attempt | null, error: unknown): Promise<void> {
+export async function keepRefusal(attempt: RefusedAttempt | null, error: unknown): Promise<void> {
   if (!attempt || !(error instanceof Refusal)) return;
   const { caller, entity, action, id, body = {}, fields = {} } = attempt;
   const { db, limits, log, models } = caller.services;
@@ -82,7 +82,7 @@ export async function keepRefusal(attempt: Attempt | null, error: unknown): Prom
       .values(
         auditRow(
           caller,
-          // An id that is none leads to no record.
+          // A malformed id leads to no record.
           { entity, action, id: isId(id) ? id : null, ...(name !== null && { name }), changes },
           code,
         ),

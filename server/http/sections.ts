@@ -1,18 +1,20 @@
 import { type SqlBool, sql } from 'kysely';
+import { sectionFilters } from '../../resources/kit/filters.ts';
 import type { AnyModel } from '../../resources/kit/model.ts';
 import type { AnyResource } from '../../resources/kit/resource.ts';
 import type { AnyRefsSection, Sublist } from '../../resources/kit/screens.ts';
 import { isMerchant } from '../access/subject.ts';
-import type { Caller } from '../behaviour.ts';
 import { junctionName } from '../db/declared-tables.ts';
+import type { Row } from '../db/row.ts';
 import { Refusal } from '../refusal.ts';
+import { withLinks } from '../rows/file-values.ts';
+import { paramsOf, refuseRest, takeFilters, takePaging } from '../rows/list-params.ts';
 import { type Condition, type Sort, selectOne, selectPage, totalBeside } from '../rows/query.ts';
-import { byId, listFields, readRow, wholeRow } from '../rows/reading.ts';
-import type { Row } from '../rows/row.ts';
+import { byId, readRow } from '../rows/reading.ts';
+import { listFields, wholeRow } from '../rows/shapes.ts';
 import { present, readableFields, withComputed } from '../rows/values.ts';
 import { visibleOf, visibleRows } from '../rows/visible.ts';
-import { withLinks } from '../storage/file-values.ts';
-import { paramsOf, refuseRest, takePaging } from './list-params.ts';
+import type { Caller } from '../server-extension.ts';
 
 interface Part {
   readonly model: AnyModel;
@@ -26,19 +28,20 @@ function modelNamed(caller: Caller, name: string): AnyModel {
   return model;
 }
 
+/** Rows that name the record by this reference, or among several. */
+function pointsBack(model: AnyModel, by: string, id: unknown): Condition {
+  if (model.fields[by]?.kind !== 'refs') return (column) => sql<SqlBool>`${column(by)} = ${id}`;
+  const among = sql.table(junctionName(model, by));
+  return (column) => sql<SqlBool>`${column('id')} in (select owner_id from ${among} where target_id = ${id})`;
+}
+
 function partOf(caller: Caller, resource: AnyResource, section: Sublist | AnyRefsSection, record: Row): Part {
   if ('sublist' in section) {
     const id = record[section.through ?? 'id'] ?? null;
     const [field, order] = section.sort ?? ['id', 'asc'];
     const model = modelNamed(caller, section.sublist);
-    const among = sql.table(junctionName(model, section.by));
-    const own = caller.services.behaviours.get(resource.name)?.belongs?.[section.sublist];
-    const belongs: Condition =
-      own?.(record, caller) ??
-      ((column) =>
-        model.fields[section.by]?.kind === 'refs'
-          ? sql<SqlBool>`${column('id')} in (select owner_id from ${among} where target_id = ${id})`
-          : sql<SqlBool>`${column(section.by)} = ${id}`);
+    const own = caller.services.serverExtensions.get(resource.name)?.belongs?.[section.sublist];
+    const belongs = own?.(record, caller) ?? pointsBack(model, section.by ?? '', id);
     return {
       model,
       belongs,
@@ -73,15 +76,15 @@ function fieldsOfSection(caller: Caller, model: AnyModel, section: Sublist | Any
   );
 }
 
-/** The record as the caller sees it; where the server half says what belongs to it, whole: also what a merchant isn't told of it decides. */
+/** The record as the caller sees it; where the server extension says what belongs to it, whole: also what a merchant isn't told of it decides. */
 async function recordOf(
   caller: Caller,
   resource: AnyResource,
   section: Sublist | AnyRefsSection,
   id: string,
 ): Promise<Row> {
-  const { behaviours, db } = caller.services;
-  const decides = 'sublist' in section && behaviours.get(resource.name)?.belongs?.[section.sublist];
+  const { serverExtensions, db } = caller.services;
+  const decides = 'sublist' in section && serverExtensions.get(resource.name)?.belongs?.[section.sublist];
   if (!decides) return readRow(caller, resource, id);
   const row = await selectOne(db, visibleOf(caller, resource, [byId(id)]), wholeRow(resource));
   if (!row) throw new Refusal(10004);
@@ -102,17 +105,22 @@ export async function readSection(
 ) {
   const params = paramsOf(query);
   const { page, size } = takePaging(params);
-  refuseRest(params);
   if ('permission' in section && section.permission && !caller.me.codes.has(section.permission)) {
     throw new Refusal(10003);
   }
   const record = await recordOf(caller, resource, section, id);
   const { model, belongs, sort } = partOf(caller, resource, section, record);
   const { services, surroundings } = caller;
+  const narrowed =
+    'sublist' in section
+      ? takeFilters(params, model, sectionFilters(model, section), isMerchant(caller.me), surroundings)
+          .conditions
+      : [];
+  refuseRest(params);
   const withRecord = 'withRecord' in section && section.withRecord === true;
   const rows = withRecord
-    ? { models: services.models, model, surroundings, conditions: [belongs] }
-    : visibleRows(caller, model, [belongs]);
+    ? { models: services.models, model, surroundings, conditions: [belongs, ...narrowed] }
+    : visibleRows(caller, model, [belongs, ...narrowed]);
   const names = fieldsOfSection(caller, model, section);
   const { db, totals } = caller.services;
   const found = await selectPage(db, rows, names, { sorts: [sort], limit: size, offset: (page - 1) * size });

@@ -3,11 +3,12 @@ import { systemCalls } from '../../resources/kit/calls.ts';
 import { f } from '../../resources/kit/field.ts';
 import { mask } from '../../resources/kit/format.ts';
 import { limits } from '../../resources/kit/limits.ts';
-import type { Control } from '../../resources/kit/wire.ts';
+import type { LoginControl } from '../../resources/kit/wire.ts';
 import { modulesOf } from '../access/explain.ts';
-import type { Services } from '../behaviour.ts';
 import { derived } from '../secret.ts';
+import type { Services } from '../server-extension.ts';
 import { secretSignIn, signIn } from '../session/sign-in.ts';
+import { offeredQuarters } from '../statistics/offered-quarters.ts';
 import { languageOfRequest, success } from './answers.ts';
 import { limitedTo } from './call-limits.ts';
 import { originOf, type SignedInCall, signedIn } from './caller.ts';
@@ -29,7 +30,7 @@ export const secretLoginFields = {
 };
 
 /** Who is signed in and what that user may do, as casbin decided it (docs/domain/sign-in.md §P01). */
-async function controlOf({ caller, session }: SignedInCall): Promise<Control> {
+async function controlOf({ caller, session }: SignedInCall): Promise<LoginControl> {
   const { me, services } = caller;
   return {
     user_id: me.id,
@@ -47,6 +48,7 @@ async function controlOf({ caller, session }: SignedInCall): Promise<Control> {
     need_totp: session.mustSetUpTotp ? 1 : 0,
     access_version: session.version,
     draft_key: derived(services.secret, 'drafts', me.id),
+    quarters: await offeredQuarters(services, caller.surroundings),
     preference: await preferenceOf(caller),
   };
 }

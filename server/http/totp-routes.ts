@@ -3,9 +3,9 @@ import { systemCalls } from '../../resources/kit/calls.ts';
 import { f } from '../../resources/kit/field.ts';
 import { limits as callLimits, type Limit } from '../../resources/kit/limits.ts';
 import { decodePassword } from '../../resources/kit/wire.ts';
-import type { Caller, Services } from '../behaviour.ts';
 import { Refusal } from '../refusal.ts';
 import { writeAudit } from '../rows/audit.ts';
+import type { Caller, Services } from '../server-extension.ts';
 import { type AccountRow, accountBy } from '../session/accounts.ts';
 import { factorAttempts } from '../session/second-factor.ts';
 import { base32, otpauth } from '../session/totp.ts';
@@ -17,7 +17,7 @@ const codeLabel = { en: 'Authenticator code', zh: '动态码' };
 const codeFields = { code: f.text(codeLabel, { required: true, max: 16 }) };
 const beginFields = { password: f.text({ en: 'Password', zh: '密码' }, { max: 400 }) };
 
-/** Who the account belongs to in the list of an authenticator app. */
+/** The issuer that authenticator apps show. */
 const issuer = 'Smart Cabinet';
 
 const on = { en: 'Two-step sign-in is on', zh: '两步验证已开启' };

@@ -2,15 +2,15 @@ import { type SqlBool, sql } from 'kysely';
 import type { AnyModel, Choosing } from '../../resources/kit/model.ts';
 import { allows } from '../../resources/kit/permissions.ts';
 import type { AnyResource } from '../../resources/kit/resource.ts';
-import type { Caller } from '../behaviour.ts';
+import type { Row } from '../db/row.ts';
 import { holdsWord } from '../db/where.ts';
 import { invalidField, Refusal } from '../refusal.ts';
+import { likeText, paramsOf, refuseRest } from '../rows/list-params.ts';
 import { type Condition, selectPage } from '../rows/query.ts';
 import { byId, isId } from '../rows/reading.ts';
-import type { Row } from '../rows/row.ts';
 import { present } from '../rows/values.ts';
 import { visibleRows } from '../rows/visible.ts';
-import { likeText, paramsOf, refuseRest } from './list-params.ts';
+import type { Caller } from '../server-extension.ts';
 import { choosing } from './options.ts';
 
 type Tree = NonNullable<Choosing['tree']>;
@@ -37,9 +37,9 @@ function factsAsked(caller: Caller, model: AnyModel, { facts, ...rest }: Record<
   if (facts === undefined) return [];
   if (facts !== '1') throw invalidField('facts', { en: 'is not a valid value', zh: '取值不正确' });
   const resource = caller.services.product.resources.find(
-    (each) => each.model === model && each.list.tree && allows(caller.me.codes, each, 'read'),
+    (each) => each.model === model && each.list.tree?.facts && allows(caller.me.codes, each, 'read'),
   );
-  if (!resource?.list.tree) throw new Refusal(10003);
+  if (!resource?.list.tree?.facts) throw new Refusal(10003);
   return ['version', ...resource.list.tree.facts];
 }
 

@@ -1,8 +1,8 @@
 import type { Label } from '../../resources/kit/label.ts';
-import { type Fault, faultOf } from '../db/faults.ts';
+import { type DatabaseFault, faultOf } from '../db/faults.ts';
 import { Refusal } from '../refusal.ts';
 
-const texts: Readonly<Record<Fault | 'crowded', Label>> = {
+const texts: Readonly<Record<DatabaseFault | 'crowded', Label>> = {
   away: {
     en: 'The service is interrupted for a moment. Check whether your last step was done, then retry',
     zh: '服务暂时中断，请确认上一步操作是否已生效后再试',
@@ -24,7 +24,7 @@ const texts: Readonly<Record<Fault | 'crowded', Label>> = {
 };
 
 /** Seconds after which asking again makes sense. */
-const retryAfter: Readonly<Record<Fault | 'crowded', number>> = {
+const retryAfter: Readonly<Record<DatabaseFault | 'crowded', number>> = {
   away: 5,
   busy: 5,
   crowded: 2,
@@ -34,7 +34,7 @@ const retryAfter: Readonly<Record<Fault | 'crowded', number>> = {
 };
 
 /** What can't be done now and may be done later: 10008 under 503, with the seconds after which to ask again. */
-export function unavailable(why: Fault | 'crowded'): Refusal {
+export function unavailable(why: DatabaseFault | 'crowded'): Refusal {
   return new Refusal(10008, { status: 503, text: texts[why], retryAfter: retryAfter[why] });
 }
 

@@ -1,6 +1,6 @@
 import { badFile } from './bad-file.ts';
 
-/** A line with all its cells: as long as the longest of any table of ours, several times over. */
+/** The longest line of a file: several times the longest of any declared table. */
 export const longestLine = 20_000;
 
 export const lineTooLong = (line: number) =>

@@ -1,16 +1,19 @@
 import { setImmediate } from 'node:timers/promises';
 import { type SqlBool, sql } from 'kysely';
 import type { AnyField } from '../../resources/kit/field.ts';
+import { kinds } from '../../resources/kit/kinds/index.ts';
 import { type Label, say } from '../../resources/kit/label.ts';
+import { type AnyWhere, matches } from '../../resources/kit/predicate.ts';
 import type { AnyResource } from '../../resources/kit/resource.ts';
 import type { FieldError } from '../../resources/kit/validation.ts';
-import type { Caller } from '../behaviour.ts';
+import type { Row } from '../db/row.ts';
+import { whereSql } from '../db/where.ts';
 import { Refusal } from '../refusal.ts';
 import { selectPage } from '../rows/query.ts';
-import type { Row } from '../rows/row.ts';
 import { visibleRows } from '../rows/visible.ts';
 import { newRow } from '../rows/writing.ts';
-import { partsOf, readCell, type Titles } from './cell-values.ts';
+import type { Caller } from '../server-extension.ts';
+import { type IdsByTitle, readCell, valuesOfCell } from './cell-values.ts';
 import type { SheetRow } from './read-sheet.ts';
 
 /** At which column of the file each field stands. */
@@ -42,14 +45,14 @@ async function titlesIn(
   resource: AnyResource,
   lines: readonly SheetRow[],
   mapping: Mapping,
-): Promise<Titles> {
+): Promise<IdsByTitle> {
   const { db, models } = caller.services;
   const byTarget = new Map<string, Map<string, string[]>>();
   for (const [name, { kind, spec }] of importFields(resource)) {
     const model = models.get(spec.target ?? '');
     if (!model) continue;
     const texts = lines.map((row) => cellOf(row, mapping, name)).filter(Boolean);
-    const wanted = [...new Set(kind === 'refs' ? texts.flatMap(partsOf) : texts)];
+    const wanted = [...new Set(kinds[kind].parse === 'titles' ? texts.flatMap(valuesOfCell) : texts)];
     const known = byTarget.get(model.name) ?? new Map<string, string[]>();
     byTarget.set(model.name, known);
     const rows = await selectPage(
@@ -61,39 +64,65 @@ async function titlesIn(
     for (const row of rows) {
       const title = String(row[model.title]);
       const ids = known.get(title) ?? [];
-      // One tells who is meant, two that it isn't clear.
+      // One match names the row, two are ambiguous.
       if (ids.length < 2 && !ids.includes(String(row.id))) known.set(title, [...ids, String(row.id)]);
     }
   }
   return (target, title) => byTarget.get(target)?.get(title) ?? [];
 }
 
-/** What is unique of the lines: their key alone, or with what it is unique among, e.g. a name within a merchant. */
-function uniqueOf({ model, import: declared }: AnyResource) {
-  const key = declared?.key ?? '';
-  const all = model.uniques.filter(({ on, where }) => !where && on.includes(key));
-  return all.find(({ on }) => on.length === 1) ?? all[0] ?? { on: [key], code: 0 };
+interface UniqueOf {
+  readonly on: readonly string[];
+  /** Among such rows only. */
+  readonly where?: AnyWhere;
 }
 
-const identity = (values: readonly unknown[]) => JSON.stringify(values.map((value) => String(value ?? '')));
+/**
+ * What is unique of the lines: their key alone, or with what it is unique among, e.g. a name within a merchant. Where that depends on
+ * the row, one of several: an organisation's rows, a merchant's rows.
+ */
+function uniquesOf({ model, import: declared }: AnyResource): readonly UniqueOf[] {
+  const key = declared?.key ?? '';
+  const all = model.uniques.filter(({ on }) => on.includes(key));
+  const always = all.filter(({ where }) => !where);
+  const one = always.find(({ on }) => on.length === 1) ?? always[0];
+  if (one) return [{ on: one.on }];
+  return all.length > 0 ? all : [{ on: [key] }];
+}
 
-/** What rows have already, whosoever's they are: a creation would be refused for them too. */
+/** Said after the field's label, where the error of the code is a sentence that names the field once more. */
+const exists = { en: 'exists already', zh: '已存在' };
+
+const identity = (at: number, values: readonly unknown[]) =>
+  JSON.stringify([at, ...values.map((value) => String(value ?? ''))]);
+
+/** What rows have already, whosever’s they are: a creation would be refused for them too. */
 async function takenKeys(caller: Caller, resource: AnyResource, keys: readonly string[]) {
   const { model, import: declared } = resource;
   const key = sql.ref(declared?.key ?? 'id');
-  const columns = uniqueOf(resource).on.map((name) => sql`${sql.ref(name)}::text`);
-  const { rows } = await sql<{ is: readonly string[] }>`select array[${sql.join(columns)}] as is
-    from ${sql.table(model.name)} where ${key} = any(${[...keys]}::text[])`.execute(caller.services.db);
-  return new Set(rows.map(({ is }) => identity(is)));
+  const taken = new Set<string>();
+  for (const [at, { on, where }] of uniquesOf(resource).entries()) {
+    const columns = on.map((name) => sql`${sql.ref(name)}::text`);
+    const such = whereSql({ ...where }, model.fields, (name) => sql.ref(name), caller.surroundings);
+    const { rows } = await sql<{ is: readonly string[] }>`select array[${sql.join(columns)}] as is
+      from ${sql.table(model.name)} where ${key} = any(${[...keys]}::text[]) and ${such}`.execute(
+      caller.services.db,
+    );
+    for (const { is } of rows) taken.add(identity(at, is));
+  }
+  return taken;
 }
 
-/** What a form would say about the body; empty where it would be taken. */
-function errorsOf(caller: Caller, resource: AnyResource, body: Row): readonly FieldError[] {
+/** The row that a body would become, and what a form would say about it; no errors where it would be taken. */
+function triedRow(
+  caller: Caller,
+  resource: AnyResource,
+  body: Row,
+): { readonly errors: readonly FieldError[]; readonly values: Row } {
   try {
-    newRow(caller, resource, body);
-    return [];
+    return { errors: [], values: newRow(caller, resource, body).values };
   } catch (error) {
-    if (error instanceof Refusal) return error.detail.errors ?? [];
+    if (error instanceof Refusal) return { errors: error.detail.errors ?? [], values: body };
     throw error;
   }
 }
@@ -112,11 +141,7 @@ export async function checkLines(
     resource,
     lines.map((row) => cellOf(row, mapping, key)),
   );
-  const unique = uniqueOf(resource);
-  const exists = caller.services.product.errors[unique.code] ?? {
-    en: 'is there already',
-    zh: '已存在',
-  };
+  const uniques = uniquesOf(resource);
   const first = new Map<string, number>();
   const checkLine = (row: SheetRow): CheckedLine => {
     const body: Record<string, unknown> = {};
@@ -129,13 +154,20 @@ export async function checkLines(
       else body[field] = read.value;
     }
     const faulty = new Set(errors.map((error) => error.field));
-    errors.push(...errorsOf(caller, resource, body).filter(({ field }) => !faulty.has(field)));
-    const said = identity(unique.on.map((name) => body[name]));
-    const before = first.get(said);
+    const tried = triedRow(caller, resource, body);
+    errors.push(...tried.errors.filter(({ field }) => !faulty.has(field)));
     const named = String(body[key] ?? '') !== '';
-    if (named && before !== undefined) errors.push({ field: key, msg: twice(before) });
-    else if (named) first.set(said, row.line);
-    if (taken.has(said)) errors.push({ field: key, msg: exists });
+    for (const [at, { on, where }] of uniques.entries()) {
+      if (!matches(where, tried.values, caller.surroundings)) continue;
+      const said = identity(
+        at,
+        on.map((name) => tried.values[name]),
+      );
+      const before = first.get(said);
+      if (named && before !== undefined) errors.push({ field: key, msg: twice(before) });
+      else if (named) first.set(said, row.line);
+      if (taken.has(said)) errors.push({ field: key, msg: exists });
+    }
     return { line: row.line, body, errors };
   };
   const checked: CheckedLine[] = [];
@@ -143,7 +175,15 @@ export async function checkLines(
     if (at % linesPerTurn === 0) await setImmediate();
     checked.push(checkLine(row));
   }
-  return checked;
+  const further = caller.services.serverExtensions.get(resource.name)?.checkImported;
+  if (!further) return checked;
+  const fit = checked.filter(({ errors }) => errors.length === 0);
+  const found = await further(
+    caller,
+    fit.map(({ body }) => body),
+  );
+  const faults = new Map(fit.map(({ line }, at) => [line, found[at] ?? []]));
+  return checked.map((line) => ({ ...line, errors: [...line.errors, ...(faults.get(line.line) ?? [])] }));
 }
 
 /** One line's faults as a sentence each, the field's label first. */

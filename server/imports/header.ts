@@ -1,7 +1,7 @@
 import type { AnyField } from '../../resources/kit/field.ts';
 import type { SheetRow } from './read-sheet.ts';
 
-/** A heading as it is compared: letters small, marks of required columns and spaces left out. */
+/** A heading as it is compared: in lower case, without spaces and marks of required columns. */
 const plain = (text: string) => text.toLowerCase().replace(/[\s*＊:：]/g, '');
 
 /** Whether a heading means a field: its label in either language, or its name. */

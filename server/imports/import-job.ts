@@ -4,16 +4,15 @@ import { allows } from '../../resources/kit/permissions.ts';
 import { resourceOf } from '../../resources/kit/product.ts';
 import type { AnyResource } from '../../resources/kit/resource.ts';
 import { within } from '../access/subject.ts';
-import type { Caller, Services, Task } from '../behaviour.ts';
 import { nowText } from '../clock.ts';
-import { isWorthAnotherTry } from '../db/faults.ts';
+import type { Row } from '../db/row.ts';
 import { callerFor } from '../exports/export-job.ts';
-import { ClaimLostError, claim, type JobRecords } from '../jobs/claim.ts';
+import { type Claim, doClaimed, type JobRecords } from '../jobs/claim.ts';
 import { invalidField, Refusal } from '../refusal.ts';
-import { doOnce } from '../rows/once.ts';
+import { doneBefore, doOnce } from '../rows/once.ts';
 import { isId } from '../rows/reading.ts';
-import type { Row } from '../rows/row.ts';
 import { createRow, inTransaction } from '../rows/writing.ts';
+import type { Caller, Services, Task } from '../server-extension.ts';
 import { badFile } from './bad-file.ts';
 import { type CheckedLine, checkLines, importFields, type Mapping, wordsOf } from './check-lines.ts';
 import { columnsIn } from './header.ts';
@@ -35,7 +34,7 @@ interface Fault {
   readonly msg: string;
 }
 
-export interface ImportJob {
+export interface StoredImportJob {
   readonly id: string;
   readonly resource: string;
   readonly name: string;
@@ -47,7 +46,7 @@ export interface ImportJob {
   readonly done_count: number;
 }
 
-/** Lines between two signs of life. */
+/** Lines between two heartbeats. */
 const stretch = 50;
 const keptMs = 24 * 3_600_000;
 
@@ -57,7 +56,7 @@ const faultsOf = (caller: Caller, resource: AnyResource, checked: readonly Check
     .map(({ line, errors }) => ({ line, msg: wordsOf(caller, resource, errors) }));
 
 /** @throws Refusal 10004 for a job that isn't the caller's, or another resource's */
-export async function jobOf(caller: Caller, resource: AnyResource, id: unknown): Promise<ImportJob> {
+export async function jobOf(caller: Caller, resource: AnyResource, id: unknown): Promise<StoredImportJob> {
   if (!isId(id)) throw new Refusal(10004);
   const row = await caller.services.db
     .selectFrom('import_job')
@@ -67,14 +66,14 @@ export async function jobOf(caller: Caller, resource: AnyResource, id: unknown):
     .where('resource', '=', resource.name)
     .executeTakeFirst();
   if (!row) throw new Refusal(10004);
-  return { ...(row as unknown as ImportJob), id: row.id };
+  return { ...(row as unknown as StoredImportJob), id: row.id };
 }
 
 /**
  * What an import shows: the file's headings, which of them each field stands under, every line with its fault, and the
  * counts. `done` counts the rows that were created.
  */
-export function shown(resource: AnyResource, job: ImportJob): Row {
+export function shown(resource: AnyResource, job: StoredImportJob): Row {
   const msgs = new Map(job.faults.map(({ line, msg }) => [line, msg]));
   const faulty = job.faults.length;
   return {
@@ -136,14 +135,14 @@ export async function recordImport(
   return shown(resource, { ...job, id });
 }
 
-const jsonOf = (job: Pick<ImportJob, 'headings' | 'lines' | 'mapping' | 'faults'>) => ({
+const jsonOf = (job: Pick<StoredImportJob, 'headings' | 'lines' | 'mapping' | 'faults'>) => ({
   headings: JSON.stringify(job.headings),
   lines: JSON.stringify(job.lines),
   mapping: JSON.stringify(job.mapping),
   faults: JSON.stringify(job.faults),
 });
 
-function mappingOf(resource: AnyResource, job: ImportJob, given: unknown): Mapping {
+function mappingOf(resource: AnyResource, job: StoredImportJob, given: unknown): Mapping {
   const wrong: Label = { en: 'is not a column of the file', zh: '不是文件中的列' };
   if (typeof given !== 'object' || given === null || Array.isArray(given))
     throw invalidField('mapping', { en: 'has a wrong type', zh: '类型不正确' });
@@ -173,7 +172,7 @@ export async function remap(caller: Caller, resource: AnyResource, id: unknown, 
 }
 
 /** Marks an import as running; false where it runs or has run already, so that asking twice does it once. */
-export async function begin({ services, now }: Caller, job: ImportJob): Promise<boolean> {
+export async function begin({ services, now }: Caller, job: StoredImportJob): Promise<boolean> {
   const { numUpdatedRows } = await services.db
     .updateTable('import_job')
     .set({ status: importStatus.running, alive_time: now, worker: null, tries: 0 })
@@ -183,14 +182,17 @@ export async function begin({ services, now }: Caller, job: ImportJob): Promise<
   return numUpdatedRows > 0n;
 }
 
+/** Under which each line is remembered by its number; the cleaning of imports forgets by it. */
+const endpointOf = ({ id }: StoredImportJob) => `import ${id}`;
+
 /** Creates one line's row, once however often it is asked for. */
 async function createLine(
   caller: Caller,
   resource: AnyResource,
-  job: ImportJob,
+  job: StoredImportJob,
   { line, body }: CheckedLine,
 ) {
-  const once = { endpoint: `import ${job.id}`, requestNo: String(line), body };
+  const once = { endpoint: endpointOf(job), requestNo: String(line), body };
   await inTransaction(caller, (tx) =>
     doOnce(caller, tx, once, async () => {
       await createRow(caller, tx, resource, body);
@@ -199,24 +201,14 @@ async function createLine(
   );
 }
 
-/** Lines whose row an earlier, killed run has created. */
-async function createdLines(caller: Caller, job: ImportJob): Promise<ReadonlySet<number>> {
-  const rows = await caller.services.db
-    .selectFrom('request_result')
-    .select('request_no')
-    .where('user_id', '=', caller.me.id)
-    .where('endpoint', '=', `import ${job.id}`)
-    .execute();
-  return new Set(rows.map((row) => Number(row.request_no)));
-}
-
 async function createAll(
   caller: Caller,
   resource: AnyResource,
-  job: ImportJob,
+  job: StoredImportJob,
   alive: (n: number) => Promise<void>,
 ) {
-  const created = await createdLines(caller, job);
+  const before = await doneBefore(caller, endpointOf(job));
+  const created = new Set(before.map(Number));
   const left = job.lines.filter(({ line }) => !created.has(line));
   const checked = await checkLines(caller, resource, left, job.mapping);
   const faults = faultsOf(caller, resource, checked);
@@ -238,39 +230,32 @@ async function createAll(
   return { done, faults: faults.sort((one, other) => one.line - other.line) };
 }
 
+async function execute(services: Services, held: Claim): Promise<void> {
+  const { record } = held;
+  const job = { ...(record as unknown as StoredImportJob), id: String(record.id) };
+  const resource = resourceOf(services.product, job.resource);
+  const asking = await callerFor(services, record, 'import');
+  if (!allows(asking.me.codes, resource, 'create')) throw new Refusal(10003);
+  const caller = { ...asking, me: within(asking.me, resource, 'create') };
+  const { done, faults } = await createAll(caller, resource, job, (n) => held.advance({ done_count: n }));
+  await held.end({
+    status: importStatus.done,
+    done_count: done,
+    faults: JSON.stringify(faults),
+    finish_time: nowText(services.clock),
+  });
+}
+
 /**
  * Executes an import. It may be run again after a worker died: rows that were created stay and are not created again.
  * What the caller may do is asked again at this moment.
  * @throws what a later try may get over
  */
-export async function runImport(services: Services, id: string): Promise<void> {
-  const held = await claim(services, importRecords, id);
-  if (!held) return;
-  const { record } = held;
-  const job = { ...(record as unknown as ImportJob), id };
-  try {
-    if (held.hopeless) throw new Refusal(10008);
-    const resource = resourceOf(services.product, job.resource);
-    const asking = await callerFor(services, record, 'import');
-    if (!allows(asking.me.codes, resource, 'create')) throw new Refusal(10003);
-    const caller = { ...asking, me: within(asking.me, resource, 'create') };
-    const { done, faults } = await createAll(caller, resource, job, (n) => held.advance({ done_count: n }));
-    await held.end({
-      status: importStatus.done,
-      done_count: done,
-      faults: JSON.stringify(faults),
-      finish_time: nowText(services.clock),
-    });
-  } catch (error) {
-    if (error instanceof ClaimLostError) return;
-    if (!(error instanceof Refusal)) services.log.error({ err: error, import: id }, 'an import failed');
-    if (isWorthAnotherTry(error)) {
-      await held.giveBack().catch(() => undefined);
-      throw error;
-    }
-    await held.end({ status: importStatus.failed, finish_time: nowText(services.clock) });
-  }
-}
+export const runImport = (services: Services, id: string): Promise<void> =>
+  doClaimed(services, importRecords, id, {
+    run: (held) => execute(services, held),
+    fail: (held) => held.end({ status: importStatus.failed, finish_time: nowText(services.clock) }),
+  });
 
 /** Forgets what is older than a day. */
 export const importCleaning: Task = {

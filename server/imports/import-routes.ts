@@ -1,19 +1,19 @@
 import multipart from '@fastify/multipart';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyContextConfig, FastifyInstance, FastifyRequest } from 'fastify';
 import { importCalls } from '../../resources/kit/calls.ts';
 import { type Endpoint, parseEndpoint } from '../../resources/kit/endpoint.ts';
 import { allows } from '../../resources/kit/permissions.ts';
 import type { AnyResource } from '../../resources/kit/resource.ts';
 import { within } from '../access/subject.ts';
-import type { Caller, Services } from '../behaviour.ts';
-import { type Answer, success } from '../http/answers.ts';
+import type { Row } from '../db/row.ts';
+import { type CallAnswer, success } from '../http/answers.ts';
 import { callerOf } from '../http/caller.ts';
 import type { JobQueue } from '../jobs/queue.ts';
 import { Refusal } from '../refusal.ts';
-import type { Row } from '../rows/row.ts';
+import type { Caller, Services } from '../server-extension.ts';
 import { importFields } from './check-lines.ts';
 import { begin, importJob, jobOf, recordImport, remap, shown } from './import-job.ts';
-import { formatAsked, sendSheet } from './template.ts';
+import { formatOfQuery, sendSheet } from './template.ts';
 import { formLimits, uploadOf } from './upload.ts';
 
 /** Characters of an import: its lines are kept as a whole and answered as a whole, which must not hold up others. */
@@ -37,9 +37,11 @@ function serve(scope: FastifyInstance, services: Services, resource: AnyResource
   const idOf = (request: FastifyRequest) => (request.params as { id: string }).id;
   const answering = (
     endpoint: Endpoint,
-    answer: (caller: Caller, request: FastifyRequest) => Promise<Answer>,
+    answer: (caller: Caller, request: FastifyRequest) => Promise<CallAnswer>,
+    config: FastifyContextConfig = {},
   ) =>
     scope.route({
+      config,
       method: parseEndpoint(endpoint).method,
       url: url(endpoint),
       handler: async (request) => {
@@ -48,11 +50,13 @@ function serve(scope: FastifyInstance, services: Services, resource: AnyResource
       },
     });
 
-  answering(calls.upload, async (caller, request) => {
+  const upload = async (caller: Caller, request: FastifyRequest) => {
     const { bytes, name } = await uploadOf(request);
     const sheet = await services.sheets.read(bytes, name, { rows: most, text: keptText });
+    await request.takeTurn();
     return { data: await recordImport(caller, resource, name, sheet) };
-  });
+  };
+  answering(calls.upload, upload, { ownPace: true });
   answering(calls.read, async (caller, request) => ({
     data: shown(resource, await jobOf(caller, resource, idOf(request))),
   }));
@@ -68,7 +72,7 @@ function serve(scope: FastifyInstance, services: Services, resource: AnyResource
   scope.get(url(calls.template), async (request, reply) => {
     const { lang } = await importer(services, request, resource);
     const headers = importFields(resource).map(([, { label }]) => label[lang]);
-    return sendSheet(reply, resource.label[lang], formatAsked(request.query), headers);
+    return sendSheet(reply, resource.label[lang], formatOfQuery(request.query), headers);
   });
   scope.get(url(calls.faulty), async (request, reply) => {
     const caller = await importer(services, request, resource);
@@ -79,7 +83,7 @@ function serve(scope: FastifyInstance, services: Services, resource: AnyResource
       return msg === undefined ? [] : [[...job.headings.map((_, at) => cells[at] ?? ''), msg]];
     });
     const headers = [...job.headings, fault[caller.lang]];
-    return sendSheet(reply, resource.label[caller.lang], formatAsked(request.query), headers, rows);
+    return sendSheet(reply, resource.label[caller.lang], formatOfQuery(request.query), headers, rows);
   });
 }
 

@@ -3,15 +3,15 @@ import type { Label } from '../../resources/kit/label.ts';
 import { say } from '../../resources/kit/label.ts';
 import type { AnyModel } from '../../resources/kit/model.ts';
 import type { KeyRow, KeysRead } from '../../resources/kit/wire.ts';
-import type { Caller } from '../behaviour.ts';
 import { selectPage } from '../rows/query.ts';
 import { visibleRows } from '../rows/visible.ts';
+import type { Caller } from '../server-extension.ts';
 import { columnsIn } from './header.ts';
 import { type SheetRow, tooManyRows } from './read-sheet.ts';
 
 const faults = {
   empty: { en: '{field} is missing', zh: '{field}为空' },
-  // Whether the row isn't there or is somebody else's is not told.
+  // The message is the same for a missing row and for a foreign one.
   unknown: { en: 'No such row, or not one that you may see', zh: '不存在，或不在您的可见范围内' },
   several: { en: 'Several rows are called so: give the {field}', zh: '名称对应多条数据，请填写{field}' },
   double: { en: 'The same as line {line}', zh: '与第{line}行重复' },
@@ -44,7 +44,7 @@ async function lookUp(caller: Caller, model: AnyModel, by: string, keys: readonl
       const found = { id: String(row.id), title: String(row[model.title] ?? row.id) };
       if (row[by] !== null) byKey.set(String(row[by]), found);
       const alike = byTitle.get(found.title) ?? [];
-      // One tells which row is meant, two that it isn't clear.
+      // One match names the row, two are ambiguous.
       if (alike.length < 2 && !alike.some(({ id }) => id === found.id))
         byTitle.set(found.title, [...alike, found]);
     }

@@ -4,13 +4,13 @@ import { importTemplateEndpoint } from '../../resources/kit/calls.ts';
 import { optionModels } from '../../resources/kit/choosable.ts';
 import { type Endpoint, parseEndpoint } from '../../resources/kit/endpoint.ts';
 import { modelOf } from '../../resources/kit/product.ts';
-import type { Services } from '../behaviour.ts';
 import { success } from '../http/answers.ts';
 import { callerOf } from '../http/caller.ts';
 import { choosing } from '../http/options.ts';
+import type { Services } from '../server-extension.ts';
 import { readKeys } from './key-import.ts';
 import { mostText } from './read-sheet.ts';
-import { formatAsked, sendSheet } from './template.ts';
+import { formatOfQuery, sendSheet } from './template.ts';
 import { formLimits, uploadOf } from './upload.ts';
 
 const url = (endpoint: Endpoint) => `/api${parseEndpoint(endpoint).path}`;
@@ -23,10 +23,11 @@ export async function keyRoutes(app: FastifyInstance, services: Services): Promi
       const model = modelOf(services.product, name);
       const { import: declared } = model.choose;
       if (!declared) continue;
-      scope.post(url(declared.api), async (request) => {
+      scope.post(url(declared.api), { config: { ownPace: true } }, async (request) => {
         const caller = choosing(await callerOf(services, request), screens);
         const { bytes, name: fileName } = await uploadOf(request);
         const sheet = await services.sheets.read(bytes, fileName, { rows: declared.most, text: mostText });
+        await request.takeTurn();
         return success({ data: await readKeys(caller, model, declared, sheet) }, caller.lang);
       });
       scope.get(url(importTemplateEndpoint(declared.api)), async (request, reply) => {
@@ -35,7 +36,7 @@ export async function keyRoutes(app: FastifyInstance, services: Services): Promi
         return sendSheet(
           reply,
           model.label[caller.lang],
-          formatAsked(request.query),
+          formatOfQuery(request.query),
           headers.filter((header) => header !== undefined),
         );
       });

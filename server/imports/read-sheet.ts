@@ -1,11 +1,12 @@
 import path from 'node:path';
 import { streamCsvRows } from 'hucre/csv';
 import { streamXlsxRows } from 'hucre/xlsx';
+import { clockText } from '../../resources/kit/kinds/duration.ts';
 import { badFile } from './bad-file.ts';
 import { checkCsv, lineTooLong, longestLine } from './check-csv.ts';
 import { checkZip } from './check-zip.ts';
 
-/** A row that holds anything: its number in the file, from 1, and its cells as texts. */
+/** A row that isn't empty: its number in the file, from 1, and its cells as texts. */
 export interface SheetRow {
   readonly line: number;
   readonly cells: readonly string[];
@@ -25,8 +26,14 @@ const oleHead = Buffer.from('d0cf11e0a1b11ae1', 'hex');
 
 const two = (part: number) => String(part).padStart(2, '0');
 
+/** A workbook counts lengths of time from here, and takes a day from there on for a date (1900 is a leap year to it). */
+const noTime = Date.UTC(1899, 11, 31);
+const firstDates = Date.UTC(1900, 2, 1);
+
 /** A moment as people write it; a sheet's dates know no time zone. */
 function momentText(at: Date): string {
+  // Days that a workbook has no dates for yet are the hours of a length of time.
+  if (at.getTime() < firstDates) return clockText(Math.round((at.getTime() - noTime) / 1_000));
   const day = `${at.getUTCFullYear()}-${two(at.getUTCMonth() + 1)}-${two(at.getUTCDate())}`;
   const clock = [at.getUTCHours(), at.getUTCMinutes(), at.getUTCSeconds()].map(two).join(':');
   return clock === '00:00:00' ? day : `${day} ${clock}`;
@@ -80,7 +87,7 @@ function decode(bytes: Buffer): string {
       const text = new TextDecoder(encoding, { fatal: true }).decode(bytes);
       if (!text.includes('\0')) return text;
     } catch {
-      // Not in this encoding.
+      // The bytes aren't of this encoding.
     }
   }
   throw badFile({ en: 'The file is not a text in UTF-8 or GBK', zh: '文件不是UTF-8或GBK编码的文本' });
@@ -104,7 +111,7 @@ async function* xlsxRows(bytes: Buffer) {
   }
 }
 
-/** A file is what its name says, or is refused: neither may pass for the other. */
+/** A file whose content differs from its extension is refused. */
 function formatOf(bytes: Buffer, name: string): 'csv' | 'xlsx' {
   const extension = path.extname(name).toLowerCase();
   const zip = bytes.subarray(0, 4).equals(zipHead);
@@ -160,13 +167,6 @@ export async function* sheetRows(bytes: Buffer, name: string, most: SheetLimits)
     yield { line, cells };
   }
   if (found === 0) throw badFile({ en: 'The file holds no rows', zh: '文件中没有数据' });
-}
-
-/** All of a small file's rows at once. @throws Refusal 10006 as `sheetRows` */
-export async function readSheet(bytes: Buffer, name: string, most: number): Promise<readonly SheetRow[]> {
-  const rows: SheetRow[] = [];
-  for await (const row of sheetRows(bytes, name, { rows: most, text: mostText })) rows.push(row);
-  return rows;
 }
 
 export function tooManyRows(most: number) {

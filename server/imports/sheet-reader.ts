@@ -4,7 +4,7 @@ import { Worker, type WorkerOptions } from 'node:worker_threads';
 import { Refusal } from '../refusal.ts';
 import { badFile } from './bad-file.ts';
 import type { SheetLimits, SheetRow } from './read-sheet.ts';
-import type { SheetAsk, SheetTold } from './sheet-talk.ts';
+import type { SheetAnswer, SheetAsk } from './sheet-messages.ts';
 
 const here = import.meta.dirname;
 
@@ -58,7 +58,7 @@ export class SheetReader {
 
   #start(): Worker {
     const worker = threadOf({ env: {}, resourceLimits: { maxOldGenerationSizeMb: mostMegabytes } });
-    // It keeps no process alive that has nothing else to do.
+    // The thread doesn't keep the process alive.
     worker.unref();
     worker.on('error', () => undefined);
     worker.on('exit', () => {
@@ -99,10 +99,14 @@ function faultOf({ ended }: Ended): Error {
   return heavy ? tooHeavy() : ended;
 }
 
-/** Says one thing to the thread and waits for its one answer. */
-function asked(worker: Worker, ask: SheetAsk, transfer: readonly ArrayBuffer[]): Promise<SheetTold | Ended> {
+/** Sends one message to the thread and waits for its answer. */
+function asked(
+  worker: Worker,
+  ask: SheetAsk,
+  transfer: readonly ArrayBuffer[],
+): Promise<SheetAnswer | Ended> {
   return new Promise((resolve) => {
-    const settle = (told: SheetTold | Ended) => {
+    const settle = (told: SheetAnswer | Ended) => {
       worker.off('message', settle).off('error', onError).off('exit', onExit);
       resolve(told);
     };

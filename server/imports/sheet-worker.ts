@@ -1,7 +1,7 @@
 import { parentPort } from 'node:worker_threads';
 import { Refusal } from '../refusal.ts';
 import { type SheetRow, sheetRows } from './read-sheet.ts';
-import type { SheetAsk, SheetTold } from './sheet-talk.ts';
+import type { SheetAnswer, SheetAsk } from './sheet-messages.ts';
 
 /** The thread that reads files, so that nobody else waits for it. The rows of a file go out in parts, each when the last was taken. */
 
@@ -25,7 +25,7 @@ async function* parts(rows: AsyncIterable<SheetRow>): AsyncGenerator<SheetRow[]>
   yield part;
 }
 
-const told = (error: unknown): SheetTold =>
+const told = (error: unknown): SheetAnswer =>
   error instanceof Refusal
     ? { refusal: { code: error.code, detail: error.detail } }
     : { failed: String((error as Error).stack ?? error) };
@@ -38,7 +38,7 @@ port.on('message', async (asked: SheetAsk) => {
   try {
     if ('bytes' in asked) reading = parts(sheetRows(Buffer.from(asked.bytes), asked.name, asked.most));
     const next = await reading?.next();
-    const answer: SheetTold = { rows: next?.value ?? [], last: next?.done !== false };
+    const answer: SheetAnswer = { rows: next?.value ?? [], last: next?.done !== false };
     port.postMessage(answer);
   } catch (error) {
     port.postMessage(told(error));

@@ -13,7 +13,7 @@ const types: Readonly<Record<SheetFormat, string>> = {
 };
 
 /** @throws Refusal 10006 */
-export function formatAsked(query: unknown): SheetFormat {
+export function formatOfQuery(query: unknown): SheetFormat {
   const { format = 'xlsx' } = (query ?? {}) as { format?: unknown };
   if (format !== 'xlsx' && format !== 'csv')
     throw invalidField('format', { en: 'is not one of the allowed values', zh: '不在可选范围内' });

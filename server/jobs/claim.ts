@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { textOf } from '../../resources/kit/time.ts';
-import type { Services, Task } from '../behaviour.ts';
+import { momentText } from '../../resources/kit/time.ts';
 import { nowText } from '../clock.ts';
-import type { Row } from '../rows/row.ts';
+import { isWorthAnotherTry } from '../db/faults.ts';
+import type { Row } from '../db/row.ts';
+import { Refusal } from '../refusal.ts';
+import type { Services, Task } from '../server-extension.ts';
 import type { JobQueue } from './queue.ts';
 
 /**
@@ -19,11 +21,13 @@ export interface JobRecords {
 }
 
 const beatMs = 5_000;
-/** Six beats: a worker that is merely slow isn't dead, and what it still does after this fails at its next page. */
+/** A job of a dead worker waits so long at most beyond the silence: the tables of records are read whole for it. */
+const handOverMs = 15_000;
+/** Six heartbeats, so that a slow worker isn't taken for a dead one; one that comes back later fails at its next page. */
 const silenceMs = 30_000;
 /** A record that nobody has begun so long after it was handed over is handed over again: its job may have been lost. */
 const unbegunMs = 5 * 60_000;
-/** A job that so many workers have begun and none has brought further is what ends them. */
+/** A job that this many workers began without progress is given up, because it ends its workers. */
 const mostTries = 5;
 
 /** Somebody else does the job now, or its record was deleted. */
@@ -31,21 +35,21 @@ export class ClaimLostError extends Error {
   override readonly name = 'ClaimLostError';
 }
 
-/** The right to do a job, until it is given back or its holder falls silent. */
+/** The right to do a job, until it is given back or its holder's heartbeat stops. */
 export class Claim {
   readonly record: Row;
   readonly #services: Services;
   readonly #of: JobRecords;
   readonly #worker: string;
-  readonly #beat: NodeJS.Timeout;
+  #beat: NodeJS.Timeout | undefined;
+  #held = true;
 
   constructor(services: Services, of: JobRecords, record: Row, worker: string) {
     this.record = record;
     this.#services = services;
     this.#of = of;
     this.#worker = worker;
-    // A beat that fails is made up for by the next one, or the claim is lost.
-    this.#beat = setInterval(() => void this.#set({}).catch(() => undefined), beatMs).unref();
+    this.#beatLater();
   }
 
   /** Whether it has been tried too often to be tried once more. */
@@ -81,7 +85,21 @@ export class Claim {
   }
 
   #stop(): void {
-    clearInterval(this.#beat);
+    this.#held = false;
+    clearTimeout(this.#beat);
+  }
+
+  #beatLater(): void {
+    this.#beat = setTimeout(() => void this.#sayAlive(), beatMs).unref();
+  }
+
+  /**
+   * One beat after the end of the last. They go by the connections of calls: those of jobs may all be taken, by this very job too. One
+   * that fails is made up for by the next, or the claim is lost; one that finds nobody's record was the last.
+   */
+  async #sayAlive(): Promise<void> {
+    const found = await this.#set({}, this.#services.database.db).catch(() => 1n);
+    if (this.#held && found > 0n) this.#beatLater();
   }
 
   async #write(values: Row): Promise<void> {
@@ -90,8 +108,8 @@ export class Claim {
     throw new ClaimLostError(`job ${this.#of.job} ${this.record.id} is somebody else's, or gone`);
   }
 
-  async #set(values: Row): Promise<bigint> {
-    const { db, clock } = this.#services;
+  async #set(values: Row, db = this.#services.db): Promise<bigint> {
+    const { clock } = this.#services;
     const { numUpdatedRows } = await db
       .updateTable(this.#of.table)
       .set({ alive_time: nowText(clock), ...values })
@@ -103,7 +121,7 @@ export class Claim {
 }
 
 /** Takes a job; null where it is done or gone, or where a living worker has it. */
-export async function claim(services: Services, of: JobRecords, id: string): Promise<Claim | null> {
+async function claim(services: Services, of: JobRecords, id: string): Promise<Claim | null> {
   const { db, clock } = services;
   const worker = randomUUID();
   const record = await db
@@ -111,10 +129,47 @@ export async function claim(services: Services, of: JobRecords, id: string): Pro
     .set({ worker, alive_time: nowText(clock), tries: (eb) => eb('tries', '+', 1) })
     .where('id', '=', id)
     .where('status', '=', of.running)
-    .where((eb) => eb.or([eb('worker', 'is', null), eb('alive_time', '<', textOf(clock() - silenceMs))]))
+    .where((eb) => eb.or([eb('worker', 'is', null), eb('alive_time', '<', momentText(clock() - silenceMs))]))
     .returningAll()
     .executeTakeFirst();
   return record ? new Claim(services, of, record, worker) : null;
+}
+
+/** How one kind of job is done. */
+export interface ClaimedWork {
+  /** Does it and says how it ended. @throws what ends it, a refusal with its reason */
+  readonly run: (held: Claim) => Promise<void>;
+  /** Says that it failed for good, and why. @throws ClaimLostError */
+  readonly fail: (held: Claim, error: unknown) => Promise<void>;
+}
+
+/**
+ * Does a job that one worker at a time may do. It does nothing where the record is done, gone or in another worker's hands, also where it
+ * comes there meanwhile.
+ * @throws what a later try may get over
+ */
+export async function doClaimed(
+  services: Services,
+  of: JobRecords,
+  id: string,
+  { run, fail }: ClaimedWork,
+): Promise<void> {
+  const held = await claim(services, of, id);
+  if (!held) return;
+  try {
+    if (held.hopeless) throw new Refusal(10008);
+    await run(held);
+  } catch (error) {
+    if (error instanceof ClaimLostError) return;
+    if (!(error instanceof Refusal)) services.log.error({ err: error, job: of.job, id }, 'a job failed');
+    if (isWorthAnotherTry(error)) {
+      await held.giveBack().catch(() => undefined);
+      throw error;
+    }
+    await fail(held, error).catch((lost: unknown) => {
+      if (!(lost instanceof ClaimLostError)) throw lost;
+    });
+  }
 }
 
 /** Hands over the jobs of workers that have been silent for so long, and those that nobody has ever begun. */
@@ -127,12 +182,12 @@ async function handOver(
   const now = clock();
   const left = await db
     .updateTable(table)
-    .set({ worker: null, alive_time: textOf(now) })
+    .set({ worker: null, alive_time: momentText(now) })
     .where('status', '=', running)
     .where((eb) =>
       eb.or([
-        eb.and([eb('worker', 'is not', null), eb('alive_time', '<=', textOf(now - silence))]),
-        eb('alive_time', '<', textOf(now - unbegunMs)),
+        eb.and([eb('worker', 'is not', null), eb('alive_time', '<=', momentText(now - silence))]),
+        eb('alive_time', '<', momentText(now - unbegunMs)),
       ]),
     )
     .returning('id')
@@ -143,7 +198,7 @@ async function handOver(
 /** Takes up again what dead workers have left, all the time. */
 export const handOverJobs = (queue: JobQueue, records: readonly JobRecords[]): Task => ({
   name: 'hand over jobs of dead workers',
-  everyMs: beatMs,
+  everyMs: handOverMs,
   run: async (services) => {
     for (const each of records) await handOver(services, queue, each, silenceMs);
   },

@@ -3,13 +3,13 @@ import type { AnyAction } from '../../resources/kit/action.ts';
 import { flowOf, statesOf } from '../../resources/kit/flow.ts';
 import { optionsOf } from '../../resources/kit/model.ts';
 import type { AnyResource } from '../../resources/kit/resource.ts';
-import type { Caller, Services, Task } from '../behaviour.ts';
 import { whereSql } from '../db/where.ts';
 import { Refusal } from '../refusal.ts';
 import { actOnRow } from '../rows/acting.ts';
 import { type Condition, selectPage } from '../rows/query.ts';
 import { visibleOf } from '../rows/visible.ts';
 import { inTransaction } from '../rows/writing.ts';
+import type { Caller, Services, Task } from '../server-extension.ts';
 import { systemCaller } from './system-caller.ts';
 
 /** Rows that one round takes of one action; the next round takes the next ones. */

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import type { Caller, Services } from '../behaviour.ts';
 import { nowText } from '../clock.ts';
+import type { Caller, Services } from '../server-extension.ts';
 
 /** The server acting on its own: it sees every row, holds no permission code, and signs its audit rows as "System". */
 export function systemCaller(services: Services): Caller {

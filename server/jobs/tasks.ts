@@ -1,4 +1,4 @@
-import type { Services, Task } from '../behaviour.ts';
+import type { Services, Task } from '../server-extension.ts';
 
 export interface Tasks {
   /** One round of every task, now: what tests do instead of waiting. */

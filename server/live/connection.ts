@@ -3,10 +3,10 @@ import { z } from 'zod';
 import type { LiveAsk, LiveEvent } from '../../resources/kit/wire.ts';
 import type { FoundSession } from '../session/sessions.ts';
 
-/** A browser says little: a burst when a page opens, then a message now and then. */
+/** How many messages a browser may send: a burst when a page opens, then one now and then. */
 const burst = 20;
 const perSecond = 2;
-/** A browser that doesn't read what it is sent is let go rather than remembered. */
+/** A browser that doesn't read its messages is disconnected instead of buffered for. */
 const mostBuffered = 1_048_576;
 
 /** Why the server closes (RFC 6455, 4000–4999 are ours). */
@@ -37,7 +37,7 @@ function readAsk(text: string): LiveAsk | undefined {
   }
 }
 
-/** One socket: what it says, how often, and what it waits for. */
+/** One socket: its messages, their rate, and its subscriptions. */
 export class Connection {
   readonly #socket: WebSocket;
   readonly #hear: (ask: LiveAsk) => void;

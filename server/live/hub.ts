@@ -1,18 +1,19 @@
 import type { WebSocket } from 'ws';
 import type { LiveAsk, LiveEvent } from '../../resources/kit/wire.ts';
 import { accessMark, isMerchant, type Subject } from '../access/subject.ts';
-import type { Services } from '../behaviour.ts';
+import { systemWriter, type Writer } from '../access/writer.ts';
 import { unreadOf } from '../notices/unread.ts';
 import { isId } from '../rows/reading.ts';
+import type { Services } from '../server-extension.ts';
 import { type SessionEnd, sessionChannel } from '../session/sessions.ts';
 import { Connection, closing } from './connection.ts';
+import { type LiveMessage, liveChannel } from './live-message.ts';
 import { livingSessions } from './live-sessions.ts';
-import { type News, newsChannel, systemWriter, type Writer } from './news.ts';
-import { maySee, rowsToTell } from './sight.ts';
+import { maySee, rowsWithOwners } from './visibility.ts';
 
 export interface HubTimes {
   readonly beatMs: number;
-  /** How long a new socket may wait with its token. */
+  /** How long a new socket may take to send its token. */
   readonly helloMs: number;
   /** Writes that come so close together are looked at together. */
   readonly gatherMs: number;
@@ -21,7 +22,7 @@ export const usualTimes: HubTimes = { beatMs: 25_000, helloMs: 5_000, gatherMs: 
 
 /** Tabs of one user at one process. */
 const mostPerUser = 40;
-/** Rows of one look; of more than these the newest stand for all. */
+/** The most rows that are checked at once; of more, the newest are. */
 const mostAtOnce = 500;
 
 /** What happened to a row since the last look. */
@@ -49,7 +50,7 @@ export class Hub {
   readonly #gathered = new Map<string, Map<string, Written>>();
   #gathering: NodeJS.Timeout | undefined;
   #accessGathering: NodeJS.Timeout | undefined;
-  /** The look at everybody's access that is under way: the next one waits for it. */
+  /** The check of everybody's access that is running: the next one waits for it. */
   #accessLook: Promise<void> = Promise.resolve();
 
   constructor(services: Services, times: HubTimes) {
@@ -57,10 +58,10 @@ export class Hub {
     this.#times = times;
     const { bus } = services.database;
     this.#leave = [
-      // News may be lost: everybody comes back and asks for what it missed.
+      // Messages may be lost: every browser reconnects and reads what it missed.
       bus.subscribe(
-        newsChannel,
-        (payload) => this.#news(payload as unknown as readonly News[]),
+        liveChannel,
+        (payload) => this.#news(payload as unknown as readonly LiveMessage[]),
         () => this.#closeAll(closing.askAgain),
       ),
       bus.subscribe(sessionChannel, (payload) => {
@@ -72,7 +73,7 @@ export class Hub {
     this.#beat = setInterval(() => this.#beatAll(), times.beatMs).unref();
   }
 
-  /** Takes a socket, which says hello soon or is closed. */
+  /** Takes a socket, which is closed unless it sends its token soon. */
   add(socket: WebSocket): void {
     const connection = new Connection(socket, (from, ask) =>
       this.#guarded(() => (ask.type === 'hello' ? this.#hello(from, ask.token) : this.#watch(from, ask))),
@@ -87,7 +88,7 @@ export class Hub {
     });
   }
 
-  /** Says goodbye to everybody; who does not answer is cut off. */
+  /** Closes every socket; one that doesn't answer is terminated. */
   async drain(): Promise<void> {
     clearInterval(this.#beat);
     clearTimeout(this.#gathering);
@@ -129,7 +130,7 @@ export class Hub {
 
   async #watch(connection: Connection, ask: Exclude<LiveAsk, { type: 'hello' }>): Promise<void> {
     if (!connection.session) return connection.close(closing.sessionEnded);
-    // Nothing but the password change or the set-up of an app is open to him.
+    // Nothing but the password change or the set-up of an app is open to them.
     if (connection.session.mustChangePassword || connection.session.mustSetUpTotp) return;
     if (ask.type === 'watch_rows') {
       connection.rows = ask.resource;
@@ -140,7 +141,7 @@ export class Hub {
     connection.record = resource !== null && isId(id) ? { resource, id } : null;
   }
 
-  #news(all: readonly News[]): void {
+  #news(all: readonly LiveMessage[]): void {
     for (const news of all) {
       if (news.kind === 'written') this.#gather(news);
       else if (news.kind === 'access') this.#gatherAccess();
@@ -187,7 +188,7 @@ export class Hub {
     this.#tellUser(new Set(concerned), (userId) => ({ type: 'notice', unread: unread.get(userId) ?? 0 }));
   }
 
-  #gather({ model, id, created, by }: Extract<News, { kind: 'written' }>): void {
+  #gather({ model, id, created, by }: Extract<LiveMessage, { kind: 'written' }>): void {
     const of = this.#gathered.get(model) ?? new Map<string, Written>();
     this.#gathered.set(model, of);
     const known = of.get(id);
@@ -225,7 +226,7 @@ export class Hub {
       const ids = new Set(watched.flatMap((connection) => connection.record?.id ?? []));
       if (waiting.length > 0) for (const id of created.slice(-mostAtOnce)) ids.add(id);
       if (following.length > 0) for (const id of changed.slice(-mostAtOnce)) ids.add(id);
-      const rows = await rowsToTell(this.#services, resource, [...ids]);
+      const rows = await rowsWithOwners(this.#services, resource, [...ids]);
       const version = await this.#services.access.version();
       for (const connection of watched) {
         const row = rows.find((each) => each.id === connection.record?.id);
@@ -253,7 +254,7 @@ export class Hub {
     return session && this.#services.access.subject(session.userId, session.orgId, version);
   }
 
-  /** Looks the sessions up: what ended without anybody telling goes as well. */
+  /** Reads the sessions, so that sockets of sessions that ended silently are closed too. */
   async #letGoOfEnded(connections: readonly Connection[]): Promise<void> {
     const ids = connections.map(({ session }) => session?.id ?? '');
     const living = await livingSessions(this.#services, ids);

@@ -2,9 +2,9 @@ import websocket from '@fastify/websocket';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { otherLimits } from '../../resources/kit/limits.ts';
 import { livePath } from '../../resources/kit/wire.ts';
-import type { Services } from '../behaviour.ts';
 import { limitedTo } from '../http/call-limits.ts';
 import { Refusal } from '../refusal.ts';
+import type { Services } from '../server-extension.ts';
 import { Hub, type HubTimes, usualTimes } from './hub.ts';
 
 /** The longest message that a browser has to send is its token. */
@@ -29,7 +29,7 @@ export async function liveRoutes(
   const hub = new Hub(services, { ...usualTimes, ...times });
   await app.register(websocket, {
     options: { maxPayload: longestMessage, perMessageDeflate: false },
-    // What a peer does to its own connection is its own affair.
+    // Errors of a peer's own connection need no handling.
     errorHandler: (_, socket) => socket.terminate(),
     preClose(done) {
       void hub.drain().finally(done);

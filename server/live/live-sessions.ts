@@ -1,5 +1,5 @@
-import type { Services } from '../behaviour.ts';
 import { nowText } from '../clock.ts';
+import type { Services } from '../server-extension.ts';
 
 /** Those of the sessions that are still there, by their ids. */
 export async function livingSessions(

@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify';
 import { systemCalls } from '../../resources/kit/calls.ts';
 import { parseEndpoint } from '../../resources/kit/endpoint.ts';
-import type { Services } from '../behaviour.ts';
 import { success } from '../http/answers.ts';
 import { callerOf } from '../http/caller.ts';
+import type { Services } from '../server-extension.ts';
 import { unreadOf } from './unread.ts';
 
 /** The number at the bell (docs/specification.md §7). */

@@ -1,14 +1,13 @@
 import type { Kysely } from 'kysely';
 import { objectAndAct } from '../../resources/kit/access-model.ts';
 import { platformService } from '../../resources/kit/actor.ts';
-import { type Label, type Lang, type Params, say } from '../../resources/kit/label.ts';
-import { allows, codeOf } from '../../resources/kit/permissions.ts';
+import { type Label, type LabelParams, type Lang, say } from '../../resources/kit/label.ts';
+import { codeOf } from '../../resources/kit/permissions.ts';
 import type { AnyResource } from '../../resources/kit/resource.ts';
-import { seesRow } from '../access/scope.ts';
-import { within } from '../access/subject.ts';
-import type { Services } from '../behaviour.ts';
+import type { Row } from '../db/row.ts';
 import type { TableRow, Tables } from '../db/tables.ts';
-import type { Row } from '../rows/row.ts';
+import { mayDo } from '../rows/may-do.ts';
+import type { Services } from '../server-extension.ts';
 import { languagesOf } from './recipient-language.ts';
 
 /** Who is told: one user, or everybody who may do this on this row. */
@@ -22,8 +21,8 @@ export type Recipients =
       readonly except?: string;
     };
 
-/** Somebody as he is named; null: nobody who has an account. */
-export interface Person {
+/** Somebody as they are named; null: nobody who has an account. */
+export interface NamedPerson {
   readonly id: string | null;
   readonly name: string;
 }
@@ -35,15 +34,15 @@ export interface Notice {
   readonly title: Label;
   readonly summary: Label;
   readonly content?: Label;
-  readonly params?: Params;
+  readonly params?: LabelParams;
   /** Params that name people: a merchant's are told only of their own who it was, of others that the platform did. */
-  readonly people?: Readonly<Record<string, Person>>;
+  readonly people?: Readonly<Record<string, NamedPerson>>;
   /** A path of the console. */
   readonly link?: string;
 }
 
 /** What a notice is written in: the transaction of what it tells about. */
-export interface Telling {
+export interface NoticeContext {
   readonly services: Services;
   readonly tx: Kysely<Tables>;
   readonly now: string;
@@ -78,15 +77,14 @@ async function candidates(tx: Kysely<Tables>, code: string): Promise<{ id: strin
   return rows.map((row) => ({ id: row.id, org: row.mgt_org_id }));
 }
 
-async function usersOf({ services, tx, now }: Telling, to: Recipients): Promise<string[]> {
+async function usersOf({ services, tx, now }: NoticeContext, to: Recipients): Promise<string[]> {
   if ('user' in to) return [to.user];
   const users: string[] = [];
   for (const { id, org } of await candidates(tx, codeOf(to.on, to.mayDo))) {
     if (id === to.except || users.length >= mostRecipients) continue;
     const subject = await services.access.subjectWithin(tx, id, org);
-    if (!subject || !allows(subject.codes, to.on, to.mayDo)) continue;
     const surroundings = { now, today: now.slice(0, 10), me: id };
-    if (seesRow(within(subject, to.on, to.mayDo), to.on.model, to.row, surroundings)) users.push(id);
+    if (subject && mayDo(subject, to.on, to.mayDo, to.row, surroundings)) users.push(id);
   }
   return users;
 }
@@ -99,7 +97,7 @@ async function merchantsOf(tx: Kysely<Tables>, ids: readonly string[]): Promise<
 }
 
 /** Writes a notice to each recipient in that user's own language; their screens hear of it after the commit. */
-export async function notify(telling: Telling, notice: Notice): Promise<void> {
+export async function notify(telling: NoticeContext, notice: Notice): Promise<void> {
   const { tx, now, services } = telling;
   const users = await usersOf(telling, notice.to);
   if (users.length === 0) return;
@@ -109,7 +107,7 @@ export async function notify(telling: Telling, notice: Notice): Promise<void> {
     tx,
     people.length > 0 ? [...users, ...people.flatMap(([, { id }]) => id ?? [])] : [],
   );
-  const named = (to: string, lang: Lang): Params =>
+  const named = (to: string, lang: Lang): LabelParams =>
     Object.fromEntries(
       people.map(([param, { id, name }]) => {
         const own = merchants.get(to) ?? null;

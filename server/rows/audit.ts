@@ -1,11 +1,11 @@
 import type { Kysely } from 'kysely';
-import { auditLogName, type Change, eventLabel } from '../../resources/kit/audit.ts';
+import { auditLogName, eventLabel, type FieldChange } from '../../resources/kit/audit.ts';
 import type { AnyField } from '../../resources/kit/field.ts';
 import type { AnyModel } from '../../resources/kit/model.ts';
-import type { AuditEntry, Caller } from '../behaviour.ts';
+import { writerOf } from '../access/writer.ts';
 import type { Tables } from '../db/connect.ts';
-import { writerOf } from '../live/news.ts';
-import type { Row } from './row.ts';
+import type { Row } from '../db/row.ts';
+import type { AuditEntry, Caller } from '../server-extension.ts';
 import { masked } from './values.ts';
 
 /** Kept by the server with every write, and so nothing that somebody changed. */
@@ -27,8 +27,8 @@ function kept(field: AnyField, value: unknown): unknown {
 }
 
 /** What a write changed. Secrets never stand in it, phones and the like only masked (docs/domain/conventions.md §1.1). */
-export function diffOf(model: AnyModel, before: Row, after: Row): Change[] {
-  return Object.entries(model.fields).flatMap(([name, field]): Change[] => {
+export function diffOf(model: AnyModel, before: Row, after: Row): FieldChange[] {
+  return Object.entries(model.fields).flatMap(([name, field]): FieldChange[] => {
     const written = name in after || name in before;
     if (!written || technical.has(name) || field.mode === 'computed' || same(before[name], after[name]))
       return [];
@@ -50,7 +50,7 @@ const longestName = 200;
 export function auditRow(caller: Caller, entry: AuditEntry, refused?: number) {
   const { me, now, ip, requestId, services, from } = caller;
   const { entity, action, id } = entry;
-  // What is done must not fail for a missing word: the log then shows the event's own name.
+  // A missing label must not fail the write: the log then shows the event's name.
   if (!eventLabel(services.product, entity, action))
     services.log.error({ entity, action }, 'an audited event has no label (Product.events)');
   const model = services.models.get(entity);
@@ -80,7 +80,7 @@ export async function writeAudit(caller: Caller, tx: Kysely<Tables>, entry: Audi
   const { me, services } = caller;
   await tx.insertInto(auditLogName).values(auditRow(caller, entry)).execute();
   const model = services.models.get(entry.entity);
-  // Every write leaves an audit row, also those that server halves make by themselves: here nothing is forgotten.
+  // Every write leaves an audit row, also those that server extensions make by themselves.
   const written = entry.before !== undefined || entry.after !== undefined;
   if (model && entry.id !== null && written && entry.action !== 'delete') {
     const created = entry.action === 'create';

@@ -1,7 +1,8 @@
 import sanitize from 'sanitize-html';
 import type { Fields } from '../../resources/kit/field.ts';
 import { htmlDepth, htmlTags, isSafeLink, plainTextOf } from '../../resources/kit/html.ts';
-import type { Row } from './row.ts';
+import { kinds } from '../../resources/kit/kinds/index.ts';
+import type { Row } from '../db/row.ts';
 
 /** Other spellings of what rich text has, as word processors and browsers write it. */
 const spellings: Readonly<Record<string, string>> = {
@@ -21,7 +22,7 @@ const options: sanitize.IOptions = {
   allowedSchemes: ['https'],
   allowProtocolRelative: false,
   nestingLimit: htmlDepth,
-  // What stands in these is no text of the author's.
+  // The content of these elements isn't text.
   nonTextTags: [
     'script',
     'style',
@@ -36,7 +37,7 @@ const options: sanitize.IOptions = {
   ],
   transformTags: {
     ...spellings,
-    // A tag that isn't allowed goes and leaves its text: so does a link to where none may lead.
+    // A tag that isn't allowed is replaced by its text, and so is a link with a forbidden address.
     a: (tagName, { href = '' }): sanitize.Tag =>
       isSafeLink(href) ? { tagName, attribs: { href } } : { tagName: 'span', attribs: {} },
   },
@@ -51,11 +52,14 @@ export function cleanHtml(html: string): string | null {
 /** Values of a body with their rich texts cleaned, those of sub-tables too. */
 export function withCleanHtml(fields: Fields, values: Row): Row {
   const cleaned = Object.entries(values).flatMap(([name, value]): [string, unknown][] => {
-    const field = fields[name];
-    if (field?.kind === 'html' && typeof value === 'string') return [[name, cleanHtml(value)]];
-    const { of } = field?.spec ?? {};
-    if (field?.kind === 'rows' && of && Array.isArray(value))
+    const field = Object.hasOwn(fields, name) ? fields[name] : undefined;
+    if (!field) return [];
+    const { of = {} } = field.spec;
+    const { holds } = kinds[field.kind];
+    if (holds === 'markup' && typeof value === 'string') return [[name, cleanHtml(value)]];
+    if (holds === 'parts' && Array.isArray(value))
       return [[name, value.map((each: Row) => withCleanHtml(of, each))]];
+    if (holds === 'part' && value) return [[name, withCleanHtml(of, value as Row)]];
     return [];
   });
   return cleaned.length === 0 ? values : { ...values, ...Object.fromEntries(cleaned) };

@@ -1,8 +1,9 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import { isTextColumn } from '../../resources/kit/kinds/index.ts';
 import type { AnyModel } from '../../resources/kit/model.ts';
+import type { Row } from '../db/row.ts';
 import { allOf } from '../db/where.ts';
 import type { Condition, Sort } from './query.ts';
-import type { Row } from './row.ts';
 
 /** The sorts with the tie-break that lists have: no two rows stand at one place. */
 export function decidedSorts(sorts: readonly Sort[]): Sort[] {
@@ -18,7 +19,7 @@ export function rowsAfter(model: AnyModel, sorts: readonly Sort[], last: Row): C
   return (column) => {
     const parts = sorts.map(({ field, descending }) => {
       const of = model.fields[field];
-      const at = of?.kind === 'text' ? sql`${column(field)} collate "C"` : column(field);
+      const at = of && isTextColumn(of) ? sql`${column(field)} collate "C"` : column(field);
       const always = of?.kind === 'id' || of?.spec.required === true;
       const value = last[field] ?? null;
       const same: RawBuilder<SqlBool> =
@@ -38,7 +39,7 @@ export function rowsAfter(model: AnyModel, sorts: readonly Sort[], last: Row): C
     const exact = sql<SqlBool>`(${sql.join(steps, sql` or `)})`;
     const [first] = parts;
     if (!first?.always) return exact;
-    // Says again what the steps imply, in the one form that an index can start from.
+    // Repeats what the steps imply, in the form that an index can start from.
     const start = first.descending
       ? sql<SqlBool>`${first.at} <= ${first.value}`
       : sql<SqlBool>`${first.at} >= ${first.value}`;

@@ -1,16 +1,19 @@
 import { createHash } from 'node:crypto';
 import { type Kysely, sql } from 'kysely';
-import type { Caller } from '../behaviour.ts';
 import type { Tables } from '../db/connect.ts';
+import type { Row } from '../db/row.ts';
 import { invalidField, Refusal } from '../refusal.ts';
-import type { Row } from './row.ts';
+import type { Caller } from '../server-extension.ts';
 
 const longest = 64;
 
-/** Takes `request_no` out of a body. @throws Refusal 10006 */
-export function takeRequestNo(body: Row): { requestNo: string | null; rest: Row } {
+/** Takes `request_no` out of a body, which must have one where it is `needed`. @throws Refusal 10006 */
+export function takeRequestNo(body: Row, needed = false): { requestNo: string | null; rest: Row } {
   const { request_no: requestNo, ...rest } = body;
-  if (requestNo === undefined || requestNo === null || requestNo === '') return { requestNo: null, rest };
+  if (requestNo === undefined || requestNo === null || requestNo === '') {
+    if (needed) throw invalidField('request_no', { en: 'is required', zh: '不能为空' });
+    return { requestNo: null, rest };
+  }
   if (typeof requestNo !== 'string' || !/^[\w-]+$/.test(requestNo) || requestNo.length > longest) {
     throw invalidField('request_no', {
       en: `must be at most ${longest} letters, digits, - or _`,
@@ -25,6 +28,33 @@ export interface Once {
   readonly endpoint: string;
   readonly requestNo: string | null;
   readonly body: Row;
+}
+
+/** By what the bodies of two requests are compared. */
+const hashOf = (body: Row) => createHash('sha256').update(JSON.stringify(body)).digest('hex');
+
+/**
+ * The numbers under which earlier calls of this user have done parts of something: their process was killed, or their answer was lost.
+ * @param body what every part is given, where all are given the same
+ * @throws Refusal 10006 where they were given something else: what they did stands
+ */
+export async function doneBefore(caller: Caller, endpoint: string, body?: Row): Promise<string[]> {
+  const rows = await caller.services.db
+    .selectFrom('request_result')
+    .select(['request_no', 'body_hash'])
+    .where('user_id', '=', caller.me.id)
+    .where('endpoint', '=', endpoint)
+    .execute();
+  const hash = body && hashOf(body);
+  if (hash && rows.some(({ body_hash }) => body_hash !== hash)) {
+    const n = rows.length;
+    const text = {
+      en: `The first attempt was carried out with what was entered then (rows: ${n}). What was changed since then was not.`,
+      zh: `首次提交已按当时填写的内容处理${n}行，之后修改的内容未提交。`,
+    };
+    throw new Refusal(10006, { text, errors: [{ field: 'request_no', msg: text }] });
+  }
+  return rows.map((row) => row.request_no);
 }
 
 /** Whether a request was done already: what is asked of others before its transaction isn't asked of them again. */
@@ -68,7 +98,7 @@ export async function doOnce(
   const { endpoint, requestNo, body } = given;
   if (requestNo === null) return (await run()).answer;
   const key = { user_id: caller.me.id, endpoint, request_no: requestNo };
-  const hash = createHash('sha256').update(JSON.stringify(body)).digest('hex');
+  const hash = hashOf(body);
   const first = await sql`insert into request_result (user_id, endpoint, request_no, body_hash, create_time)
     values (${key.user_id}, ${key.endpoint}, ${key.request_no}, ${hash}, ${caller.now})
     on conflict do nothing returning 1`.execute(tx);

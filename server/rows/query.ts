@@ -1,20 +1,21 @@
 import { type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely';
+import { isTextColumn } from '../../resources/kit/kinds/index.ts';
 import type { AnyModel } from '../../resources/kit/model.ts';
 import type { Surroundings } from '../../resources/kit/predicate.ts';
 import type { Tables } from '../db/connect.ts';
+import type { Row } from '../db/row.ts';
 import { allOf, type ColumnSql } from '../db/where.ts';
-import type { Row } from './row.ts';
-import { Shape } from './shape.ts';
-import { type Models, RowSource } from './source.ts';
+import { RowShape } from './shape.ts';
+import { type ModelMap, RowSource } from './source.ts';
 
 /** A condition that says which columns it stands on when it is built, over the models of the product. */
-export type Condition = (column: ColumnSql, models: Models) => RawBuilder<SqlBool>;
+export type Condition = (column: ColumnSql, models: ModelMap) => RawBuilder<SqlBool>;
 export interface Sort {
   readonly field: string;
   readonly descending: boolean;
 }
 export interface RowQuery {
-  readonly models: Models;
+  readonly models: ModelMap;
   readonly model: AnyModel;
   readonly surroundings: Surroundings;
   readonly conditions: readonly Condition[];
@@ -43,7 +44,7 @@ function orderBy(model: AnyModel, sorts: readonly Sort[], column: ColumnSql): Ra
   return sql.join(
     all.map(({ field, descending }) => {
       const of = model.fields[field];
-      const by = of?.kind === 'text' ? sql`${column(field)} collate "C"` : column(field);
+      const by = of && isTextColumn(of) ? sql`${column(field)} collate "C"` : column(field);
       // Rows without a value come last either way. A column that always has one keeps the index's own order.
       const nulls = descending && of?.spec.required !== true && of?.kind !== 'id' ? sql` nulls last` : sql``;
       return descending ? sql`${by} desc${nulls}` : by;
@@ -55,14 +56,14 @@ function newSource(query: RowQuery): RowSource {
   return new RowSource(query.models, query.model, query.surroundings);
 }
 
-const shapeOf = (query: RowQuery, fields: readonly string[] | Shape) =>
-  fields instanceof Shape ? fields : new Shape(query.models, query.model, fields);
+const shapeOf = (query: RowQuery, fields: readonly string[] | RowShape) =>
+  fields instanceof RowShape ? fields : new RowShape(query.models, query.model, fields);
 
 /** One page of rows with the named fields, computed ones not yet added. */
 export async function selectPage(
   db: Kysely<Tables>,
   query: RowQuery,
-  fields: readonly string[] | Shape,
+  fields: readonly string[] | RowShape,
   page: Page,
 ): Promise<Row[]> {
   const { model } = query;
@@ -91,7 +92,7 @@ export async function selectPage(
 export async function selectOne(
   db: Kysely<Tables>,
   query: RowQuery,
-  fields: readonly string[] | Shape,
+  fields: readonly string[] | RowShape,
 ): Promise<Row | undefined> {
   const first = { sorts: [{ field: 'id', descending: false }], limit: 1, offset: 0 };
   const [row] = await selectPage(db, query, fields, first);
@@ -102,7 +103,7 @@ export async function selectOne(
 export async function lockOne(
   db: Kysely<Tables>,
   asked: RowQuery,
-  fields: readonly string[] | Shape,
+  fields: readonly string[] | RowShape,
 ): Promise<Row | undefined> {
   const query = { ...asked, surroundings: { ...asked.surroundings, lang: undefined, merchant: undefined } };
   const shape = shapeOf(query, fields);

@@ -1,62 +1,23 @@
 import { type Kysely, type SqlBool, sql } from 'kysely';
-import { columnsOf } from '../../resources/kit/columns.ts';
 import { optionsOf } from '../../resources/kit/model.ts';
 import { allows } from '../../resources/kit/permissions.ts';
-import { fieldsOf } from '../../resources/kit/predicate.ts';
 import type { AnyResource } from '../../resources/kit/resource.ts';
+import { ownsRow } from '../access/scope.ts';
 import { isMerchant, reachOf } from '../access/subject.ts';
-import type { Caller } from '../behaviour.ts';
 import type { Tables } from '../db/connect.ts';
+import type { Row } from '../db/row.ts';
 import type { ColumnSql } from '../db/where.ts';
-import type { ListParams } from '../http/list-params.ts';
 import { Refusal } from '../refusal.ts';
-import { withLinks } from '../storage/file-values.ts';
+import type { Caller } from '../server-extension.ts';
+import { withLinks } from './file-values.ts';
+import type { ListParams } from './list-params.ts';
 import { selectOne, selectPage, type Total, totalBeside } from './query.ts';
-import type { Row } from './row.ts';
-import { Shape } from './shape.ts';
-import { present, readableFields, withComputed } from './values.ts';
+import { present, withComputed } from './values.ts';
 import { visibleOf } from './visible.ts';
-
-const always = ['id', 'version', 'create_time', 'update_time'];
-
-/**
- * What a list row carries: its columns, the pictures of its card, and what the buttons on the row ask for (states, guards, titles). The rest of the
- * row, lists of references first of all, is read with the record.
- */
-export function listFields(resource: AnyResource, merchant: boolean): string[] {
-  const { model } = resource;
-  const columns = columnsOf(resource, merchant);
-  const asked = [...(resource.list.row ?? []), ...(resource.list.bulk ?? [])].flatMap((name) => {
-    const action = resource.actions?.[name];
-    if (!action) return [];
-    const said = Object.values(action.confirm ?? {}).flatMap((text) =>
-      [...text.matchAll(/\{(\w+)\}/g)].map((m) => m[1] ?? ''),
-    );
-    return [
-      ...fieldsOf(action.when),
-      ...(action.guards ?? []).flatMap((guard) => fieldsOf(guard.when)),
-      ...said,
-    ];
-  });
-  const named = new Set([
-    ...always,
-    model.title,
-    ...columns.flatMap((column) => [column.field, column.link ?? [], column.of.spec.via?.ref ?? []].flat()),
-    ...(resource.flows ?? []).map((flow) => flow.field),
-    ...asked,
-    ...fieldsOf(resource.form?.editable),
-    ...fieldsOf(resource.deletable?.when),
-    ...(typeof resource.list.tabs === 'string' ? [resource.list.tabs] : []),
-    ...(resource.list.cards?.pictures ?? []),
-  ]);
-  return readableFields(model, merchant).filter(
-    (name) => named.has(name) && model.fields[name]?.kind !== 'refs',
-  );
-}
 
 /** Guards that need the database, asked for all rows of a page at once (docs/design/rules.md §1). */
 async function denials(caller: Caller, db: Kysely<Tables>, resource: AnyResource, rows: readonly Row[]) {
-  const deny = caller.services.behaviours.get(resource.name)?.deny ?? {};
+  const deny = caller.services.serverExtensions.get(resource.name)?.deny ?? {};
   const byId = new Map<string, Record<string, number>>();
   for (const [action, ask] of Object.entries(deny)) {
     if (!ask || rows.length === 0) continue;
@@ -66,19 +27,21 @@ async function denials(caller: Caller, db: Kysely<Tables>, resource: AnyResource
   return byId;
 }
 
-/** Of each act on the rows that reaches fewer organisations than reading does: whether a row lies beyond it. */
+/** Of each act on the rows, whether a row is not the caller's to do it on: shared with them, or beyond the organisations that the act reaches. */
 function beyondReach({ me }: Caller, resource: AnyResource): [act: string, beyond: (row: Row) => boolean][] {
-  const column = resource.model.fields.mgt_org_id ? 'mgt_org_id' : null;
-  if (!column || isMerchant(me)) return [];
-  // What he may do nowhere isn't offered to him at all.
+  const { model } = resource;
+  const byOrg = model.fields.mgt_org_id !== undefined && !isMerchant(me);
+  if (!byOrg && !model.shared) return [];
+  // An act that the person may do nowhere is left out.
   const acts = ['update', 'delete', ...Object.keys(resource.actions ?? {})].filter(
     (act) => !resource.actions?.[act]?.system && allows(me.codes, resource, act),
   );
   return acts.flatMap((act): [string, (row: Row) => boolean][] => {
-    const orgs = reachOf(me, resource, act);
-    if (orgs === null || orgs.length === me.orgIds?.length) return [];
-    const reached = new Set(orgs);
-    return [[act, (row) => !reached.has(String(row[column]))]];
+    const orgs = byOrg ? reachOf(me, resource, act) : null;
+    const within = orgs === null || orgs.length === me.orgIds?.length ? null : new Set(orgs);
+    if (!within && !model.shared) return [];
+    const foreign = (row: Row) => model.shared !== undefined && !ownsRow(me, model, row);
+    return [[act, (row) => foreign(row) || within?.has(String(row.mgt_org_id)) === false]];
   });
 }
 
@@ -99,41 +62,6 @@ async function finished(
     const deny = { ...denied.get(String(row.id)), ...Object.fromEntries(barred) };
     return Object.keys(deny).length > 0 ? { ...shown, deny } : shown;
   });
-}
-
-/** What every row hook may read: the whole row, secrets and pure functions of it left out. */
-export function wholeRow(resource: AnyResource): string[] {
-  return readableFields(resource.model, false).filter((name) => !resource.model.fields[name]?.spec.from);
-}
-
-/** The shapes of a resource's lists and records, made once: for managers and for merchants. */
-export class Shapes {
-  readonly #held = new Map<string, { readonly shown: readonly string[]; readonly shape: Shape }>();
-
-  list(caller: Caller, resource: AnyResource) {
-    return this.#of(caller, resource, 'list', (merchant) => listFields(resource, merchant));
-  }
-
-  record(caller: Caller, resource: AnyResource) {
-    return this.#of(caller, resource, 'record', (merchant) => readableFields(resource.model, merchant));
-  }
-
-  #of(caller: Caller, resource: AnyResource, kind: string, fields: (merchant: boolean) => string[]) {
-    const merchant = isMerchant(caller.me);
-    const key = `${resource.name} ${kind} ${merchant}`;
-    const held = this.#held.get(key);
-    if (held) return held;
-    const shown = fields(merchant);
-    const { behaviours, models } = caller.services;
-    // Server-side guards are asked with the whole row, whatever of it is shown.
-    const owner = resource.model.fields.mgt_org_id ? ['mgt_org_id'] : [];
-    const asked = [
-      ...new Set([...shown, ...owner, ...(behaviours.get(resource.name)?.deny ? wholeRow(resource) : [])]),
-    ];
-    const made = { shown, shape: new Shape(models, resource.model, asked) };
-    this.#held.set(key, made);
-    return made;
-  }
 }
 
 /** A list's page and its total. */

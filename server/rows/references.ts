@@ -1,14 +1,15 @@
 import type { Kysely } from 'kysely';
 import { sql } from 'kysely';
 import type { AnyField, Fields } from '../../resources/kit/field.ts';
+import { kinds } from '../../resources/kit/kinds/index.ts';
 import type { FieldError } from '../../resources/kit/validation.ts';
 import { idsSql } from '../access/scope.ts';
-import type { Caller } from '../behaviour.ts';
 import type { Tables } from '../db/connect.ts';
+import type { Row } from '../db/row.ts';
 import { allOf } from '../db/where.ts';
 import { Refusal } from '../refusal.ts';
+import type { Caller } from '../server-extension.ts';
 import { isId } from './reading.ts';
-import type { Row } from './row.ts';
 import { RowSource } from './source.ts';
 import { visibleRows } from './visible.ts';
 
@@ -21,15 +22,16 @@ interface Reference {
 /** Every id that a body names, with where it stands in it. */
 function referencesIn(fields: Fields, values: Row, prefix = ''): Reference[] {
   return Object.entries(values).flatMap(([name, value]): Reference[] => {
-    const field: AnyField | undefined = fields[name];
+    const field: AnyField | undefined = Object.hasOwn(fields, name) ? fields[name] : undefined;
     const path = `${prefix}${name}`;
     if (!field || value === null || value === undefined) return [];
-    if (field.kind === 'ref') return [{ path, target: field.spec.target ?? '', ids: [String(value)] }];
-    if (field.kind === 'refs')
-      return [{ path, target: field.spec.target ?? '', ids: (value as unknown[]).map(String) }];
-    if (field.kind === 'group') return referencesIn(field.spec.of ?? {}, value as Row, `${path}.`);
-    if (field.kind !== 'rows') return [];
-    return (value as Row[]).flatMap((row, at) => referencesIn(field.spec.of ?? {}, row, `${path}.${at}.`));
+    const { of = {}, target = '' } = field.spec;
+    const { holds } = kinds[field.kind];
+    if (holds === 'reference') return [{ path, target, ids: [String(value)] }];
+    if (holds === 'references') return [{ path, target, ids: (value as unknown[]).map(String) }];
+    if (holds === 'part') return referencesIn(of, value as Row, `${path}.`);
+    if (holds !== 'parts') return [];
+    return (value as Row[]).flatMap((row, at) => referencesIn(of, row, `${path}.${at}.`));
   });
 }
 

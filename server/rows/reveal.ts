@@ -1,8 +1,8 @@
 import type { Limit } from '../../resources/kit/limits.ts';
 import type { AnyResource } from '../../resources/kit/resource.ts';
 import { isMerchant, withinCode } from '../access/subject.ts';
-import type { Caller } from '../behaviour.ts';
 import { invalidField, Refusal } from '../refusal.ts';
+import type { Caller } from '../server-extension.ts';
 import { writeAudit } from './audit.ts';
 import { selectPage } from './query.ts';
 import { byId } from './reading.ts';

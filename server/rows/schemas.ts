@@ -4,7 +4,7 @@ import type { AnyResource } from '../../resources/kit/resource.ts';
 import { seenByMerchants } from '../../resources/kit/seen.ts';
 import { createSchema, inputSchema, updateSchema } from '../../resources/kit/validation.ts';
 import { isMerchant, type Subject } from '../access/subject.ts';
-import type { Row } from './row.ts';
+import type { Row } from '../db/row.ts';
 
 type Schema = z.ZodType<Row>;
 

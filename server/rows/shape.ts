@@ -1,9 +1,10 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
+import { isWideNumber } from '../../resources/kit/kinds/index.ts';
 import type { AnyModel } from '../../resources/kit/model.ts';
 import type { Surroundings } from '../../resources/kit/predicate.ts';
 import type { Tables } from '../db/connect.ts';
-import type { Row } from './row.ts';
-import { type Models, RowSource } from './source.ts';
+import type { Row } from '../db/row.ts';
+import { type ModelMap, RowSource } from './source.ts';
 import { inputsOfComputed, isComputed } from './values.ts';
 
 type MutableRow = Record<string, unknown>;
@@ -16,16 +17,16 @@ interface Prepared {
  * Which fields a query brings back. Held and used again it remembers its SQL: a list's forty columns are written once
  * and not at every call.
  */
-export class Shape {
+export class RowShape {
   readonly names: readonly string[];
-  readonly #models: Models;
+  readonly #models: ModelMap;
   readonly #model: AnyModel;
   readonly #columns: readonly string[];
   readonly #numbers: readonly string[];
   /** By language, in which some names differ, and by whether a merchant reads, to whom people are told otherwise. */
-  readonly #prepared = new Map<string, Prepared>();
+  readonly #prepared = new Map<string, Prepared | null>();
 
-  constructor(models: Models, model: AnyModel, names: readonly string[]) {
+  constructor(models: ModelMap, model: AnyModel, names: readonly string[]) {
     this.#models = models;
     this.#model = model;
     this.names = names;
@@ -35,7 +36,10 @@ export class Shape {
       ...new Set(direct.length === names.length ? direct : [...direct, ...inputsOfComputed(model)]),
     ];
     // The pool gives bigint as text, which ids stay and money doesn't.
-    this.#numbers = this.#columns.filter((name) => model.fields[name]?.kind === 'money');
+    this.#numbers = this.#columns.filter((name) => {
+      const field = model.fields[name];
+      return field && isWideNumber(field);
+    });
   }
 
   /** A source whose joins hold these fields already, and what selects them from it. */
@@ -48,8 +52,7 @@ export class Shape {
     }
     const source = new RowSource(this.#models, this.#model, surroundings);
     const selected = sql.join(this.#columns.map((name) => sql`${source.column(name)} as ${sql.id(name)}`));
-    const prepared = prepare(db, source, selected);
-    if (prepared) this.#prepared.set(reader, prepared);
+    if (known === undefined) this.#prepared.set(reader, prepare(db, source, selected));
     return { source, selected };
   }
 
@@ -61,12 +64,12 @@ export class Shape {
   }
 }
 
-/** The texts of a selection, unless a value stands in one: what depends on today is written anew each time. */
-function prepare(db: Kysely<Tables>, source: RowSource, selected: RawBuilder<unknown>): Prepared | undefined {
+/** The texts of a selection; null where a value stands in one: what depends on today is written anew each time. */
+function prepare(db: Kysely<Tables>, source: RowSource, selected: RawBuilder<unknown>): Prepared | null {
   const texts = [selected, ...source.joins.values()].map((part) => part.compile(db));
-  if (texts.some((text) => text.parameters.length > 0)) return undefined;
+  if (texts.some((text) => text.parameters.length > 0)) return null;
   const [columns, ...joins] = texts.map((text) => sql.raw(text.sql));
-  if (!columns) return undefined;
+  if (!columns) return null;
   return {
     selected: columns,
     joins: new Map([...source.joins.keys()].map((key, at) => [key, joins[at] ?? sql``])),

@@ -1,13 +1,14 @@
 import { type RawBuilder, sql } from 'kysely';
 import { platformService } from '../../resources/kit/actor.ts';
+import type { Among, FieldSpec, Tally } from '../../resources/kit/field.ts';
 import type { AnyModel } from '../../resources/kit/model.ts';
 import type { Surroundings } from '../../resources/kit/predicate.ts';
 import { junctionName } from '../db/declared-tables.ts';
 import { type Tongue, whereSql } from '../db/where.ts';
 
-export type Models = ReadonlyMap<string, AnyModel>;
+export type ModelMap = ReadonlyMap<string, AnyModel>;
 
-function targetOf(models: Models, model: AnyModel, ref: string): AnyModel {
+function targetOf(models: ModelMap, model: AnyModel, ref: string): AnyModel {
   const name = model.fields[ref]?.spec.target ?? '';
   const target = models.get(name);
   if (!target) throw new Error(`${model.name}.${ref} refers to ${name}, which is no model of this product`);
@@ -16,7 +17,7 @@ function targetOf(models: Models, model: AnyModel, ref: string): AnyModel {
 
 /** A table with the joins that the fields asked of it need: asking for a field joins what it comes from. */
 export class RowSource {
-  readonly #models: Models;
+  readonly #models: ModelMap;
   readonly #model: AnyModel;
   readonly #surroundings: Surroundings;
   readonly #alias: string;
@@ -25,7 +26,7 @@ export class RowSource {
 
   /** @param table what the rows come from, where it isn't the model's own table: a report has none */
   constructor(
-    models: Models,
+    models: ModelMap,
     model: AnyModel,
     surroundings: Surroundings,
     alias = 't',
@@ -64,7 +65,7 @@ export class RowSource {
     return this.#told(model, alias, name, tongue);
   }
 
-  /** The name of a person who acted, for a merchant's people: a colleague's own, of everybody else whose they are. */
+  /** The name of a person who acted, as a merchant's people read it: a colleague's own name, and one name for everybody else. */
   #actor(
     model: AnyModel,
     alias: string,
@@ -84,7 +85,7 @@ export class RowSource {
   #told(model: AnyModel, alias: string, name: string, tongue?: Tongue): RawBuilder<unknown> {
     const field = model.fields[name];
     if (!field) throw new Error(`${model.name} has no field ${name}`);
-    const { derived, via, counts, referred, elapsed, options } = field.spec;
+    const { derived, via, counts, referred, referrer, among, tally, elapsed, options } = field.spec;
     if (derived) {
       const cases = Object.entries(derived).map(([option, where]) => {
         const code = options?.$options.find((each) => each.name === option)?.code;
@@ -104,6 +105,9 @@ export class RowSource {
       return sql`floor(extract(epoch from (${end} - ${from})) / 60)::int`;
     }
     if (via) return this.#via(model, alias, via.ref, via.field, tongue);
+    if (referrer) return this.#referrer(model, alias, name, referrer, tongue);
+    if (among) return this.#among(model, alias, among);
+    if (tally) return this.#tally(model, alias, tally);
     if (counts) {
       const junction = sql.table(junctionName(model, counts));
       return sql`(select count(*)::int from ${junction} j where j.owner_id = ${sql.ref(`${alias}.id`)})`;
@@ -112,16 +116,24 @@ export class RowSource {
       const other = this.#models.get(referred.model);
       if (!other)
         throw new Error(`${model.name}.${name} counts rows of ${referred.model}, which is no model`);
+      const { merchant } = this.#surroundings;
+      const merchantOnly = ({ fields }: AnyModel) =>
+        merchant !== undefined && fields.mct_id ? sql`and o.mct_id = ${merchant}` : sql``;
+      const [outer = '', inner] = referred.by.split('.');
+      if (inner !== undefined) {
+        const named = sql`jsonb_build_array(jsonb_build_object(${sql.lit(inner)}, ${sql.ref(`${alias}.id`)}::text))`;
+        return sql`(select count(*)::int from ${sql.table(other.name)} o where ${sql.ref(`o.${outer}`)} @> ${named}
+          ${merchantOnly(other)})`;
+      }
       const several = other.fields[referred.by]?.kind === 'refs';
       const [table, column] = several
         ? [junctionName(other, referred.by), 'target_id']
         : [other.name, referred.by];
-      const { merchant } = this.#surroundings;
-      // What others have of it is not a merchant's to count.
+      // A merchant doesn't count other merchants' rows.
       const mine =
-        merchant !== undefined && other.fields.mct_id
-          ? sql`and ${several ? sql`o.owner_id in (select w.id from ${sql.table(other.name)} w where w.mct_id = ${merchant})` : sql`o.mct_id = ${merchant}`}`
-          : sql``;
+        several && merchant !== undefined && other.fields.mct_id
+          ? sql`and o.owner_id in (select w.id from ${sql.table(other.name)} w where w.mct_id = ${merchant})`
+          : merchantOnly(other);
       return sql`(select count(*)::int from ${sql.table(table)} o
         where ${sql.ref(`o.${column}`)} = ${sql.ref(`${alias}.id`)} ${mine})`;
     }
@@ -136,6 +148,54 @@ export class RowSource {
     return sql`coalesce(${sql.ref(`${alias}.${english}`)}, ${own})`;
   }
 
+  /** The field of the one row that points back; the join adds no row, since the reference is unique. */
+  #referrer(
+    model: AnyModel,
+    alias: string,
+    name: string,
+    { model: of, by, field }: NonNullable<FieldSpec['referrer']>,
+    tongue?: Tongue,
+  ): RawBuilder<unknown> {
+    const other = this.#models.get(of);
+    if (!other) throw new Error(`${model.name}.${name} reads a row of ${of}, which is no model`);
+    const joined = `${alias}_${of}_${by}`;
+    if (!this.#joins.has(joined))
+      this.#joins.set(
+        joined,
+        sql`left join ${sql.table(other.name)} as ${sql.id(joined)}
+          on ${sql.ref(`${joined}.${by}`)} = ${sql.ref(`${alias}.id`)}`,
+      );
+    return this.#column(other, joined, field, tongue);
+  }
+
+  /** 1 or 0. The other rows are asked for once and not for each row of this one. */
+  #among(model: AnyModel, alias: string, { own, model: of, field, where }: Among): RawBuilder<unknown> {
+    const other = this.#models.get(of);
+    if (!other) throw new Error(`${model.name} looks for ${own} among ${of}, which is no model`);
+    const rows = new RowSource(this.#models, other, this.#surroundings, `${alias}_${of}`);
+    const value = rows.column(field);
+    const fits = whereSql(where, other.fields, rows.column, this.#surroundings);
+    return sql`case when ${this.#column(model, alias, own)} in
+      (select ${value} from ${rows.from} where ${fits} and ${value} is not null) then 1 else 0 end`;
+  }
+
+  /** Distinct rows of what is counted; those of other owners and, for a merchant's people, of other merchants are left out. */
+  #tally(model: AnyModel, alias: string, { model: of, by, each, own, owners }: Tally): RawBuilder<unknown> {
+    const other = this.#models.get(of);
+    if (!other) throw new Error(`${model.name} counts by ${of}, which is no model`);
+    const counted = targetOf(this.#models, other, each);
+    const { merchant } = this.#surroundings;
+    const mine = merchant !== undefined && counted.fields.mct_id ? sql`and e.mct_id = ${merchant}` : sql``;
+    const whose = owners
+      ? sql`and (${sql.ref(`${alias}.mct_id`)} is null or e.mct_id = ${sql.ref(`${alias}.mct_id`)})
+          and e.mgt_org_id in (select below.id from manager_org above join manager_org below
+            on below.org_code like above.org_code || '%' where above.id = ${sql.ref(`${alias}.mgt_org_id`)})`
+      : sql``;
+    return sql`(select count(distinct e.id)::int from ${sql.table(other.name)} o
+      join ${sql.table(counted.name)} e on e.id = ${sql.ref(`o.${each}`)}
+      where ${sql.ref(`o.${by}`)} = ${this.#column(model, alias, own)} ${mine} ${whose})`;
+  }
+
   #via(model: AnyModel, alias: string, ref: string, field: string, tongue?: Tongue): RawBuilder<unknown> {
     const target = targetOf(this.#models, model, ref);
     const joined = `${alias}_${ref}`;
@@ -147,7 +207,7 @@ export class RowSource {
         where j.owner_id = ${sql.ref(`${alias}.id`)})`;
     }
     if (!this.#joins.has(joined)) {
-      // A reference may itself be joined; its own join then stands before this one.
+      // A reference may itself be joined; its join comes first.
       const pointer = this.#column(model, alias, ref);
       this.#joins.set(
         joined,

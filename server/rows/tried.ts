@@ -1,17 +1,18 @@
-import { type Change, namedRecords } from '../../resources/kit/audit.ts';
+import { type FieldChange, namedRecords } from '../../resources/kit/audit.ts';
 import type { AnyField, Fields } from '../../resources/kit/field.ts';
+import { kinds } from '../../resources/kit/kinds/index.ts';
 import type { FieldError } from '../../resources/kit/validation.ts';
-import type { Row } from './row.ts';
+import type { Row } from '../db/row.ts';
 import { masked } from './values.ts';
 
 /** Under this name a body lists the records that an action is limited to. */
 const idsField = 'ids';
-/** A refused body is nobody's checked one: so much of it the log keeps at most, entries of a list and characters of JSON. */
+/** A refused body is unchecked: the most entries of a list and characters of JSON that the log keeps of it. */
 const mostEntries = 200;
 const longest = 4_000;
 
 const refers = ({ kind, spec }: AnyField): boolean =>
-  kind === 'ref' || kind === 'refs' || Object.values(spec.of ?? {}).some(refers);
+  ['reference', 'references'].includes(kinds[kind].holds ?? '') || Object.values(spec.of ?? {}).some(refers);
 const isScalar = (value: unknown): value is string | number =>
   typeof value === 'string' || typeof value === 'number';
 
@@ -27,7 +28,7 @@ function ofFields(fields: Fields, value: unknown): Row {
 function shown(field: AnyField, value: unknown): unknown {
   const { of } = field.spec;
   if (field.mode === 'secret') return null;
-  if (of && field.kind === 'rows')
+  if (of && kinds[field.kind].holds === 'parts')
     return Array.isArray(value) ? value.slice(0, mostEntries).map((part) => ofFields(of, part)) : null;
   if (of) return ofFields(of, value);
   if (Array.isArray(value)) return value.filter(isScalar).slice(0, mostEntries);
@@ -38,7 +39,7 @@ function shown(field: AnyField, value: unknown): unknown {
  * What a refused call tried: the values that its refusal is about, as differences without a before. Where the refusal names
  * none, everything in the body that refers to records; ids in a list of their own (`ids`) too.
  */
-export function triedValues(fields: Fields, body: Row, errors: readonly FieldError[]): Change[] {
+export function triedValues(fields: Fields, body: Row, errors: readonly FieldError[]): FieldChange[] {
   const named = new Set(errors.map(({ field }) => field.split('.')[0] ?? ''));
   const meant = Object.keys(body).flatMap((name): [string, AnyField][] => {
     const field = name === idsField ? namedRecords : Object.hasOwn(fields, name) ? fields[name] : undefined;

@@ -1,18 +1,16 @@
-import type { AnyField, Kind } from '../../resources/kit/field.ts';
+import type { AnyField } from '../../resources/kit/field.ts';
 import { mask } from '../../resources/kit/format.ts';
+import { columnOf } from '../../resources/kit/kinds/index.ts';
 import type { Lang } from '../../resources/kit/label.ts';
 import type { AnyModel } from '../../resources/kit/model.ts';
 import type { Product } from '../../resources/kit/product.ts';
 import { storedFields } from '../db/declared-tables.ts';
-import type { Row } from './row.ts';
-
-/** Kinds that one column keeps as JSON. */
-const jsonKinds: readonly Kind[] = ['enums', 'rows', 'images', 'files', 'codes', 'texts', 'json'];
+import type { Row } from '../db/row.ts';
 
 /** A value as its column takes it. */
-export function encode(field: AnyField, value: unknown): unknown {
+export function encodeValue(field: AnyField, value: unknown): unknown {
   if (value === undefined || value === null) return null;
-  return jsonKinds.includes(field.kind) ? JSON.stringify(value) : value;
+  return columnOf(field) === 'jsonb' ? JSON.stringify(value) : value;
 }
 
 export const isComputed = (field: AnyField): boolean => field.spec.from !== undefined;

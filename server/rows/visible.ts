@@ -4,8 +4,8 @@ import type { Surroundings } from '../../resources/kit/predicate.ts';
 import type { AnyResource } from '../../resources/kit/resource.ts';
 import { idsSql, scopeOf, scopeSql } from '../access/scope.ts';
 import { isMerchant, type Subject } from '../access/subject.ts';
-import type { Caller } from '../behaviour.ts';
 import { whereSql } from '../db/where.ts';
+import type { Caller } from '../server-extension.ts';
 import type { Condition, RowQuery } from './query.ts';
 
 /** Rows of a model that the caller sees. */

@@ -4,27 +4,28 @@ import { type AnyModel, optionsOf } from '../../resources/kit/model.ts';
 import { matches } from '../../resources/kit/predicate.ts';
 import type { AnyResource, ModelOf, RowOf } from '../../resources/kit/resource.ts';
 import { retiredErrors } from '../../resources/kit/retired.ts';
-import { formFields, parse, ruleErrors, settle } from '../../resources/kit/validation.ts';
+import { formFields, parseRow, ruleErrors, settle } from '../../resources/kit/validation.ts';
 import type { AccessWrite } from '../access/access.ts';
 import { ownsRow, scopeOf } from '../access/scope.ts';
 import { isMerchant } from '../access/subject.ts';
-import type { Caller, Doing, Result } from '../behaviour.ts';
 import type { Tables } from '../db/connect.ts';
 import { junctionName, storedFields, uniqueNames } from '../db/declared-tables.ts';
+import type { Row } from '../db/row.ts';
 import { anyTable, type NewRow, type Only, type RowChange } from '../db/tables.ts';
 import { invalid, invalidField, Refusal } from '../refusal.ts';
-import { holdFiles, takeFiles } from '../storage/file-values.ts';
+import type { ActionContext, Caller, Result } from '../server-extension.ts';
 import { writeAudit } from './audit.ts';
 import { withCleanHtml } from './clean-html.ts';
+import { holdFiles, takeFiles } from './file-values.ts';
 import { lockOne } from './query.ts';
-import { byId, readRow, wholeRow } from './reading.ts';
+import { byId, readRow } from './reading.ts';
 import { checkReferences } from './references.ts';
-import type { Row } from './row.ts';
-import { encode, withComputed } from './values.ts';
+import { wholeRow } from './shapes.ts';
+import { encodeValue, withComputed } from './values.ts';
 import { ownedOf } from './visible.ts';
 
 /** What hooks are given beside the call. */
-export function doingIn(caller: Caller, tx: Kysely<Tables>): Doing {
+export function actionContextIn(caller: Caller, tx: Kysely<Tables>): ActionContext {
   return {
     ...caller,
     tx,
@@ -36,11 +37,11 @@ export function doingIn(caller: Caller, tx: Kysely<Tables>): Doing {
   };
 }
 
-/** Says that access changed, where a write changes it, to who compares and to the server halves that follow it. */
+/** Says that access changed, where a write changes it, to who compares and to the server extensions that follow it. */
 export async function tellAccess(caller: Caller, tx: Kysely<Tables>, written: AccessWrite): Promise<void> {
   if (!(await caller.services.access.touchFor(tx, written))) return;
-  for (const { accessChanged } of caller.services.behaviours.values())
-    await accessChanged?.({ ...doingIn(caller, tx), written });
+  for (const { accessChanged } of caller.services.serverExtensions.values())
+    await accessChanged?.({ ...actionContextIn(caller, tx), written });
 }
 
 /** Runs one call's writes in one transaction: all of it or nothing. */
@@ -92,14 +93,14 @@ function columnsOf(model: AnyModel, values: Row): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(values).flatMap(([name, value]) => {
       const field = stored.get(name);
-      if (field && name !== 'id') return [[name, encode(field, value)]];
+      if (field && name !== 'id') return [[name, encodeValue(field, value)]];
       if (model.fields[name]?.kind === 'refs') return [];
       throw new Error(`${model.name} stores no value ${name}`);
     }),
   );
 }
 
-/** Inserts a row of a model with its lists of references and returns its id. For server halves that write other models too. */
+/** Inserts a row of a model with its lists of references and returns its id. For server extensions that write other models too. */
 export async function insertRow<M extends AnyModel, V extends NewRow<M>>(
   caller: Caller,
   tx: Kysely<Tables>,
@@ -138,7 +139,7 @@ export async function updateRow<M extends AnyModel, V extends RowChange<M>>(
 }
 
 /** What a locked row of a resource holds; where the resource is any, its declaration says it. */
-export type LockedRow<R> = unknown extends ModelOf<R> ? Row : RowOf<R>;
+type LockedRow<R> = unknown extends ModelOf<R> ? Row : RowOf<R>;
 
 /**
  * The row under lock, with everything that hooks and guards may read.
@@ -180,7 +181,7 @@ export async function checkDenied(
   action: string,
   row: Row,
 ): Promise<void> {
-  const deny = caller.services.behaviours.get(resource.name)?.deny?.[action];
+  const deny = caller.services.serverExtensions.get(resource.name)?.deny?.[action];
   const code = deny && (await deny({ ...caller, tx, rows: [row] })).get(String(row.id));
   if (code !== undefined) throw new Refusal(code);
 }
@@ -238,7 +239,7 @@ export function newRow(caller: Caller, resource: AnyResource, body: Row): { give
   const { model } = resource;
   const { schemas } = caller.services;
   const seen = schemas.seen(caller.me, resource);
-  const parsed = parse(schemas.create(seen), body);
+  const parsed = parseRow(schemas.create(seen), body, model.fields);
   if (!parsed.ok) throw invalid(parsed.errors);
   const defaults = Object.fromEntries(
     Object.entries(model.fields).flatMap(([name, field]) => {
@@ -267,15 +268,15 @@ export async function createRow(
   const values = await takeFiles(caller, tx, model.fields, asked, { resource });
   await checkReferences(caller, tx, formFields(resource, false), given);
   checkOwner(caller, model, values);
-  const doing = doingIn(caller, tx);
-  const behaviour = caller.services.behaviours.get(resource.name);
-  const outcome = await behaviour?.beforeCreate?.({ ...doing, values });
+  const context = actionContextIn(caller, tx);
+  const extension = caller.services.serverExtensions.get(resource.name);
+  const outcome = await extension?.beforeCreate?.({ ...context, values });
   const id = await insertRow(caller, tx, model, { ...values, ...outcome?.set });
   await holdFiles(caller, tx, model.fields, values, { model: model.name, id });
   await tellAccess(caller, tx, { model: model.name, fields: null });
   const seeing = seeingNew(caller, model, id);
   const row = await lockRow(seeing, tx, resource, id);
-  await behaviour?.afterCreate?.({ ...doing, row });
+  await extension?.afterCreate?.({ ...context, row });
   await writeAudit(caller, tx, { entity: model.name, id, action: 'create', after: row });
   return { row: await readRow(seeing, resource, id, tx), result: outcome?.result, once: outcome?.once };
 }
@@ -299,7 +300,7 @@ export async function changeRow(
   const { version, clear, ...rest } = body;
   const { schemas } = caller.services;
   const seen = schemas.seen(caller.me, resource);
-  const parsed = parse(schemas.update(seen), rest);
+  const parsed = parseRow(schemas.update(seen), rest, model.fields);
   if (!parsed.ok) throw invalid(parsed.errors);
   const cleared = clearedBy(seen, clear);
   const before = await lockRow(caller, tx, resource, id);
@@ -335,14 +336,18 @@ export async function changeRow(
   );
   await checkReferences(caller, tx, model.fields, changed);
   checkOwner(caller, model, { ...before, ...changed });
-  const doing = doingIn(caller, tx);
-  const behaviour = caller.services.behaviours.get(resource.name);
-  const outcome = await behaviour?.beforeUpdate?.({ ...doing, row: before, next: { ...before, ...changed } });
+  const context = actionContextIn(caller, tx);
+  const extension = caller.services.serverExtensions.get(resource.name);
+  const outcome = await extension?.beforeUpdate?.({
+    ...context,
+    row: before,
+    next: { ...before, ...changed },
+  });
   const set = { ...changed, ...outcome?.set };
   await updateRow(caller, tx, model, before, set);
   await tellAccess(caller, tx, { model: model.name, fields: Object.keys(set) });
   const row = await lockRow(caller, tx, resource, id);
-  await behaviour?.afterUpdate?.({ ...doing, row, before });
+  await extension?.afterUpdate?.({ ...context, row, before });
   await writeAudit(caller, tx, { entity: model.name, id, action: 'update', before, after: row });
   return { row: await readRow(caller, resource, id, tx), result: outcome?.result, once: outcome?.once };
 }
@@ -380,7 +385,9 @@ export async function deleteRow(
   const row = await lockRow(caller, tx, resource, id);
   if (deletable && !matches(deletable.when, row, caller.surroundings)) throw new Refusal(deletable.else);
   await checkDenied(caller, tx, resource, 'delete', row);
-  await caller.services.behaviours.get(resource.name)?.beforeDelete?.({ ...doingIn(caller, tx), row });
+  await caller.services.serverExtensions
+    .get(resource.name)
+    ?.beforeDelete?.({ ...actionContextIn(caller, tx), row });
   for (const [name, field] of Object.entries(model.fields)) {
     if (field.kind === 'refs')
       await anyTable(tx).deleteFrom(junctionName(model, name)).where('owner_id', '=', id).execute();

@@ -6,14 +6,14 @@ import { allows } from '../../resources/kit/permissions.ts';
 import type { AnyResource } from '../../resources/kit/resource.ts';
 import { pathsOf } from '../../resources/kit/routes.ts';
 import { isMerchant, within } from '../access/subject.ts';
-import type { Caller } from '../behaviour.ts';
-import { paramsOf, refuseRest } from '../http/list-params.ts';
+import type { Row } from '../db/row.ts';
 import { invalidField } from '../refusal.ts';
+import { paramsOf, refuseRest } from '../rows/list-params.ts';
 import { type Condition, selectPage } from '../rows/query.ts';
 import { titleOf } from '../rows/reading.ts';
-import type { Row } from '../rows/row.ts';
 import { present } from '../rows/values.ts';
 import { visibleOf } from '../rows/visible.ts';
+import type { Caller } from '../server-extension.ts';
 import { allowPhoneSearch } from './phone-search.ts';
 
 const shortest = 2;
@@ -21,7 +21,7 @@ const longest = 64;
 const perResource = 5;
 const inAll = 20;
 
-export interface Found {
+export interface SearchHit {
   readonly resource: string;
   readonly id: string;
   readonly title: string;
@@ -31,7 +31,7 @@ export interface Found {
 
 const isPhone = (text: string) => /^1\d{10}$/.test(text);
 
-/** What a field is hidden by for who may not see it whole: he may know the whole value, never guess it bit by bit. */
+/** What a field is hidden by for who may not see it whole: they may know the whole value, never guess it bit by bit. */
 const isMasked = (field: AnyField | undefined) => field?.spec.mask !== undefined;
 
 const beginsWith = (name: string, text: string): Condition => {
@@ -70,7 +70,7 @@ class Part {
   readonly #caller: Caller;
   readonly #resource: AnyResource;
   readonly #shown: readonly string[];
-  readonly found = new Map<string, Found>();
+  readonly found = new Map<string, SearchHit>();
 
   constructor(caller: Caller, resource: AnyResource) {
     this.#caller = caller;
@@ -126,7 +126,7 @@ class Part {
  * every resource that the caller reads and that declares what it is searched by.
  * @throws Refusal 10006, and 10007 for too many phones
  */
-export async function search(caller: Caller, query: unknown): Promise<{ rows: Found[] }> {
+export async function search(caller: Caller, query: unknown): Promise<{ rows: SearchHit[] }> {
   const { text: given = '', ...rest } = paramsOf(query);
   refuseRest(rest);
   const text = given.trim();

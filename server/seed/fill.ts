@@ -1,22 +1,20 @@
-import type { Product } from '../../resources/kit/product.ts';
 import { nowText } from '../clock.ts';
-import type { Fill } from '../fill.ts';
+import type { Fill, FilledAccount } from '../fill.ts';
 import { Passwords } from '../session/password.ts';
-import { sampleAccounts } from './accounts.ts';
-import { roles } from './roles.ts';
+import type { Seed } from './plan.ts';
 import { seedEssentials, seedRest } from './seed.ts';
 
 const none = { accounts: [], stop: async () => undefined };
 
 /** Demo data for an empty database: the essentials before the first sign-in, the history of orders beside the server. */
-export function demoData(product: Product): Fill {
+export function demoData(seed: Seed, accounts: readonly FilledAccount[]): Fill {
   return async ({ config, database, log }) => {
-    const { seed, seedNumber, demoPassword } = config;
-    if (seed === 'none' || demoPassword === null) return none;
+    const { seed: profile, seedNumber, demoPassword } = config;
+    if (profile === 'none' || demoPassword === null) return none;
     const state = await seedEssentials(database, {
-      product,
+      seed,
       passwordHash: await new Passwords().hash(demoPassword),
-      profile: seed,
+      profile,
       seedNumber,
       now: nowText(Date.now),
       orders: null,
@@ -25,18 +23,11 @@ export function demoData(product: Product): Fill {
       log.warn({}, 'the database holds rows that are not demo data: nothing was seeded');
       return none;
     }
-    const names = new Map(roles(product).map((role) => [role.role_code, role.role_name]));
-    const accounts = sampleAccounts.map(({ phone, name, role, worker }) => ({
-      phone,
-      name,
-      worker,
-      role: names.get(role) ?? role,
-    }));
     if (state === 'finished') return { accounts, stop: none.stop };
     const stopping = new AbortController();
     process.stdout.write('Filling in the demo data in the background, newest first.\n');
     const rest = seedRest(database, {
-      product,
+      seed,
       signal: stopping.signal,
       onPart: ({ name, rows }) => process.stdout.write(`  demo data: ${name}, ${rows} rows\n`),
     })

@@ -1,10 +1,13 @@
-import type { OfKind, RowOfFields, Show, Stored } from '../../resources/kit/field.ts';
+import type { Following, OfKind, RowOfFields, Show, Stored } from '../../resources/kit/field.ts';
 import type { AnyModel, FieldsOf } from '../../resources/kit/model.ts';
 import { junctionName } from '../db/declared-tables.ts';
 
 /** A row as the table holds it: what has a column of its own. Lists of references stand in tables of theirs. */
 export type StoredRow<M> = Show<
-  Pick<RowOfFields<FieldsOf<M>>, Exclude<Stored<FieldsOf<M>>, OfKind<FieldsOf<M>, 'refs'>>>
+  Pick<
+    RowOfFields<FieldsOf<M>>,
+    Exclude<Stored<FieldsOf<M>>, OfKind<FieldsOf<M>, 'refs'> | Following<FieldsOf<M>>>
+  >
 >;
 
 export interface Insert {
@@ -21,7 +24,7 @@ export interface Adjustment {
 }
 
 /** What is written in one transaction, or not at all. */
-export interface Batch {
+export interface SeedBatch {
   readonly inserts: readonly Insert[];
   readonly adjustments: readonly Adjustment[];
 }
@@ -43,10 +46,17 @@ export function linksOf<M extends AnyModel>(
   return { table: junctionName(of, field), rows };
 }
 
-export const batch = (...inserts: readonly Insert[]): Batch => ({ inserts, adjustments: [] });
+export const batch = (...inserts: readonly Insert[]): SeedBatch => ({ inserts, adjustments: [] });
+
+/** Rows of the wider tables per transaction: tens of milliseconds on the embedded database. */
+export const wide = 500;
 
 /** One batch per so many rows. */
-export function batchesOf<M extends AnyModel>(of: M, rows: readonly StoredRow<M>[], size: number): Batch[] {
+export function batchesOf<M extends AnyModel>(
+  of: M,
+  rows: readonly StoredRow<M>[],
+  size: number,
+): SeedBatch[] {
   return Array.from({ length: Math.ceil(rows.length / size) }, (_, part) =>
     batch(rowsOf(of, rows.slice(part * size, (part + 1) * size))),
   );
@@ -56,6 +66,6 @@ export function batchesOf<M extends AnyModel>(of: M, rows: readonly StoredRow<M>
  * The columns that every row has and that nobody decides. Spread it last: V8 builds a literal that begins with a
  * spread property by property, which makes an order cost 75 µs where it costs 0.1.
  */
-export function fresh(id: number, created: string, updated = created) {
+export function newRowColumns(id: number, created: string, updated = created) {
   return { id: String(id), version: 1, create_time: created, update_time: updated };
 }

@@ -1,16 +1,10 @@
 import { setImmediate } from 'node:timers/promises';
 import { sql } from 'kysely';
-import { postHistory } from '../../resources/finance-manager/expense-posting.server.ts';
-import type { Product } from '../../resources/kit/product.ts';
-import { rollHistory } from '../../resources/statistical-manager/roll-up.server.ts';
 import type { Database } from '../db/connect.ts';
 import { anyTable } from '../db/tables.ts';
-import { orderDates } from './demand.ts';
-import { essentials, lastIds, partsOf } from './parts.ts';
-import type { Settings } from './profiles.ts';
+import type { Seed, SeedSettings } from './plan.ts';
 import { type Cursor, finish, moveTo, readProgress, stillAt } from './progress.ts';
-import type { Batch } from './rows.ts';
-import { worldOf } from './world.ts';
+import type { SeedBatch } from './rows.ts';
 import { reserve, write } from './write.ts';
 
 /**
@@ -21,8 +15,8 @@ import { reserve, write } from './write.ts';
 /** Processes that start at once take turns by it. */
 const advisoryKey = 7_262_302;
 
-export interface EssentialsOptions extends Settings {
-  readonly product: Product;
+export interface EssentialsOptions extends SeedSettings {
+  readonly seed: Seed;
   /** Of the one password of all sample accounts. */
   readonly passwordHash: string;
 }
@@ -36,19 +30,19 @@ export type SeedState = 'started' | 'unfinished' | 'finished' | 'foreign';
 /** Writes what sign-in needs into an empty database, in one transaction, or nothing. */
 export async function seedEssentials(
   { db }: Pick<Database, 'db'>,
-  { product, passwordHash, ...settings }: EssentialsOptions,
+  { seed, passwordHash, ...settings }: EssentialsOptions,
 ): Promise<SeedState> {
   const known = await readProgress(db);
   if (known) return known.finished ? 'finished' : 'unfinished';
-  const world = worldOf(settings);
-  const last = lastIds(world, product);
+  const plan = seed(settings);
+  const last = plan.lastIds();
   return db.transaction().execute(async (trx) => {
     await sql`select pg_advisory_xact_lock(${advisoryKey}::bigint)`.execute(trx);
     const meanwhile = await readProgress(trx);
     if (meanwhile) return meanwhile.finished ? 'finished' : 'unfinished';
     for (const table of last.keys())
       if (await anyTable(trx).selectFrom(table).select('id').limit(1).executeTakeFirst()) return 'foreign';
-    await write(trx, essentials(world, product, passwordHash));
+    await write(trx, plan.essentials(passwordHash));
     await reserve(trx, last);
     await trx
       .insertInto('seed_progress')
@@ -68,7 +62,7 @@ export async function seedEssentials(
 }
 
 /** Writes a batch and moves on, together; null where another process is at it, which will bring the seed to its end. */
-function advance(db: Database['db'], from: Cursor, to: Cursor, batch?: Batch): Promise<number | null> {
+function advance(db: Database['db'], from: Cursor, to: Cursor, batch?: SeedBatch): Promise<number | null> {
   return db.transaction().execute(async (trx) => {
     if (!(await stillAt(trx, from))) return null;
     const rows = batch ? await write(trx, batch) : 0;
@@ -78,7 +72,7 @@ function advance(db: Database['db'], from: Cursor, to: Cursor, batch?: Batch): P
 }
 
 export interface RestOptions {
-  readonly product: Product;
+  readonly seed: Seed;
   /** Stops after the batch under way; the next start goes on from there. */
   readonly signal?: AbortSignal;
   /** Told after every part. */
@@ -97,13 +91,13 @@ export interface RestResult {
  */
 export async function seedRest(
   { db }: Pick<Database, 'db'>,
-  { product, signal, onPart }: RestOptions,
+  { seed, signal, onPart }: RestOptions,
 ): Promise<RestResult> {
   const progress = await readProgress(db);
   if (!progress || progress.finished) return { finished: progress !== null, rows: 0 };
-  const world = worldOf(progress.settings);
+  const plan = seed(progress.settings);
   await setImmediate();
-  const parts = partsOf(world, product);
+  const parts = plan.parts();
   let written = 0;
   for (let index = progress.part; index < parts.length; index += 1) {
     const part = parts[index];
@@ -123,12 +117,11 @@ export async function seedRest(
     if (moved === null) return { finished: false, rows: written };
     onPart?.({ name: part.name, rows: written - before, ms: performance.now() - started });
   }
-  const started = performance.now();
-  await rollHistory(db, progress.settings.now, orderDates(progress.settings).at(-1));
-  onPart?.({ name: 'statistics', rows: 0, ms: performance.now() - started });
-  const posting = performance.now();
-  await postHistory(db, progress.settings.now);
-  onPart?.({ name: 'fees', rows: 0, ms: performance.now() - posting });
+  for (const { name, run } of plan.afterwards) {
+    const started = performance.now();
+    await run(db);
+    onPart?.({ name, rows: 0, ms: performance.now() - started });
+  }
   await finish(db);
   return { finished: true, rows: written };
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Database } from '../db/connect.ts';
-import type { Adjustment, Batch, Insert } from './rows.ts';
+import type { Adjustment, Insert, SeedBatch } from './rows.ts';
 
 /** Rows of one statement (docs/design/rules.md §4). */
 const rowsPerStatement = 2_000;
@@ -32,7 +32,7 @@ async function adjust(trx: Database['db'], { table, add, least, rows }: Adjustme
 }
 
 /** Writes a batch inside the caller's transaction and returns how many rows it held. */
-export async function write(trx: Database['db'], { inserts, adjustments }: Batch): Promise<number> {
+export async function write(trx: Database['db'], { inserts, adjustments }: SeedBatch): Promise<number> {
   let rows = 0;
   for (const each of inserts) rows += await insert(trx, each);
   for (const each of adjustments) await adjust(trx, each);

@@ -1,15 +1,15 @@
 import { otherLimits } from '../../resources/kit/limits.ts';
-import type { Services } from '../behaviour.ts';
 import { nowText } from '../clock.ts';
 import { notify } from '../notices/notify.ts';
 import { languagesOf } from '../notices/recipient-language.ts';
+import type { Services } from '../server-extension.ts';
 import type { AccountRow } from './accounts.ts';
 
 /** Message type `system` (docs/specification.md §3). */
 const systemMessage = 0;
 
 /**
- * Tells an owner, by a message and by SMS, that somebody tries his account; not more often than the limit says. Nobody waits
+ * Tells an owner, by a message and by SMS, that somebody tries their account; not more often than the limit says. Nobody waits
  * for it: the answer's time must not tell whether the name is anybody's.
  */
 export function alertOwner(services: Services, find: () => Promise<AccountRow | null>): void {

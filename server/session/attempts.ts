@@ -1,15 +1,15 @@
 import { createHash } from 'node:crypto';
 import { type Kysely, sql } from 'kysely';
-import { epochOf, textOf } from '../../resources/kit/time.ts';
+import { epochOf, momentText } from '../../resources/kit/time.ts';
 import type { Clock } from '../clock.ts';
 import type { Tables } from '../db/connect.ts';
 import {
   allowedFailures,
   type Count,
+  type LockState,
   lockMs,
+  lockStateOf,
   memoryMs,
-  type Standing,
-  standingOf,
   strangersAtOnce,
   turnMs,
 } from './lock-rule.ts';
@@ -28,7 +28,7 @@ export interface Tries {
 }
 
 /** A try that is counted and may go on. */
-export interface Attempt {
+export interface CountedAttempt {
   /** How many are left should it fail. */
   readonly left: number;
   readonly captcha: boolean;
@@ -37,7 +37,7 @@ export interface Attempt {
   readonly alarm: boolean;
 }
 
-export type Begun = Attempt | { readonly lockedMinutes: number } | { readonly turnMinutes: number };
+export type Begun = CountedAttempt | { readonly lockedMinutes: number } | { readonly turnMinutes: number };
 
 /** The row of all addresses together. */
 const everywhere = '';
@@ -59,7 +59,7 @@ export class Attempts {
   }
 
   /** Where a name stands for an address before it is tried (lock-rule.ts). */
-  async standing(tries: Tries): Promise<Standing> {
+  async standing(tries: Tries): Promise<LockState> {
     const address = addressOf(tries);
     const rows = await this.#db
       .selectFrom('login_failure')
@@ -78,7 +78,7 @@ export class Attempts {
       };
     };
     const tried = { here: countOf(address), everywhere: countOf(everywhere) };
-    return standingOf({ ...tried, known: isKnown(tries), captchaAfter: tries.captchaAfter }, this.#clock());
+    return lockStateOf({ ...tried, known: isKnown(tries), captchaAfter: tries.captchaAfter }, this.#clock());
   }
 
   /**
@@ -108,15 +108,15 @@ export class Attempts {
   async queue(tries: Tries): Promise<number> {
     const now = this.#clock();
     const { rows } = await sql<{ turn_time: string }>`
-      update login_failure set turn_time = greatest(turn_time, ${textOf(now)}::timestamp) + ${`${turnMs} milliseconds`}::interval
+      update login_failure set turn_time = greatest(turn_time, ${momentText(now)}::timestamp) + ${`${turnMs} milliseconds`}::interval
       where login_hash = ${nameOf(tries.name)} and address_hash = ${everywhere} returning turn_time`.execute(
       this.#db,
     );
-    const turn_time = rows[0]?.turn_time ?? textOf(now);
+    const turn_time = rows[0]?.turn_time ?? momentText(now);
     const own = { login_hash: nameOf(tries.name), address_hash: addressOf(tries), turn_time };
     await this.#db
       .insertInto('login_failure')
-      .values({ ...own, failures: 0, last_time: textOf(now) })
+      .values({ ...own, failures: 0, last_time: momentText(now) })
       .onConflict((conflict) => conflict.columns(['login_hash', 'address_hash']).doUpdateSet({ turn_time }))
       .execute();
     return this.minutesUntil(epochOf(turn_time));
@@ -128,7 +128,7 @@ export class Attempts {
     const { rows } = await sql<{ failures: number; last: string | null }>`
       select coalesce(sum(failures), 0)::int as failures, max(last_time) as last from login_failure
       where login_hash = any(${names.map(nameOf)}::text[]) and address_hash = ${everywhere}
-        and (locked_until > ${textOf(now)} or (locked_until is null and last_time > ${textOf(now - lockMs)}))`.execute(
+        and (locked_until > ${momentText(now)} or (locked_until is null and last_time > ${momentText(now - lockMs)}))`.execute(
       this.#db,
     );
     return { failures: rows[0]?.failures ?? 0, last_failed_time: rows[0]?.last ?? null };
@@ -150,10 +150,10 @@ export class Attempts {
   }
 
   lockedUntil(): string {
-    return textOf(this.#clock() + lockMs);
+    return momentText(this.#clock() + lockMs);
   }
 
-  /** Forgets the failures of a name: from everywhere, or, where one comes in, those of his address and their sum. */
+  /** Forgets the failures of a name: from everywhere, or, where one comes in, those of their address and their sum. */
   async clear(db: Kysely<Tables>, name: string, ip?: string): Promise<void> {
     await db
       .deleteFrom('login_failure')
@@ -164,17 +164,17 @@ export class Attempts {
       .execute();
   }
 
-  /** Forgets what is too old to count. */
+  /** Removes counts that are too old to matter. */
   async clean(): Promise<void> {
     await this.#db
       .deleteFrom('login_failure')
-      .where('last_time', '<', textOf(this.#clock() - 2 * memoryMs))
+      .where('last_time', '<', momentText(this.#clock() - 2 * memoryMs))
       .execute();
   }
 
   async #count(tries: Tries, address: string, forMs: number) {
-    const at = textOf(this.#clock());
-    const stale = textOf(this.#clock() - forMs);
+    const at = momentText(this.#clock());
+    const stale = momentText(this.#clock() - forMs);
     const { rows } = await sql<{ failures: number; locked_until: string | null }>`
       insert into login_failure as f (login_hash, address_hash, failures, last_time)
       values (${nameOf(tries.name)}, ${address}, 1, ${at})
@@ -188,11 +188,11 @@ export class Attempts {
     return { failures, lockedUntil: epochOrNull(until) };
   }
 
-  /** Of several tries at once only one has the turn. */
+  /** Of several simultaneous tries only one gets the turn. */
   async #takeTurn(tries: Tries): Promise<boolean> {
     const { rows } = await sql`update login_failure set turn_time = null
       where login_hash = ${nameOf(tries.name)} and address_hash = ${addressOf(tries)}
-        and turn_time <= ${textOf(this.#clock())} returning login_hash`.execute(this.#db);
+        and turn_time <= ${momentText(this.#clock())} returning login_hash`.execute(this.#db);
     return rows.length === 1;
   }
 }

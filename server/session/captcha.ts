@@ -3,14 +3,14 @@ import { type Challenge, createChallenge, verifySolution } from 'altcha-lib';
 import { deriveKey } from 'altcha-lib/algorithms/scrypt';
 import type { Kysely } from 'kysely';
 import { z } from 'zod';
-import { textOf } from '../../resources/kit/time.ts';
+import { momentText } from '../../resources/kit/time.ts';
 import type { Clock } from '../clock.ts';
 import type { Tables } from '../db/connect.ts';
 import { derived } from '../secret.ts';
 
 const lifeMs = 3 * 60_000;
 
-export interface CaptchaAnswer {
+export interface CaptchaSolution {
   readonly id: string;
   /** The solved challenge, as altcha writes it: JSON in base64. */
   readonly code: string;
@@ -75,14 +75,14 @@ export class Captchas {
       .values({
         id,
         code_hash: this.#hash(id, challenge.signature ?? ''),
-        expire_time: textOf(this.#clock() + lifeMs),
+        expire_time: momentText(this.#clock() + lifeMs),
       })
       .execute();
     return { captcha_id: id, challenge };
   }
 
   /** Whether the answer is right; asking uses the captcha up, whatever the answer. */
-  async take(answer: CaptchaAnswer | null): Promise<boolean> {
+  async take(answer: CaptchaSolution | null): Promise<boolean> {
     if (!answer) return false;
     const taken = await this.#db
       .deleteFrom('captcha')
@@ -90,7 +90,7 @@ export class Captchas {
       .returning(['code_hash', 'expire_time'])
       .executeTakeFirst();
     const given = payloadOf(answer.code);
-    if (!taken || !given || String(taken.expire_time) <= textOf(this.#clock())) return false;
+    if (!taken || !given || String(taken.expire_time) <= momentText(this.#clock())) return false;
     const { challenge, solution } = given;
     if (taken.code_hash !== this.#hash(answer.id, challenge.signature)) return false;
     const { verified } = await verifySolution({

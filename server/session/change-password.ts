@@ -1,16 +1,16 @@
 import { limits as callLimits } from '../../resources/kit/limits.ts';
+import { confirmationRefusal, newPasswordRefusal, passwordRuleTexts } from '../../resources/kit/password.ts';
 import type { FieldError } from '../../resources/kit/validation.ts';
 import { decodePassword } from '../../resources/kit/wire.ts';
-import { confirmationRefusal, newPasswordRefusal, passwordTexts } from '../../resources/shared/password.ts';
-import type { Caller, Services } from '../behaviour.ts';
 import { Refusal } from '../refusal.ts';
 import { writeAudit } from '../rows/audit.ts';
+import type { Caller, Services } from '../server-extension.ts';
 import { type AccountRow, accountBy, workerAttempts } from './accounts.ts';
 import { type CodeType, codeType } from './codes.ts';
 import { networkOf } from './network.ts';
 import { ownCaller } from './own-caller.ts';
 
-export interface PasswordForm {
+export interface PasswordChangeInput {
   /** Passwords as they travel: encoded. */
   readonly password: string;
   readonly new_password1: string;
@@ -26,14 +26,14 @@ function refuseFields(errors: readonly FieldError[]): void {
 }
 
 /** The new password, decoded. @throws Refusal 10006 with the texts of docs/specification.md §5 */
-function newPasswordOf(form: PasswordForm): string {
+function newPasswordOf(form: PasswordChangeInput): string {
   const first = decodePassword(form.new_password1) ?? '';
   const again = decodePassword(form.new_password2) ?? '';
   const refusals = {
     new_password1: newPasswordRefusal(first),
     new_password2: confirmationRefusal(first, again),
-    phone: form.phone === '' ? passwordTexts.phone : undefined,
-    code: form.code === '' ? passwordTexts.code : undefined,
+    phone: form.phone === '' ? passwordRuleTexts.phone : undefined,
+    code: form.code === '' ? passwordRuleTexts.code : undefined,
   };
   refuseFields(Object.entries(refusals).flatMap(([field, msg]) => (msg ? [{ field, msg }] : [])));
   return first;
@@ -76,7 +76,7 @@ async function renew(caller: Caller, account: AccountRow, secret: string, type: 
  * code of the kind `forgot` replaces it, as it would signed out.
  * @throws Refusal 10006, 10007, 20008, 20009, 20013
  */
-export async function changePassword(caller: Caller, form: PasswordForm): Promise<void> {
+export async function changePassword(caller: Caller, form: PasswordChangeInput): Promise<void> {
   const { codes, db, limits, passwords } = caller.services;
   const secret = newPasswordOf(form);
   if (form.phone !== caller.me.phone) {
@@ -89,7 +89,7 @@ export async function changePassword(caller: Caller, form: PasswordForm): Promis
   await limits.hold(callLimits.updatePassword.own, account.id);
   if (form.password === '') {
     if (!(await codes.check(account, codeType.forgot, form.code, caller.ip)))
-      refuseFields([{ field: 'password', msg: passwordTexts.original }]);
+      refuseFields([{ field: 'password', msg: passwordRuleTexts.original }]);
     return renew(caller, account, secret, codeType.forgot, form.code);
   }
   if (!(await passwords.matches(decodePassword(form.password) ?? '', account.passwordHash)))
@@ -105,14 +105,14 @@ export async function changePassword(caller: Caller, form: PasswordForm): Promis
  */
 export async function resetPassword(
   services: Services,
-  form: PasswordForm,
+  form: PasswordChangeInput,
   from: { readonly ip: string; readonly requestId: string; readonly userAgent?: string },
 ): Promise<void> {
   const { codes, db, limits } = services;
   const secret = newPasswordOf(form);
   const address = networkOf(from.ip);
   await limits.hold(callLimits.updatePassword.byAddress, address);
-  // Not by phone alone: so anybody could close anybody's reset. What others may guess is bounded by the code's own tries.
+  // Not counted by phone alone, or anybody could block somebody's reset. The tries of the code bound guessing.
   await limits.hold(callLimits.updatePassword.phoneByAddress, `${form.phone} ${address}`);
   const account = await accountBy(db, 'phone', form.phone);
   if (!(await codes.check(account, codeType.forgot, form.code, from.ip)) || !account)

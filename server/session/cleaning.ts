@@ -1,5 +1,5 @@
-import type { Task } from '../behaviour.ts';
 import { nowText } from '../clock.ts';
+import type { Task } from '../server-extension.ts';
 
 /** Removes what has expired: captchas, codes, counts. Nothing reads it any more, so it may run anywhere at any time. */
 export const accountCleaning: Task = {

@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
 import { type Kysely, sql } from 'kysely';
-import { textOf } from '../../resources/kit/time.ts';
+import { momentText } from '../../resources/kit/time.ts';
 import type { Clock } from '../clock.ts';
 import type { Tables } from '../db/connect.ts';
 import { derived } from '../secret.ts';
@@ -27,7 +27,7 @@ const elsewhere = '';
  * belongs to the address that asked for it: nobody at another one replaces it, or uses up its tries. There it is good too, as
  * the newest code that anybody asked for and with five tries for all.
  */
-export class Codes {
+export class PhoneCodes {
   readonly #db: Kysely<Tables>;
   readonly #clock: Clock;
   readonly #secret: string;
@@ -44,7 +44,7 @@ export class Codes {
     const made = {
       code_hash: this.#codeHash(owner, type, code),
       tries: 0,
-      expire_time: textOf(this.#clock() + lifeMs),
+      expire_time: momentText(this.#clock() + lifeMs),
     };
     const keys = [networkOf(ip), elsewhere].map((asker) => this.#key(owner, type, asker));
     await this.#db
@@ -62,7 +62,7 @@ export class Codes {
     for (const asker of [networkOf(ip), elsewhere]) {
       const { rows } = await sql<{ code_hash: string }>`update verify_code set tries = tries + 1
         where key_hash = ${this.#key(asked, type, asker)} and tries < ${tries}
-          and expire_time > ${textOf(this.#clock())} returning code_hash`.execute(this.#db);
+          and expire_time > ${momentText(this.#clock())} returning code_hash`.execute(this.#db);
       if (owner !== null && rows[0]?.code_hash === hash) return true;
     }
     return false;

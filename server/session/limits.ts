@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import type { Limit } from '../../resources/kit/limits.ts';
-import { epochOf, textOf } from '../../resources/kit/time.ts';
+import { epochOf, momentText } from '../../resources/kit/time.ts';
 import type { Clock } from '../clock.ts';
 import type { Tables } from '../db/connect.ts';
 import { Refusal } from '../refusal.ts';
@@ -26,17 +26,22 @@ export class Limits {
   /** Whether a key was taken in the window that runs. */
   async taken(limit: Limit, key: string): Promise<boolean> {
     const { rows } = await sql`select 1 from rate_count
-      where key_hash = ${this.#hash(limit, key)} and window_end > ${textOf(this.#clock())}`.execute(this.#db);
+      where key_hash = ${this.#hash(limit, key)} and window_end > ${momentText(this.#clock())}`.execute(
+      this.#db,
+    );
     return rows.length > 0;
   }
 
-  /** Takes one use of a key; false where none is left. One statement, so that many at once can't slip past. */
-  async take(limit: Limit, key: string): Promise<boolean> {
+  /**
+   * Takes one use of a key; false where none is left. One statement, so that many at once can't slip past.
+   * @param db a transaction that may end without having taken it; others who take the same key wait for its end
+   */
+  async take(limit: Limit, key: string, db = this.#db): Promise<boolean> {
     const { windowMs, gapMs = 0 } = limit;
     const max = this.#numbers[limit.name] ?? limit.max;
     const now = this.#clock();
-    const at = textOf(now);
-    const end = textOf(now + windowMs);
+    const at = momentText(now);
+    const end = momentText(now + windowMs);
     // Without a pause nobody asks when the last use was: the clock of another process may be ahead of ours.
     const unpaused = gapMs === 0;
     const { rows } = await sql`
@@ -46,15 +51,15 @@ export class Limits {
         uses = case when r.window_end <= ${at} then 1 else r.uses + 1 end,
         window_end = case when r.window_end <= ${at} then ${end}::timestamp else r.window_end end,
         last_time = ${at}
-      where (r.window_end <= ${at} or r.uses < ${max}) and (${unpaused} or r.last_time <= ${textOf(now - gapMs)})
-      returning r.uses`.execute(this.#db);
+      where (r.window_end <= ${at} or r.uses < ${max}) and (${unpaused} or r.last_time <= ${momentText(now - gapMs)})
+      returning r.uses`.execute(db);
     return rows.length > 0;
   }
 
   /** As {@link take}, for a call that is refused where none is left. @throws Refusal 10007 with the seconds to wait */
-  async hold(limit: Limit, key: string): Promise<void> {
-    if (await this.take(limit, key)) return;
-    const row = await this.#db
+  async hold(limit: Limit, key: string, db = this.#db): Promise<void> {
+    if (await this.take(limit, key, db)) return;
+    const row = await db
       .selectFrom('rate_count')
       .select(['uses', 'last_time', 'window_end'])
       .where('key_hash', '=', this.#hash(limit, key))

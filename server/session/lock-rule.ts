@@ -3,7 +3,7 @@
  * fifth failure shuts the name to that address for half an hour. By name, over all addresses: that never shuts, because then
  * anybody could lock anybody out; from the twentieth failure of a day on it slows, by giving strangers turns, one in thirty
  * seconds for all of them together. So whoever guesses from many addresses has at most 20 + 2,880 tries a day, and the owner
- * comes in: at once from the address where he signed in last, and from any other one when its turn has come, which an address
+ * comes in: at once from the address where they signed in last, and from any other one when its turn has come, which an address
  * gets once it has proven work.
  */
 
@@ -35,7 +35,7 @@ export interface Tried {
   readonly captchaAfter: number;
 }
 
-export type Standing =
+export type LockState =
   /** It may be tried; `turn`: by using up the turn that has come. */
   | { readonly kind: 'open'; readonly captcha: boolean; readonly turn: boolean }
   | { readonly kind: 'shut'; readonly until: number }
@@ -51,7 +51,7 @@ function counting(count: Count | null, forMs: number, now: number): number {
 }
 
 /** Where a name stands for an address before it is tried. */
-export function standingOf({ here, everywhere, known, captchaAfter }: Tried, now: number): Standing {
+export function lockStateOf({ here, everywhere, known, captchaAfter }: Tried, now: number): LockState {
   if (here?.lockedUntil && here.lockedUntil > now) return { kind: 'shut', until: here.lockedUntil };
   const failedHere = counting(here, lockMs, now);
   const failed = known ? failedHere : Math.max(failedHere, counting(everywhere, memoryMs, now));

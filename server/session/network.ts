@@ -1,6 +1,6 @@
 import { isIPv6 } from 'node:net';
 
-/** How many of an IPv6 address's eight groups are its network's: the rest its owner chooses as he likes. */
+/** How many of an IPv6 address's eight groups are its network's: the rest its owner chooses as they like. */
 const networkGroups = 4;
 
 /**

@@ -1,6 +1,6 @@
 import { type Subject, surroundingsOf } from '../access/subject.ts';
-import type { Caller, Services } from '../behaviour.ts';
 import { nowText } from '../clock.ts';
+import type { Caller, Services } from '../server-extension.ts';
 
 /** One call of a subject. */
 export function callerAs(
@@ -18,7 +18,7 @@ export function callerAs(
   };
 }
 
-/** Somebody who has no session and proved who he is, as the one who signs the audit row; null where he may not act. */
+/** Somebody who has no session and proved who they are, as the one who signs the audit row; null where they may not act. */
 export async function ownCaller(
   services: Services,
   account: { readonly id: string; readonly orgId: string },

@@ -23,7 +23,7 @@ export interface FirstPassword {
 /** Hashing and checking of passwords. The hash carries its own parameters, so that they can be raised later. */
 export class Passwords {
   readonly #cost: number;
-  /** What an unknown account is checked against, so that it takes as long as a known one. */
+  /** The hash that an unknown account is checked against, so that it takes as long as a known one. */
   readonly #nobody: Promise<string>;
   #next: Promise<FirstPassword>;
 
@@ -62,7 +62,7 @@ export class Passwords {
   }
 }
 
-/** Without what is mistaken for something else when read aloud or copied by hand. */
+/** Without characters that are confused when read aloud or copied by hand. */
 const sets = ['ABCDEFGHJKLMNPQRSTUVWXYZ', 'abcdefghijkmnpqrstuvwxyz', '23456789', '!@#%*+=?'] as const;
 
 /** A first password of 12 characters: letters, digits and a special character (docs/domain/roles.md §9.3). */

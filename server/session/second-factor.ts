@@ -1,6 +1,6 @@
 import { createCipheriv, createDecipheriv, randomBytes, randomInt } from 'node:crypto';
 import { type Kysely, sql } from 'kysely';
-import { textOf } from '../../resources/kit/time.ts';
+import { momentText } from '../../resources/kit/time.ts';
 import type { Clock } from '../clock.ts';
 import type { Tables } from '../db/connect.ts';
 import { derived } from '../secret.ts';
@@ -8,7 +8,7 @@ import { matchingStep, newTotpSecret } from './totp.ts';
 
 /** Codes for the day on which the phone is lost; each is good once. */
 export const recoveryCodes = 10;
-/** Without what is mistaken for something else when it is read from paper. */
+/** Without characters that are confused when read from paper. */
 const letters = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789';
 const half = 5;
 
@@ -43,7 +43,11 @@ export class SecondFactor {
   /** A new secret, good for nothing until a code of it was shown; it replaces another one that was never confirmed. */
   async begin(userId: string): Promise<Buffer> {
     const made = newTotpSecret();
-    const values = { secret: this.#sealed(userId, made), last_step: 0, create_time: textOf(this.#clock()) };
+    const values = {
+      secret: this.#sealed(userId, made),
+      last_step: 0,
+      create_time: momentText(this.#clock()),
+    };
     await this.#db
       .insertInto('manager_totp')
       .values({ user_id: userId, ...values })
@@ -156,7 +160,7 @@ export class SecondFactor {
     return [iv, cipher.getAuthTag(), data].map((part) => part.toString('base64url')).join('.');
   }
 
-  /** Null where it was sealed with another secret: its owner proves himself no more and is reset by an administrator. */
+  /** Null where it was sealed with another secret: its owner proves themself no more and is reset by an administrator. */
   #opened(userId: string, sealed: string): Buffer | null {
     const [iv = Buffer.alloc(0), tag = Buffer.alloc(0), data = Buffer.alloc(0)] = sealed
       .split('.')

@@ -1,6 +1,6 @@
 import type { Lang } from '../../resources/kit/label.ts';
 import { limits as callLimits } from '../../resources/kit/limits.ts';
-import type { Caller, Services } from '../behaviour.ts';
+import type { Caller, Services } from '../server-extension.ts';
 import type { AccountRow } from './accounts.ts';
 import type { CodeType } from './codes.ts';
 import { networkOf } from './network.ts';
@@ -28,7 +28,7 @@ export async function sendOwnCode({ services }: Caller, account: AccountRow, ask
 /**
  * Sends a code to who has no session. The limits of name and address refuse, and that is all that is done before the answer:
  * whether somebody has the name is looked up after it, so that neither the answer nor its time tells. The account's own limit
- * and an account that is none, or is disabled, are passed over in silence. From where the owner signed in last his codes are
+ * and an account that is none, or is disabled, are passed over in silence. From where the owner signed in last their codes are
  * counted by themselves: strangers don't use them up.
  * @throws Refusal 10007
  */

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { type Kysely, sql } from 'kysely';
-import { textOf } from '../../resources/kit/time.ts';
+import { momentText } from '../../resources/kit/time.ts';
 import type { Clock } from '../clock.ts';
 import type { Bus } from '../db/bus.ts';
 import type { Commits } from '../db/commits.ts';
@@ -8,7 +8,7 @@ import type { Tables } from '../db/connect.ts';
 
 /** A session ends after so long without a call (docs/domain/sign-in.md §P01). */
 const lifeMs = 12 * 3_600_000;
-/** The end moves on at most this often, so that reading does not write on every call. */
+/** The expiry is written at most this often, so that not every call writes. */
 const stepMs = 5 * 60_000;
 /** Ids of one message: far below what the bus takes at once. */
 const toldAtOnce = 200;
@@ -28,7 +28,7 @@ export interface FoundSession {
   readonly version: string;
   /** Whether the user still has a password that somebody else gave. */
   readonly mustChangePassword: boolean;
-  /** Whether his role asks for an authenticator app that he has not set up yet. */
+  /** Whether their role asks for an authenticator app that they have not set up yet. */
   readonly mustSetUpTotp: boolean;
 }
 
@@ -63,7 +63,7 @@ export class Sessions {
 
   async start(userId: string, orgId: string, from: Origin, mustSetUpTotp = false): Promise<Tokens> {
     const tokens = await this.#insert(this.#db, userId, orgId, from, mustSetUpTotp);
-    const { rows } = await this.#delete(this.#db, sql`expire_time < ${textOf(this.#clock())}`);
+    const { rows } = await this.#delete(this.#db, sql`expire_time < ${momentText(this.#clock())}`);
     await this.#tellEnded(rows);
     return tokens;
   }
@@ -74,7 +74,7 @@ export class Sessions {
       .selectFrom('session')
       .select('id')
       .where('id', '=', id)
-      .where('expire_time', '>', textOf(this.#clock()))
+      .where('expire_time', '>', momentText(this.#clock()))
       .executeTakeFirst();
     return row !== undefined;
   }
@@ -103,13 +103,13 @@ export class Sessions {
     }>`
       select s.id, s.user_id, s.mgt_org_id, s.expire_time, s.needs_totp, coalesce(v.version, 0) as version, m.need_change_pwd
       from session s left join access_version v on true left join manager m on m.id = s.user_id
-      where s.${sql.ref(column)} = ${digest(token)} and s.expire_time > ${textOf(now)}`.execute(this.#db);
+      where s.${sql.ref(column)} = ${digest(token)} and s.expire_time > ${momentText(now)}`.execute(this.#db);
     const [row] = rows;
     if (!row) return null;
-    if (column === 'token_hash' && row.expire_time < textOf(now + lifeMs - stepMs)) {
+    if (column === 'token_hash' && row.expire_time < momentText(now + lifeMs - stepMs)) {
       await this.#db
         .updateTable('session')
-        .set({ active_time: textOf(now), expire_time: textOf(now + lifeMs) })
+        .set({ active_time: momentText(now), expire_time: momentText(now + lifeMs) })
         .where('id', '=', row.id)
         .execute();
     }
@@ -129,7 +129,7 @@ export class Sessions {
       select s.id, s.user_agent, s.ip, o.org_name as mgt_org_name, s.create_time,
         coalesce(s.active_time, s.create_time) as active_time
       from session s left join manager_org o on o.id = s.mgt_org_id
-      where s.user_id = ${userId} and s.expire_time > ${textOf(this.#clock())}
+      where s.user_id = ${userId} and s.expire_time > ${momentText(this.#clock())}
       order by active_time desc, s.id desc`.execute(this.#db);
     return rows.map((row) => ({ ...row, id: row.id, current: row.id === current ? 1 : 0 }));
   }
@@ -151,7 +151,7 @@ export class Sessions {
     });
   }
 
-  /** Ends one session of a user, inside the transaction that is the reason; false where he has no such session. */
+  /** Ends one session of a user, inside the transaction that is the reason; false where they have no such session. */
   async endOneOf(tx: Kysely<Tables>, userId: string, id: string): Promise<boolean> {
     const { rows } = await this.#delete(tx, sql`id = ${id} and user_id = ${userId}`);
     this.#commits.after(tx, () => this.#tellEnded(rows));
@@ -164,7 +164,7 @@ export class Sessions {
     this.#commits.after(tx, () => this.#tellEnded(rows));
   }
 
-  /** The user has set an authenticator app up: his sessions are open to everything again. */
+  /** The user has set an authenticator app up: their sessions are open to everything again. */
   async openAllOf(tx: Kysely<Tables>, userId: string): Promise<void> {
     await tx.updateTable('session').set({ needs_totp: 0 }).where('user_id', '=', userId).execute();
   }
@@ -187,9 +187,9 @@ export class Sessions {
         mgt_org_id: orgId,
         ip: from.ip,
         user_agent: from.userAgent.slice(0, 200),
-        create_time: textOf(now),
-        active_time: textOf(now),
-        expire_time: textOf(now + lifeMs),
+        create_time: momentText(now),
+        active_time: momentText(now),
+        expire_time: momentText(now + lifeMs),
         needs_totp: mustSetUpTotp ? 1 : 0,
       })
       .execute();

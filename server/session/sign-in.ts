@@ -1,12 +1,12 @@
 import { decodePassword } from '../../resources/kit/wire.ts';
-import type { Services } from '../behaviour.ts';
 import { nowText } from '../clock.ts';
 import { Refusal } from '../refusal.ts';
 import { writeAudit } from '../rows/audit.ts';
+import type { Services } from '../server-extension.ts';
 import { type AccountRow, accountBy, platformIdentity, workerAttempts } from './accounts.ts';
 import { alertOwner } from './alert-owner.ts';
-import type { Attempt, Tries } from './attempts.ts';
-import type { CaptchaAnswer } from './captcha.ts';
+import type { CountedAttempt, Tries } from './attempts.ts';
+import type { CaptchaSolution } from './captcha.ts';
 import { codeType } from './codes.ts';
 import { allowedFailures } from './lock-rule.ts';
 import { ownCaller } from './own-caller.ts';
@@ -17,7 +17,7 @@ export interface Arrival extends Origin {
   readonly requestId: string;
 }
 
-export type SignedIn = Tokens & { readonly need_change_pwd: 0 | 1 };
+export type SignInTokens = Tokens & { readonly need_change_pwd: 0 | 1 };
 
 const captchaRequired = { captcha_required: 1 };
 const totpRequired = { totp_required: 1 };
@@ -42,8 +42,8 @@ const notYet = (minutes: number) =>
 async function admit(
   { attempts, captchas }: Services,
   tries: Tries,
-  captcha: CaptchaAnswer | null,
-): Promise<Attempt> {
+  captcha: CaptchaSolution | null,
+): Promise<CountedAttempt> {
   const standing = await attempts.standing(tries);
   if (standing.kind === 'shut') throw shut(attempts.minutesUntil(standing.until));
   if (standing.kind === 'waiting') throw notYet(attempts.minutesUntil(standing.until));
@@ -64,7 +64,7 @@ async function admit(
 async function refuseAttempt(
   services: Services,
   tries: Tries,
-  attempt: Attempt,
+  attempt: CountedAttempt,
   account: AccountRow | null,
   refusal: Refusal,
 ): Promise<never> {
@@ -80,11 +80,11 @@ async function refuseAttempt(
   throw shut(minutes);
 }
 
-const wrongPassword = ({ left, captchaNext }: Attempt) =>
+const wrongPassword = ({ left, captchaNext }: CountedAttempt) =>
   new Refusal(20011, { params: { n: left }, data: captchaNext ? captchaRequired : undefined });
 
 /** Notes the sign-in at the account and begins the session. @throws Refusal 20010 where the account may not act */
-async function letIn(services: Services, account: AccountRow, from: Origin): Promise<SignedIn> {
+async function letIn(services: Services, account: AccountRow, from: Origin): Promise<SignInTokens> {
   const { access, db, clock, secondFactor, sessions } = services;
   if (!(await access.subject(account.id, account.orgId, await access.version()))) throw new Refusal(20010);
   await db
@@ -144,11 +144,11 @@ export async function signIn(
   given: {
     readonly loginName: string;
     readonly password: string;
-    readonly captcha: CaptchaAnswer | null;
+    readonly captcha: CaptchaSolution | null;
     readonly totp: string;
   },
   from: Arrival,
-): Promise<SignedIn> {
+): Promise<SignInTokens> {
   const { db, attempts, passwords } = services;
   const name = given.loginName.trim();
   const found = await accountBy(db, 'phone', name);
@@ -177,10 +177,10 @@ export async function secretSignIn(
     readonly password: string;
     readonly code: string;
     readonly reason: string;
-    readonly captcha: CaptchaAnswer | null;
+    readonly captcha: CaptchaSolution | null;
   },
   from: Arrival,
-): Promise<SignedIn> {
+): Promise<SignInTokens> {
   const { db, attempts, codes, commits, passwords, secondFactor } = services;
   const name = workerAttempts(given.workerNo);
   const found = await accountBy(db, 'worker_no', given.workerNo);

@@ -37,7 +37,7 @@ export interface SmsSender {
 }
 
 /** For a server without a data directory and without a provider: nothing is sent. */
-export const nowhere: SmsSender = { send: async () => undefined };
+export const smsToNobody: SmsSender = { send: async () => undefined };
 
 /** Hands messages to the sender without anybody waiting: an answer's time must not tell whether an SMS went out. */
 export class SmsDesk {
@@ -59,7 +59,7 @@ export class SmsDesk {
     const text = say(smsTemplates[template], lang, params);
     const sent = this.#sender
       .send({ phone, template, params, text })
-      // Neither phone nor text may reach the log.
+      // The log must hold neither phone nor text.
       .catch((error: unknown) => this.#log.error({ err: error, template }, 'an SMS could not be sent'))
       .finally(() => this.#sending.delete(sent));
     this.#sending.add(sent);

@@ -1,9 +1,9 @@
 import type { AnyResource } from '../../resources/kit/resource.ts';
 import {
   bucketsOf,
-  daysOf,
   lastYearOf,
   previousOf,
+  rangeDaysOf,
   runOf,
   unitOf,
 } from '../../resources/kit/statistics-periods.ts';
@@ -15,18 +15,19 @@ import type {
   TrendAnswer,
 } from '../../resources/kit/statistics-wire.ts';
 import { isMerchant } from '../access/subject.ts';
-import type { Caller } from '../behaviour.ts';
-import { refuseRest, take, texts, whole } from '../http/list-params.ts';
 import { invalidField } from '../refusal.ts';
-import { type Asked, readAsked, takeDimension, takeMeasures } from './asked.ts';
+import { paramTexts, refuseRest, take, whole } from '../rows/list-params.ts';
+import type { Caller } from '../server-extension.ts';
 import { addsUp, type Era } from './figures.ts';
 import { heatSql } from './heat.ts';
-import { figuresOf, type Group, groupsOf, nothing } from './numbers.ts';
-import { countPlaces, namesOf, placesOf, readTable, type TableAsked } from './rows.ts';
-import { wholeOf } from './whole.ts';
+import { figuresOf, type NumberGroup, numberGroupsOf, unknownGroup } from './numbers.ts';
+import { readStatisticsQuery, takeDimension, takeMeasures } from './reading-query.ts';
+import { countPlaces, namesOf, readTable, rowPlacesOf, type TableQuery } from './rows.ts';
+import type { StatisticsQuery } from './statistics-query.ts';
+import { statisticsTotalsOf } from './totals.ts';
 
 /** Every number that the screen shows over the whole filter: those that compare or rank rows have no whole. */
-function wholeNumbers({ resource }: Asked, merchant: boolean): string[] {
+function wholeNumbers({ resource }: StatisticsQuery, merchant: boolean): string[] {
   const { fields, merchantHidden } = resource.model;
   return Object.entries(fields).flatMap(([name, { spec }]) =>
     spec.measure &&
@@ -43,15 +44,16 @@ export async function readSummary(
   resource: AnyResource,
   query: unknown,
 ): Promise<SummaryAnswer> {
-  const asked = readTable(caller, resource, query);
+  const asked = await readTable(caller, resource, query);
   refuseRest(asked.rest);
   const names = wholeNumbers(asked, isMerchant(caller.me));
   const { question } = asked;
-  const eras: readonly Era[] = ['now', 'previous', 'last_year'];
-  const told = await Promise.all(eras.map((era) => wholeOf(caller, asked, names, era)));
-  const groups = told.map(({ groups }) => groups.get('') ?? nothing);
-  const all: Pick<Group, 'base'> = {
-    base: (name, era) => groups[eras.indexOf(era)]?.base(name, era) ?? null,
+  const eras = ['now', 'previous', 'last_year'] as const;
+  const told = await Promise.all(eras.map((era) => statisticsTotalsOf(caller, asked, names, era)));
+  const groups = told.map(({ groups }) => groups.get('') ?? unknownGroup);
+  const all: Pick<NumberGroup, 'base'> = {
+    base: (name, era) =>
+      groups[eras.findIndex((one) => era === one || era === `${one}_so_far`)]?.base(name, era) ?? null,
   };
   const [now, previous, last_year] = eras.map((era): Figures => figuresOf(question, names, all, { era })) as [
     Figures,
@@ -71,31 +73,31 @@ export async function readSummary(
 const mostLines = 5;
 
 /** The same question over the run of periods that a chart over time shows. */
-function alongRun(asked: Asked, today: string): Asked {
-  const range = runOf(asked.range);
-  const now = daysOf(range, today);
+function alongRun(asked: StatisticsQuery, today: string): StatisticsQuery {
+  const range = runOf(asked.range, asked.quarters);
+  const now = rangeDaysOf(range, today);
   const eras = { now, previous: previousOf(range, today), last_year: lastYearOf(range, today) };
   return { ...asked, range, now, question: { ...asked.question, eras } };
 }
 
 /** `{base}/trend/v1`. */
 export async function readTrend(caller: Caller, resource: AnyResource, query: unknown): Promise<TrendAnswer> {
-  const asked = alongRun(readAsked(caller, resource, query), caller.surroundings.today);
+  const asked = alongRun(await readStatisticsQuery(caller, resource, query), caller.surroundings.today);
   const names = takeMeasures(asked, isMerchant(caller.me));
   const keys = take(asked.rest, 'keys')?.split(',');
   const dimension = keys ? takeDimension(asked) : null;
   if (keys && (keys.length > mostLines || keys.some((key) => key === '')))
-    throw invalidField('keys', texts.value);
+    throw invalidField('keys', paramTexts.value);
   refuseRest(asked.rest);
   const { question, range, now } = asked;
   const { db } = caller.services;
   const unit = unitOf(range);
   const buckets = bucketsOf(unit, now);
   const before = bucketsOf(unit, previousOf(range, caller.surroundings.today));
-  const here = await wholeOf(caller, asked, names, 'now', unit);
-  const there = await wholeOf(caller, asked, names, 'previous', unit);
+  const here = await statisticsTotalsOf(caller, asked, names, 'now', unit);
+  const there = await statisticsTotalsOf(caller, asked, names, 'previous', unit);
   const empty = figuresOf(question, names, { base: () => 0 });
-  const at = (groups: ReadonlyMap<string, Group>, bucket: string, era: Era): Figures => {
+  const at = (groups: ReadonlyMap<string, NumberGroup>, bucket: string, era: Era): Figures => {
     const group = groups.get(bucket);
     return group
       ? figuresOf(question, names, group, { era })
@@ -114,7 +116,7 @@ export async function readTrend(caller: Caller, resource: AnyResource, query: un
   };
   if (!keys || !dimension) return answer;
   const cut = { key: dimension.key, ids: keys, unit };
-  const groups = await groupsOf(db, question, cut, names, ['now']);
+  const groups = await numberGroupsOf(db, question, cut, names, ['now']);
   const told = await namesOf(db, asked, dimension, keys, new Set());
   const lines = keys.map((id) => ({
     id,
@@ -129,10 +131,10 @@ export async function readTrend(caller: Caller, resource: AnyResource, query: un
 
 /** A bucket without rows: nothing happened; what is unknown in the others is unknown here too. */
 function unknownAsNull(
-  groups: ReadonlyMap<string, Group>,
+  groups: ReadonlyMap<string, NumberGroup>,
   empty: Figures,
   names: readonly string[],
-  { question }: Asked,
+  { question }: StatisticsQuery,
   era: Era,
 ): Figures {
   const [some] = groups.values();
@@ -146,12 +148,12 @@ const mostRanked = 100;
 
 /** `{base}/rank/v1`. */
 export async function readRank(caller: Caller, resource: AnyResource, query: unknown): Promise<RankAnswer> {
-  const asked = readAsked(caller, resource, query);
+  const asked = await readStatisticsQuery(caller, resource, query);
   const merchant = isMerchant(caller.me);
   const dimension = takeDimension(asked);
   const names = takeMeasures(asked, merchant);
   const direction = take(asked.rest, 'direction') ?? 'desc';
-  if (direction !== 'asc' && direction !== 'desc') throw invalidField('direction', texts.value);
+  if (direction !== 'asc' && direction !== 'desc') throw invalidField('direction', paramTexts.value);
   const most = whole(asked.rest, 'most', 20, mostRanked);
   refuseRest(asked.rest);
   const table = { ...asked, dimension, split: false, cut: { key: dimension.key } };
@@ -166,21 +168,21 @@ export async function readRank(caller: Caller, resource: AnyResource, query: unk
 /** The first so many values of a dimension by a number, with what the others sum up to. */
 export async function rank(
   caller: Caller,
-  asked: TableAsked,
+  asked: TableQuery,
   names: readonly string[],
   most: number,
 ): Promise<RankAnswer> {
   const { question, dimension, cut } = asked;
   const { db } = caller.services;
-  const { places, total: count } = await placesOf(caller, asked, { limit: most, offset: 0 });
+  const { places, total: count } = await rowPlacesOf(caller, asked, { limit: most, offset: 0 });
   const ids = places.map(({ id }) => id);
-  const found = ids.length > 0 ? await groupsOf(db, question, { ...cut, ids }, names) : [];
+  const found = ids.length > 0 ? await numberGroupsOf(db, question, { ...cut, ids }, names) : [];
   const groups = new Map(found.map((group) => [group.id, group]));
   const hidden = new Set(isMerchant(caller.me) ? question.model.merchantHidden : []);
   const told = await namesOf(db, asked, dimension, ids, hidden);
-  const { groups: all } = await wholeOf(caller, asked, names, 'now');
-  const total = figuresOf(question, names, all.get('') ?? nothing);
-  const figures = ids.map((id) => figuresOf(question, names, groups.get(id) ?? nothing));
+  const { groups: all } = await statisticsTotalsOf(caller, asked, names, 'now');
+  const total = figuresOf(question, names, all.get('') ?? unknownGroup);
+  const figures = ids.map((id) => figuresOf(question, names, groups.get(id) ?? unknownGroup));
   const rows = ids.map((id, at) => ({
     ...figures[at],
     id,
@@ -197,9 +199,9 @@ export async function rank(
 
 /** `{base}/heat/v1`. */
 export async function readHeat(caller: Caller, resource: AnyResource, query: unknown): Promise<HeatAnswer> {
-  const asked = readAsked(caller, resource, query);
+  const asked = await readStatisticsQuery(caller, resource, query);
   const [name = '', ...more] = takeMeasures(asked, isMerchant(caller.me), 'measure');
-  if (more.length > 0 || !addsUp(asked.resource.model, name)) throw invalidField('measure', texts.value);
+  if (more.length > 0 || !addsUp(asked.resource.model, name)) throw invalidField('measure', paramTexts.value);
   refuseRest(asked.rest);
   const statement = heatSql(asked.question, name);
   if (!statement) return { cells: [] };

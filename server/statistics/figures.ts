@@ -1,12 +1,19 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { AnyField } from '../../resources/kit/field.ts';
+import { kinds } from '../../resources/kit/kinds/index.ts';
 import { type Against, type Measure, madeOf } from '../../resources/kit/measure.ts';
 import type { AnyModel } from '../../resources/kit/model.ts';
 
-/** The period itself and what it is compared with. */
-export type Era = 'now' | Against;
+/** What a running period is compared with: the one before up to the same time of its last day. */
+export type SoFar = `${Against}_so_far`;
 
-/** A number that comes out of a roll-up: a sum, or a count of different ones. */
+/** The period itself and what it is compared with. */
+export type Era = 'now' | Against | SoFar;
+
+const soFarOf = (against: Against): SoFar => `${against}_so_far`;
+export const isSoFar = (era: Era): era is SoFar => era.endsWith('_so_far');
+
+/** A number of a roll-up: a sum, or a count of distinct values. */
 export type Base = Extract<Measure, { readonly make: 'sum' | 'distinct' }> & { readonly name: string };
 
 function measureOf(model: AnyModel, name: string): Measure {
@@ -16,11 +23,12 @@ function measureOf(model: AnyModel, name: string): Measure {
 }
 
 /** Whole units of the field in one: a rate counts basis points, a decimal its tenths or hundredths. */
-const unitsIn = ({ kind, spec }: AnyField): number => (kind === 'rate' ? 10_000 : 10 ** (spec.decimals ?? 0));
+const unitsIn = ({ kind, spec }: AnyField): number =>
+  kinds[kind].figure === 'rate' ? 10_000 : 10 ** (spec.decimals ?? 0);
 /** By how much a ratio of numbers as they are stored is multiplied: of tenths, tenths follow by themselves. */
 function scaleOf({ fields }: AnyModel, name: string, part: string): number {
   const [field, of] = [fields[name], fields[part]];
-  return (field ? unitsIn(field) : 1) / (of?.kind === 'int' ? unitsIn(of) : 1);
+  return (field ? unitsIn(field) : 1) / (of && kinds[of.kind].figure === 'count' ? unitsIn(of) : 1);
 }
 
 /** What these numbers are made of in the end, each once. */
@@ -41,7 +49,7 @@ export function erasOf(model: AnyModel, names: readonly string[]): Era[] {
     const measure = measureOf(model, name);
     return measure.make === 'change' ? [measure.against] : [];
   });
-  return ['now', ...new Set(compared)];
+  return ['now', ...new Set(compared.flatMap((against) => [against, soFarOf(against)]))];
 }
 
 /** Sums add up over rows; ratios, counts of different ones and states of a day don't. */
@@ -51,7 +59,18 @@ export function addsUp(model: AnyModel, name: string): boolean {
   return measure.make === 'sum' && measure.on === undefined && measure.once === undefined;
 }
 
+/**
+ * The era that a number is compared in while a period runs: what adds up and what is counted grows with the day, while ratios and states
+ * stand for the whole of it.
+ */
+export function comparedIn(model: AnyModel, name: string, era: Era, running: boolean): Era {
+  if (!running || (era !== 'previous' && era !== 'last_year')) return era;
+  return addsUp(model, name) || measureOf(model, name).make === 'distinct' ? soFarOf(era) : era;
+}
+
 export interface Known {
+  /** The period still runs. */
+  readonly running?: boolean;
   /** A base number of an era; null where it is unknown. */
   readonly base: (name: string, era: Era) => number | null;
   /** The same over all rows, for shares. */
@@ -83,7 +102,8 @@ export function figureOf(model: AnyModel, name: string, known: Known, era: Era =
     }
     case 'change': {
       if (era !== 'now') return null;
-      const [now, base] = [of(measure.of), of(measure.of, measure.against)];
+      const then = comparedIn(model, measure.of, measure.against, known.running ?? false);
+      const [now, base] = [of(measure.of), of(measure.of, then)];
       return now === null || base === null ? null : over(now - base, base, 10_000);
     }
     case 'gain': {
@@ -116,9 +136,10 @@ export function figureSql(
   name: string,
   base: (name: string, era: Era) => RawBuilder<unknown>,
   era: Era = 'now',
+  running = false,
 ): RawBuilder<unknown> {
   const measure = measureOf(model, name);
-  const of = (each: string, when: Era = era) => figureSql(model, each, base, when);
+  const of = (each: string, when: Era = era) => figureSql(model, each, base, when, running);
   const quotient = (part: RawBuilder<unknown>, whole: RawBuilder<unknown>) =>
     sql`case when (${whole}) > 0 then (${part})::numeric / (${whole}) end`;
   switch (measure.make) {
@@ -139,11 +160,10 @@ export function figureSql(
         ? ratio
         : sql`least(${ratio}, ${sql.lit(measure.most / scaleOf(model, name, measure.of))})`;
     }
-    case 'change':
-      return quotient(
-        sql`${of(measure.of)} - ${of(measure.of, measure.against)}`,
-        of(measure.of, measure.against),
-      );
+    case 'change': {
+      const then = of(measure.of, comparedIn(model, measure.of, measure.against, running));
+      return quotient(sql`${of(measure.of)} - ${then}`, then);
+    }
     case 'gain': {
       const [here, there] = (measure.beside ?? []).map((each) => of(each));
       const alone = quotient(of(measure.of), of(measure.base));

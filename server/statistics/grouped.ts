@@ -3,24 +3,29 @@ import type { AnyModel } from '../../resources/kit/model.ts';
 import type { Surroundings } from '../../resources/kit/predicate.ts';
 import type { Days } from '../../resources/kit/statistics-periods.ts';
 import type { Bucket } from '../../resources/kit/statistics-wire.ts';
+import { addDays } from '../../resources/kit/time.ts';
 import { allOf, type ColumnSql, whereSql } from '../db/where.ts';
 import type { Condition } from '../rows/query.ts';
-import { type Models, RowSource } from '../rows/source.ts';
-import type { Base, Era } from './figures.ts';
+import { type ModelMap, RowSource } from '../rows/source.ts';
+import { type Base, type Era, isSoFar } from './figures.ts';
 
 /** What a report is asked: the caller's scope and filters, as conditions on its dimensions, and the fields that these name. */
 export interface Question {
-  readonly models: Models;
+  readonly models: ModelMap;
   readonly model: AnyModel;
   readonly surroundings: Surroundings;
   readonly conditions: readonly Condition[];
   /** Dimensions that the conditions stand on. */
   readonly narrowed: readonly string[];
+  /** Those up to a time of their last day without that day. */
   readonly eras: Readonly<Partial<Record<Era, Days>>>;
 }
 
+/** Whether the period runs: it is then compared with the one before up to the same time of its last day. */
+export const isRunning = ({ eras }: Question): boolean => eras.previous_so_far !== undefined;
+
 /** How rows are grouped: by a dimension, by time, by both or not at all. */
-export interface Cut {
+export interface StatisticsGrouping {
   readonly key?: string;
   readonly unit?: Bucket;
   /** Only these values of the key. */
@@ -46,17 +51,17 @@ export function factWith(question: Question, columns: readonly string[]): AnyMod
   return null;
 }
 
-function dimensionsOf({ model, narrowed }: Question, { key, unit }: Cut): string[] {
+function dimensionsOf({ model, narrowed }: Question, { key, unit }: StatisticsGrouping): string[] {
   const names = [...narrowed, ...(key ? [key] : [])].map((name) => rootOf(model, name));
   return [...names, ...(unit === 'hour' ? ['stat_hour'] : [])];
 }
 
 /** The roll-up that tells which rows there are: the first that holds all that is asked about them. */
-export function mainFact(question: Question, cut: Cut): AnyModel | null {
+export function mainFact(question: Question, cut: StatisticsGrouping): AnyModel | null {
   return factWith(question, dimensionsOf(question, cut));
 }
 
-export function sourceOf({ models, model, surroundings }: Question, fact: AnyModel): RowSource {
+export function rowSourceOf({ models, model, surroundings }: Question, fact: AnyModel): RowSource {
   return new RowSource(models, model, surroundings, 't', new Map(), sql.table(fact.name));
 }
 
@@ -64,7 +69,12 @@ const within = (column: RawBuilder<unknown>, { from, to }: Days) =>
   sql<SqlBool>`${column} between ${from}::date and ${to}::date`;
 
 /** The conditions of a question on a roll-up, for some of its eras. */
-export function narrowedSql(question: Question, cut: Cut, eras: readonly Era[], column: ColumnSql) {
+export function narrowedSql(
+  question: Question,
+  cut: StatisticsGrouping,
+  eras: readonly Era[],
+  column: ColumnSql,
+) {
   const { conditions, models } = question;
   const spans = eras.flatMap((era) => question.eras[era] ?? []);
   const dated = sql<SqlBool>`(${sql.join(
@@ -83,7 +93,7 @@ function amongKeys(
 ): RawBuilder<SqlBool> {
   const own = column(key);
   const isRef = model.fields[key]?.kind === 'ref';
-  // What no id can be is the id of nothing.
+  // A text that can't be an id stands for no row.
   const named = isRef
     ? sql<SqlBool>`${own} = any(${ids.filter((id) => /^\d{1,18}$/.test(id))}::bigint[])`
     : sql<SqlBool>`${own}::text in (${sql.join(ids)})`;
@@ -108,12 +118,15 @@ const bucketFormats: Readonly<Record<Bucket, string>> = {
   year: 'YYYY',
 };
 
-const groupColumns = ({ key, unit }: Cut, column: ColumnSql) => [
+const groupColumns = ({ key, unit }: StatisticsGrouping, column: ColumnSql) => [
   ...(key ? [sql`${column(key)} as id`] : []),
   ...(unit ? [sql`${bucketSql(unit)} as bucket`] : []),
 ];
-const groupNames = ({ key, unit }: Cut) => [...(key ? ['id'] : []), ...(unit ? ['bucket'] : [])];
-const groupBy = (cut: Cut) => {
+const groupNames = ({ key, unit }: StatisticsGrouping) => [
+  ...(key ? ['id'] : []),
+  ...(unit ? ['bucket'] : []),
+];
+const groupBy = (cut: StatisticsGrouping) => {
   const count = groupNames(cut).length;
   return count === 0
     ? sql``
@@ -127,7 +140,7 @@ export const columnName = (base: string, era: Era) => `${base} ${era}`;
 function dayOf(
   base: Extract<Base, { make: 'sum' }>,
   era: Days,
-  cut: Cut,
+  cut: StatisticsGrouping,
   fact: AnyModel,
 ): RawBuilder<SqlBool> {
   const date = sql.ref('t.stat_date');
@@ -143,13 +156,13 @@ function dayOf(
 
 function sumsOf(
   question: Question,
-  cut: Cut,
+  cut: StatisticsGrouping,
   eras: readonly Era[],
   fact: AnyModel,
   bases: readonly Base[],
   main: boolean,
 ) {
-  const source = sourceOf(question, fact);
+  const source = rowSourceOf(question, fact);
   const { column } = source;
   const sums = bases.flatMap((base) =>
     base.make !== 'sum' || base.once
@@ -172,7 +185,7 @@ function sumsOf(
     ...groupColumns(cut, column),
     ...(sums.length > 0 ? sums : [sql`count(*) as count`]),
   ]);
-  // What had rows in a period before only is no row of this one.
+  // A key with rows only in an earlier period is left out.
   const { now } = question.eras;
   const present =
     main && cut.key && eras.length > 1 && now
@@ -181,15 +194,42 @@ function sumsOf(
   return sql`select ${selected} from ${source.from} where ${where} ${groupBy(cut)} ${present}`;
 }
 
-/** Different ones are gathered first and counted then: the engine hashes them, where `count(distinct)` would sort. */
+const hoursName = (base: string, era: Era) => `${columnName(base, era)} hours`;
+
+/**
+ * Of the day after an era, what there was until now's time of day: the hours that were over, and of the one that ran as much as is over of
+ * the present one.
+ */
+function hoursOf(
+  question: Question,
+  cut: StatisticsGrouping,
+  era: Era,
+  day: string,
+  fact: AnyModel,
+  bases: readonly Extract<Base, { make: 'sum' }>[],
+) {
+  const source = rowSourceOf(question, fact);
+  const [hour, minute] = [11, 14].map((at) => Number(question.surroundings.now.slice(at, at + 2)));
+  const share = sql`case when t.stat_hour < ${sql.lit(hour)} then 1.0 when t.stat_hour = ${sql.lit(hour)} then ${sql.lit(minute)} / 60.0 else 0 end`;
+  const sums = bases.map(
+    ({ name, column }) =>
+      sql`round(coalesce(sum(${sql.ref(`t.${column}`)} * ${share}), 0))::float8 as ${sql.id(hoursName(name, era))}`,
+  );
+  const ofDay = { ...question, eras: { now: { from: day, to: day } } };
+  const where = narrowedSql(ofDay, cut, ['now'], source.column);
+  const selected = sql.join([...groupColumns(cut, source.column), ...sums]);
+  return sql`select ${selected} from ${source.from} where ${where} ${groupBy(cut)}`;
+}
+
+/** Distinct values are gathered first and counted then, because the engine hashes them, where `count(distinct)` would sort. */
 function distinctOf(
   question: Question,
-  cut: Cut,
+  cut: StatisticsGrouping,
   era: Era,
   fact: AnyModel,
   base: Extract<Base, { make: 'distinct' }>,
 ) {
-  const source = sourceOf(question, fact);
+  const source = rowSourceOf(question, fact);
   const { column } = source;
   const own = (name: string) => sql.ref(`t.${name}`);
   const fits = base.where
@@ -210,12 +250,12 @@ function distinctOf(
 /** Of each value of a column the largest, summed: what is said of a thing every day counts once. */
 function onceOf(
   question: Question,
-  cut: Cut,
+  cut: StatisticsGrouping,
   era: Era,
   fact: AnyModel,
   base: Extract<Base, { make: 'sum' }> & { readonly once: string },
 ) {
-  const source = sourceOf(question, fact);
+  const source = rowSourceOf(question, fact);
   const own = (name: string) => sql.ref(`t.${name}`);
   const selected = sql.join([
     ...groupColumns(cut, source.column),
@@ -239,7 +279,7 @@ const isOnce = (base: Base): base is Once => base.make === 'sum' && base.once !=
  */
 export function groupedSql(
   question: Question,
-  cut: Cut,
+  cut: StatisticsGrouping,
   bases: readonly Base[],
   eras: readonly Era[],
 ): { readonly query: RawBuilder<unknown>; readonly unknown: ReadonlySet<string> } | null {
@@ -262,28 +302,60 @@ export function groupedSql(
   const asked = eras.filter((era) => question.eras[era]);
   const columns = (some: readonly Base[], when: readonly Era[]) =>
     some.flatMap((base) => when.map((era) => columnName(base.name, era)));
+  const hourly = new Map<AnyModel, Extract<Base, { make: 'sum' }>[]>();
+  const told = new Set<string>();
+  for (const base of asked.some(isSoFar) ? bases : []) {
+    if (base.make !== 'sum' || base.on || base.once) continue;
+    const fact = factWith(question, [...dimensions, 'stat_hour', base.column]);
+    if (!fact) continue;
+    hourly.set(fact, [...(hourly.get(fact) ?? []), base]);
+    told.add(base.name);
+  }
   const parts = [
     ...[...byFact].map(([fact, some]) => ({
       text: sumsOf(question, cut, asked, fact, some, fact === main),
       columns: new Set(columns(some, asked)),
       main: fact === main,
     })),
-    ...apart.flatMap(({ fact, base }) =>
-      asked.map((era) => ({
-        text:
-          base.make === 'distinct'
-            ? distinctOf(question, cut, era, fact, base)
-            : onceOf(question, cut, era, fact, base),
-        columns: new Set(columns([base], [era])),
+    ...[...hourly].flatMap(([fact, some]) =>
+      asked.filter(isSoFar).map((era) => ({
+        text: hoursOf(question, cut, era, addDays(question.eras[era]?.to ?? '', 1), fact, some),
+        columns: new Set(some.map(({ name }) => hoursName(name, era))),
         main: false,
       })),
     ),
+    ...apart.flatMap(({ fact, base }) =>
+      asked
+        .filter((era) => !isSoFar(era))
+        .map((era) => ({
+          text:
+            base.make === 'distinct'
+              ? distinctOf(question, cut, era, fact, base)
+              : onceOf(question, cut, era, fact, base),
+          columns: new Set(columns([base], [era])),
+          main: false,
+        })),
+    ),
   ];
-  const known = columns(
-    bases.filter((base) => !unknown.has(base.name)),
-    asked,
-  );
+  const known = bases
+    .filter((base) => !unknown.has(base.name))
+    .flatMap(({ name }) =>
+      asked.map((era) => ({
+        name: columnName(name, era),
+        of: !isSoFar(era)
+          ? [columnName(name, era)]
+          : told.has(name)
+            ? [columnName(name, era), hoursName(name, era)]
+            : [],
+      })),
+    );
   return { query: together(cut, parts, known), unknown };
+}
+
+/** A number, and the columns of parts that it is the sum of: none where nothing tells it. */
+interface Column {
+  readonly name: string;
+  readonly of: readonly string[];
 }
 
 interface Part {
@@ -295,9 +367,9 @@ interface Part {
 
 /** Parts by group, one below the other and not joined: each holds its own columns, so that no plan can go wrong over them. */
 function together(
-  { key, unit, ids }: Cut,
+  { key, unit, ids }: StatisticsGrouping,
   parts: readonly Part[],
-  known: readonly string[],
+  known: readonly Column[],
 ): RawBuilder<unknown> {
   const names = [...(key ? ['id'] : []), ...(unit ? ['bucket'] : [])];
   const told = [
@@ -305,13 +377,16 @@ function together(
     ...(unit ? [sql`to_char(x.bucket, ${sql.lit(bucketFormats[unit])}) as bucket`] : []),
   ];
   const stacked = parts.map(({ text, columns, main }) => {
-    const own = known.map((name) =>
-      columns.has(name) ? sql.id(name) : sql`null::float8 as ${sql.id(name)}`,
-    );
+    const own = known
+      .flatMap(({ of }) => of)
+      .map((name) => (columns.has(name) ? sql.id(name) : sql`null::float8 as ${sql.id(name)}`));
     const selected = sql.join([...names.map((name) => sql.id(name)), ...own, sql`${sql.lit(main)} as main`]);
     return sql`select ${selected} from (${text}) p`;
   });
-  const numbers = known.map((name) => sql`coalesce(max(${sql.ref(`x.${name}`)}), 0) as ${sql.id(name)}`);
+  const numbers = known.map(({ name, of }) => {
+    const sums = of.map((column) => sql`coalesce(max(${sql.ref(`x.${column}`)}), 0)`);
+    return sql`${sums.length > 0 ? sql.join(sums, sql` + `) : sql`null::float8`} as ${sql.id(name)}`;
+  });
   const groups =
     names.length > 0 ? sql`group by ${sql.join(names.map((name) => sql.ref(`x.${name}`)))}` : sql``;
   // Of keys that were chosen, what any roll-up knows of a time is told.

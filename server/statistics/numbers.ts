@@ -1,28 +1,35 @@
 import type { Kysely } from 'kysely';
 import type { Figures } from '../../resources/kit/statistics-wire.ts';
 import type { Tables } from '../db/connect.ts';
-import type { Row } from '../rows/row.ts';
-import { basesOf, type Era, erasOf, figureOf } from './figures.ts';
-import { type Cut, columnName, groupedSql, noKey, type Question } from './grouped.ts';
+import type { Row } from '../db/row.ts';
+import { basesOf, comparedIn, type Era, erasOf, figureOf } from './figures.ts';
+import {
+  columnName,
+  groupedSql,
+  isRunning,
+  noKey,
+  type Question,
+  type StatisticsGrouping,
+} from './grouped.ts';
 
 /** Base numbers of one group. */
-export interface Group {
+export interface NumberGroup {
   readonly id: string;
   readonly bucket: string;
   readonly base: (name: string, era: Era) => number | null;
 }
 
 /** A group of which nothing is known. */
-export const nothing: Group = { id: '', bucket: '', base: () => null };
+export const unknownGroup: NumberGroup = { id: '', bucket: '', base: () => null };
 
 /** The base numbers of the named ones, by group. */
-export async function groupsOf(
+export async function numberGroupsOf(
   db: Kysely<Tables>,
   question: Question,
-  cut: Cut,
+  cut: StatisticsGrouping,
   names: readonly string[],
   eras: readonly Era[] = erasOf(question.model, names),
-): Promise<Group[]> {
+): Promise<NumberGroup[]> {
   const grouped = groupedSql(question, cut, basesOf(question.model, names), eras);
   if (!grouped) return [];
   const { rows } = await grouped.query.execute(db);
@@ -38,9 +45,9 @@ export async function groupsOf(
 
 /** The named numbers of a group. */
 export const figuresOf = (
-  { model }: Question,
+  question: Question,
   names: readonly string[],
-  group: Pick<Group, 'base'>,
+  group: Pick<NumberGroup, 'base'>,
   more: {
     readonly total?: (name: string) => number | null;
     readonly place?: number;
@@ -48,10 +55,14 @@ export const figuresOf = (
   } = {},
 ): Record<string, number | null> =>
   Object.fromEntries(
-    names.map((name) => [
-      name,
-      figureOf(model, name, { base: group.base, total: more.total, place: more.place }, more.era ?? 'now'),
-    ]),
+    names.map((name) => {
+      const running = isRunning(question);
+      const known = { base: group.base, total: more.total, place: more.place, running };
+      return [
+        name,
+        figureOf(question.model, name, known, comparedIn(question.model, name, more.era ?? 'now', running)),
+      ];
+    }),
   );
 
 /** Numbers over all rows, e.g. what shares are shares of. */
@@ -61,6 +72,6 @@ export async function totalsOf(
   names: readonly string[],
 ): Promise<Figures> {
   if (names.length === 0) return {};
-  const [all] = await groupsOf(db, question, {}, names, ['now']);
+  const [all] = await numberGroupsOf(db, question, {}, names, ['now']);
   return all ? figuresOf(question, names, all) : Object.fromEntries(names.map((name) => [name, null]));
 }

@@ -5,24 +5,34 @@ import { type AnyDimension, fieldsUnder, isSplit } from '../../resources/kit/sta
 import { daysOfBucket } from '../../resources/kit/statistics-periods.ts';
 import { periodOf } from '../../resources/kit/statistics-range.ts';
 import { isMerchant } from '../access/subject.ts';
-import type { Caller } from '../behaviour.ts';
 import type { Tables } from '../db/connect.ts';
-import { refuseRest, take, takePaging, takeSorts, texts } from '../http/list-params.ts';
+import type { Row } from '../db/row.ts';
 import { invalidField } from '../refusal.ts';
+import { withLinks } from '../rows/file-values.ts';
+import { paramTexts, refuseRest, take, takePaging, takeSorts } from '../rows/list-params.ts';
 import type { Sort } from '../rows/query.ts';
-import type { Row } from '../rows/row.ts';
 import { RowSource } from '../rows/source.ts';
-import { withLinks } from '../storage/file-values.ts';
-import { type Asked, readAsked, takeDimension } from './asked.ts';
-import { basesOf, erasOf, figureSql } from './figures.ts';
-import { type Cut, columnName, groupedSql, keySql, mainFact, narrowedSql, sourceOf } from './grouped.ts';
-import { figuresOf, type Group, groupsOf, nothing, totalsOf } from './numbers.ts';
+import type { Caller } from '../server-extension.ts';
+import { basesOf, type Era, erasOf, figureSql } from './figures.ts';
+import {
+  columnName,
+  groupedSql,
+  isRunning,
+  keySql,
+  mainFact,
+  narrowedSql,
+  rowSourceOf,
+  type StatisticsGrouping,
+} from './grouped.ts';
+import { figuresOf, type NumberGroup, numberGroupsOf, totalsOf, unknownGroup } from './numbers.ts';
+import { readStatisticsQuery, takeDimension } from './reading-query.ts';
+import type { StatisticsQuery } from './statistics-query.ts';
 
 /** How the rows of a table of statistics are asked for. */
-export interface TableAsked extends Asked {
+export interface TableQuery extends StatisticsQuery {
   readonly dimension: AnyDimension;
   readonly split: boolean;
-  readonly cut: Cut;
+  readonly cut: StatisticsGrouping;
   readonly sort: Sort;
 }
 
@@ -30,16 +40,16 @@ export interface TableAsked extends Asked {
  * Reads what a table is asked for; paging is left to be read.
  * @throws Refusal 10006
  */
-export function readTable(caller: Caller, resource: AnyResource, query: unknown): TableAsked {
-  const asked = readAsked(caller, resource, query);
+export async function readTable(caller: Caller, resource: AnyResource, query: unknown): Promise<TableQuery> {
+  const asked = await readStatisticsQuery(caller, resource, query);
   const dimension = takeDimension(asked);
   const given = take(asked.rest, 'split');
   if (given !== undefined && (!asked.resource.statistics?.split || !['0', '1'].includes(given)))
-    throw invalidField('split', texts.value);
+    throw invalidField('split', paramTexts.value);
   const split = asked.resource.statistics !== undefined && isSplit(asked.resource.statistics, given);
   const sorts = takeSorts(asked.rest, asked.resource);
   const [sort] = sorts;
-  if (!sort || sorts.length > 1) throw invalidField('order_by', texts.value);
+  if (!sort || sorts.length > 1) throw invalidField('order_by', paramTexts.value);
   const measure = asked.resource.model.fields[sort.field]?.spec.measure;
   // Periods among each other have nothing to be compared with.
   const measured =
@@ -49,31 +59,32 @@ export function readTable(caller: Caller, resource: AnyResource, query: unknown)
     asked.resource.model.fields[sort.field]?.spec.told === dimension.key ||
     ['id', dimension.key].includes(sort.field) ||
     (split && sort.field === 'stat_period');
-  if (!sorted) throw invalidField('order_by', texts.value);
+  if (!sorted) throw invalidField('order_by', paramTexts.value);
   const unit = split ? periodOf(asked.range) : undefined;
   return { ...asked, dimension, split, sort, cut: { key: dimension.key, unit } };
 }
 
 /** One row to be told: its key, and its period where rows are split. */
-export interface Place {
+export interface RowPlace {
   readonly id: string;
   readonly bucket: string;
 }
 
 /** What of the report the sort stands on, as SQL over the grouped rows. */
-function sortSql({ question, sort, dimension }: TableAsked): RawBuilder<unknown> {
+function sortSql({ question, sort, dimension }: TableQuery): RawBuilder<unknown> {
   if (sort.field === 'stat_period') return sql`g.bucket`;
   if (question.model.fields[sort.field]?.spec.told) return sql.ref(`w.${sort.field}`);
   if (sort.field === 'id' || sort.field === dimension.key) return sql`g.id`;
-  return figureSql(question.model, sort.field, (name, era) => sql.ref(`g.${columnName(name, era)}`));
+  const base = (name: string, era: Era) => sql.ref(`g.${columnName(name, era)}`);
+  return figureSql(question.model, sort.field, base, 'now', isRunning(question));
 }
 
 /** Keys in the order asked for, and how many there are in all; only what the order stands on is summed up. */
-export async function placesOf(
-  { services: { db, behaviours } }: Pick<Caller, 'services'>,
-  asked: TableAsked,
+export async function rowPlacesOf(
+  { services: { db, serverExtensions } }: Pick<Caller, 'services'>,
+  asked: TableQuery,
   page: { readonly limit: number; readonly offset: number },
-): Promise<{ places: Place[]; total: number }> {
+): Promise<{ places: RowPlace[]; total: number }> {
   const { question, cut, sort } = asked;
   const names = question.model.fields[sort.field]?.spec.measure ? [sort.field] : [];
   const bases = basesOf(question.model, names);
@@ -84,7 +95,7 @@ export async function placesOf(
   const way = sort.descending ? sql`desc nulls last` : sql`asc nulls last`;
   const then = cut.unit ? sql`, g.bucket desc` : sql``;
   const told = question.model.fields[sort.field]?.spec.told
-    ? behaviours.get(asked.resource.name)?.tell?.(asked, null)
+    ? serverExtensions.get(asked.resource.name)?.tell?.(asked, null)
     : undefined;
   const beside = told ? sql`left join (${told}) w on w.key = g.id` : sql``;
   const { rows } = await sql<{ id: string; bucket?: string; total: number }>`
@@ -101,7 +112,7 @@ export async function placesOf(
 }
 
 /** How many rows the table has. */
-export async function countPlaces(db: Kysely<Tables>, { question, cut }: TableAsked): Promise<number> {
+export async function countPlaces(db: Kysely<Tables>, { question, cut }: TableQuery): Promise<number> {
   const grouped = groupedSql(question, cut, [], ['now']);
   if (!grouped) return 0;
   const { rows } = await sql<{ n: number }>`select count(*)::int as n from (${grouped.query}) g`.execute(db);
@@ -111,7 +122,7 @@ export async function countPlaces(db: Kysely<Tables>, { question, cut }: TableAs
 /** What keys are called and what else they decide, as the newest day tells it. */
 export async function namesOf(
   db: Kysely<Tables>,
-  asked: Asked,
+  asked: StatisticsQuery,
   dimension: AnyDimension,
   ids: readonly string[],
   hidden: ReadonlySet<string>,
@@ -122,7 +133,7 @@ export async function namesOf(
   const cut = { key, ids };
   const fact = mainFact(question, cut);
   if (!fact || ids.length === 0) return new Map();
-  const inner = sourceOf(question, fact);
+  const inner = rowSourceOf(question, fact);
   const own = inner.column(key);
   const where = narrowedSql(question, cut, ['now'], inner.column);
   const newest = sql`(select distinct on (${own}) ${keySql(own)} as "group key", t.* from ${inner.from} where ${where}
@@ -150,8 +161,8 @@ function numbersOf(resource: AnyResource, merchant: boolean): string[] {
 export async function tellRows(
   caller: Caller,
   db: Kysely<Tables>,
-  asked: TableAsked,
-  places: readonly Place[],
+  asked: TableQuery,
+  places: readonly RowPlace[],
   first: number,
 ): Promise<Row[]> {
   const { question, resource, dimension, cut, split, now } = asked;
@@ -172,11 +183,11 @@ export async function tellRows(
   const compared = told.filter((name) => model.fields[name]?.spec.measure?.make === 'change');
   const plain = told.filter((name) => !compared.includes(name));
   const among = { ...cut, ids };
-  const byPlace = (found: readonly Group[]) =>
+  const byPlace = (found: readonly NumberGroup[]) =>
     new Map(found.map((group) => [`${group.id}@${group.bucket}`, group]));
-  const groups = byPlace(await groupsOf(db, question, among, plain, ['now']));
+  const groups = byPlace(await numberGroupsOf(db, question, among, plain, ['now']));
   // Only what is compared is summed up over the periods that it is compared with.
-  const others = byPlace(compared.length > 0 ? await groupsOf(db, question, among, compared) : []);
+  const others = byPlace(compared.length > 0 ? await numberGroupsOf(db, question, among, compared) : []);
   const hidden = new Set(merchant ? model.merchantHidden : []);
   const names = await namesOf(db, asked, dimension, ids, hidden);
   const totals = await totalsOf(db, question, [...new Set(shares)]);
@@ -193,7 +204,7 @@ export async function tellRows(
       ...unsaid,
       ...names.get(id),
       ...figuresOf(question, plain, group, { total, place: first + at }),
-      ...figuresOf(question, compared, others.get(`${id}@${bucket}`) ?? nothing),
+      ...figuresOf(question, compared, others.get(`${id}@${bucket}`) ?? unknownGroup),
       id: split ? `${id}@${bucket}` : id,
       key: id,
       ...(split && { stat_period: bucket }),
@@ -202,7 +213,7 @@ export async function tellRows(
     return [withLinks(caller.services.storage, model.fields, row, caller.now)];
   });
   const tells = Object.values(model.fields).some(({ spec }) => spec.told === dimension.key);
-  const tell = tells ? caller.services.behaviours.get(resource.name)?.tell : undefined;
+  const tell = tells ? caller.services.serverExtensions.get(resource.name)?.tell : undefined;
   if (!tell) return rows;
   const { rows: more } = await tell(asked, ids).execute(db);
   const byKey = new Map(more.map(({ key, ...values }) => [String(key), values]));
@@ -211,11 +222,11 @@ export async function tellRows(
 
 /** A page of the table. */
 export async function readTablePage(caller: Caller, resource: AnyResource, query: unknown) {
-  const asked = readTable(caller, resource, query);
+  const asked = await readTable(caller, resource, query);
   const { page, size } = takePaging(asked.rest);
   refuseRest(asked.rest);
   const { db } = caller.services;
   const offset = (page - 1) * size;
-  const { places, total } = await placesOf(caller, asked, { limit: size, offset });
+  const { places, total } = await rowPlacesOf(caller, asked, { limit: size, offset });
   return { rows: await tellRows(caller, db, asked, places, offset + 1), total };
 }

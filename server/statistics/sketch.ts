@@ -19,7 +19,7 @@ export function merge(into: Sketch, other: Sketch): Sketch {
   return into;
 }
 
-/** How many different ones went into a sketch; few ones are told by the registers that are still empty. */
+/** How many distinct values a sketch holds; few are counted by the registers that are still empty. */
 export function estimate(sketch: Sketch): number {
   let sum = 0;
   let empty = 0;

@@ -1,12 +1,12 @@
 import { type Kysely, type SqlBool, sql } from 'kysely';
 import type { Days } from '../../resources/kit/statistics-periods.ts';
 import { isMerchant } from '../access/subject.ts';
-import type { Caller } from '../behaviour.ts';
 import type { Tables } from '../db/connect.ts';
-import type { Asked } from './asked.ts';
+import type { Caller } from '../server-extension.ts';
 import { emptySketch, merge, type Sketch, sketchOf } from './sketch.ts';
+import type { StatisticsQuery } from './statistics-query.ts';
 
-/** Beyond so many of them different ones are told by sketches, where these tell what is asked; up to it all are counted. */
+/** Above this many distinct values are estimated by sketches, where these fit the question; up to it they are counted. */
 export const defaultCountedUpTo = 200_000;
 
 /** Whose sketches these are: an organisation's with everything below it, or a merchant's; or a part of it, e.g. some scenes. */
@@ -22,7 +22,7 @@ export interface Owner {
  */
 export async function ownerOf(
   caller: Caller,
-  { values }: Asked,
+  { values }: StatisticsQuery,
   apart: string | undefined,
 ): Promise<Owner | null> {
   const { [apart ?? '']: narrowed, ...others } = values;
@@ -37,7 +37,7 @@ export async function ownerOf(
 
 async function wholeOwner(
   { me, services }: Caller,
-  values: Asked['values'],
+  values: StatisticsQuery['values'],
 ): Promise<Omit<Owner, 'parts'> | null> {
   const names = Object.keys(values);
   const only = (name: string): string | null => {

@@ -2,12 +2,12 @@ import { sql } from 'kysely';
 import type { AnyResource } from '../../resources/kit/resource.ts';
 import type { SpreadAnswer } from '../../resources/kit/statistics-wire.ts';
 import { isMerchant } from '../access/subject.ts';
-import type { Caller } from '../behaviour.ts';
-import { refuseRest, texts } from '../http/list-params.ts';
 import { invalidField } from '../refusal.ts';
-import { readAsked, takeDimension, takeMeasures } from './asked.ts';
+import { paramTexts, refuseRest } from '../rows/list-params.ts';
+import type { Caller } from '../server-extension.ts';
 import { basesOf, erasOf, figureSql } from './figures.ts';
 import { columnName, groupedSql } from './grouped.ts';
+import { readStatisticsQuery, takeDimension, takeMeasures } from './reading-query.ts';
 
 /** About so many bands hold all but the largest values, which share the last one. */
 const wantedBands = 16;
@@ -33,10 +33,10 @@ export async function readSpread(
   resource: AnyResource,
   query: unknown,
 ): Promise<SpreadAnswer> {
-  const asked = readAsked(caller, resource, query);
+  const asked = await readStatisticsQuery(caller, resource, query);
   const dimension = takeDimension(asked);
   const [name = '', ...more] = takeMeasures(asked, isMerchant(caller.me), 'measure');
-  if (more.length > 0) throw invalidField('measure', texts.value);
+  if (more.length > 0) throw invalidField('measure', paramTexts.value);
   refuseRest(asked.rest);
   const { question } = asked;
   const bases = basesOf(question.model, [name]);

@@ -1,57 +1,46 @@
 import { isIP } from 'node:net';
-import { textOf } from '../../resources/kit/time.ts';
+import type OSS from 'ali-oss';
+import { momentText } from '../../resources/kit/time.ts';
 import type { Clock } from '../clock.ts';
 import type { OssConfig } from '../config.ts';
 import { assumeRole } from './aliyun-sts.ts';
-import { dateV4, scopeV4, signatureV4, unsignedPayload } from './oss-signature.ts';
+import { dateV4, scopeV4, signatureV4 } from './oss-signature.ts';
 import { linkMs, type Storage, tokenMs } from './storage.ts';
 
 const timeoutMs = 30_000;
 /** Links change once a minute, so that a picture that is shown again comes from the browser's cache. */
 const linkStepMs = 60_000;
 
-const unescapeXml = (text: string) =>
-  text.replace(/&(amp|lt|gt|quot|apos);/g, (_, name: string) => {
-    const known: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
-    return known[name] ?? '';
-  });
+const isAbsent = (error: unknown) => error instanceof Error && 'status' in error && error.status === 404;
 
 /** A bucket of Aliyun OSS. Browsers get credentials of a role for one folder; this server's own key lists, reads and removes. */
 export function aliyunStorage(config: OssConfig, fileHost: string | null, clock: Clock): Storage {
   const { region, bucket, accessKeyId, accessKeySecret } = config;
   const endpoint = new URL(config.endpoint);
-  // A bucket can't be a part of a host that is a number.
+  // A bucket can't be a subdomain of an IP address.
   const pathStyle = isIP(endpoint.hostname) !== 0;
   const origin = pathStyle ? endpoint.origin : `${endpoint.protocol}//${bucket}.${endpoint.host}`;
   const store = pathStyle ? `${origin}/${bucket}` : origin;
   const base = fileHost ?? store;
 
-  /** A call of our own, signed in its headers. @throws Error where the store refuses it */
-  const request = async (
-    method: string,
-    key: string,
-    query: Readonly<Record<string, string>> = {},
-    further: Readonly<Record<string, string>> = {},
-  ) => {
-    const date = dateV4(clock());
-    const headers = { 'x-oss-date': date, 'x-oss-content-sha256': unsignedPayload };
-    const signature = signatureV4(accessKeySecret, { method, bucket, key, query, headers }, { region, date });
-    const credential = `${accessKeyId}/${scopeV4(date, region)}`;
-    const response = await fetch(`${store}/${key}?${new URLSearchParams(query)}`, {
-      method,
-      headers: {
-        ...headers,
-        ...further,
-        authorization: `OSS4-HMAC-SHA256 Credential=${credential},Signature=${signature}`,
-      },
-      signal: AbortSignal.timeout(timeoutMs),
-    });
-    if (!response.ok && response.status !== 404)
-      throw new Error(`the store refused ${method} with ${response.status}`);
-    return response;
+  let loaded: Promise<OSS> | undefined;
+  /** Loaded on demand, because the client is large and local storage never needs it. */
+  const client = () => {
+    loaded ??= import('ali-oss').then(
+      ({ default: Client }) =>
+        new Client({
+          region,
+          bucket,
+          accessKeyId,
+          accessKeySecret,
+          endpoint: endpoint.origin,
+          secure: endpoint.protocol === 'https:',
+          authorizationV4: true,
+          timeout: timeoutMs,
+        }),
+    );
+    return loaded;
   };
-  const call = async (method: string, key: string, query: Readonly<Record<string, string>> = {}) =>
-    (await request(method, key, query)).text();
 
   return {
     base,
@@ -59,20 +48,21 @@ export function aliyunStorage(config: OssConfig, fileHost: string | null, clock:
     origins: [...new Set([origin, ...(fileHost ? [fileHost] : [])])],
     recorded: 'folder',
     token: async ({ userId, prefix }) => {
-      const key = await assumeRole(config, { prefix, userId, seconds: tokenMs / 1000, now: clock() });
+      const key = await assumeRole(config, { prefix, userId, seconds: tokenMs / 1000 });
       return {
-        access_key_id: key.accessKeyId,
-        access_key_secret: key.accessKeySecret,
-        security_token: key.securityToken,
+        access_key_id: key.AccessKeyId,
+        access_key_secret: key.AccessKeySecret,
+        security_token: key.SecurityToken,
         region,
         bucket,
         endpoint: endpoint.origin,
         path_style: pathStyle ? 1 : 0,
         prefix,
         file_host: base,
-        expiration: textOf(Date.parse(key.expiration)),
+        expiration: momentText(Date.parse(key.Expiration)),
       };
     },
+    // The client signs with its own clock and a promise: a link here stands in a row, and is the same for a minute.
     link: (key) => {
       const date = dateV4(Math.floor(clock() / linkStepMs) * linkStepMs);
       const query = {
@@ -86,21 +76,26 @@ export function aliyunStorage(config: OssConfig, fileHost: string | null, clock:
       return `${base}/${key}?${new URLSearchParams({ ...query, 'x-oss-signature': signature })}`;
     },
     objectsOf: async (prefix) => {
-      const body = await call('GET', '', { 'list-type': '2', prefix, 'max-keys': '1000' });
-      return [...body.matchAll(/<Key>([^<]+)<\/Key>/g)].map(([, key]) => unescapeXml(key ?? ''));
+      const { objects } = await (await client()).listV2({ prefix, 'max-keys': '1000' });
+      return (objects ?? []).map(({ name }) => name);
     },
     sizeOf: async (key) => {
-      const { ok, headers } = await request('HEAD', key);
-      const length = Number(headers.get('content-length'));
-      return ok && Number.isSafeInteger(length) ? length : null;
+      try {
+        const { res } = await (await client()).head(key);
+        const length = Number(new Map(Object.entries(res.headers)).get('content-length'));
+        return Number.isSafeInteger(length) ? length : null;
+      } catch (error) {
+        if (isAbsent(error)) return null;
+        throw error;
+      }
     },
     read: async (key, start, length) => {
-      const range = { range: `bytes=${start}-${start + length - 1}` };
-      const response = await request('GET', key, {}, range);
-      return Buffer.from(await response.arrayBuffer()).subarray(0, length);
+      const range = { Range: `bytes=${start}-${start + length - 1}` };
+      const { content } = await (await client()).get(key, { headers: range });
+      return Buffer.from(content).subarray(0, length);
     },
     remove: async (key) => {
-      await call('DELETE', key);
+      await (await client()).delete(key);
     },
     // Parts are no objects and can't be listed by folder: a lifecycle rule of the bucket removes them (docs/storage.md).
     removeUnfinished: async () => undefined,

@@ -1,12 +1,13 @@
 import type { Kysely } from 'kysely';
 import { sql } from 'kysely';
 import type { AnyField } from '../../resources/kit/field.ts';
+import { kinds } from '../../resources/kit/kinds/index.ts';
 import type { AnyModel } from '../../resources/kit/model.ts';
-import { textOf } from '../../resources/kit/time.ts';
+import { momentText } from '../../resources/kit/time.ts';
 import { isFileField, readObjectKey } from '../../resources/kit/upload.ts';
-import type { Services, Task } from '../behaviour.ts';
 import { storedFields } from '../db/declared-tables.ts';
 import { anyTable, type Tables } from '../db/tables.ts';
+import type { Services, Task } from '../server-extension.ts';
 
 /** Drafts live in the browser for so long, and may refer to a file that no row knows yet (docs/design/rules.md §3). */
 const keptMs = 7 * 86_400_000;
@@ -16,11 +17,9 @@ const batch = 500;
 /** docs/design/rules.md §4: jobs read at most so many rows a statement. */
 const rowsAtOnce = 2_000;
 
-/** Kinds whose values are documents that may name files inside. */
-const holdingKinds: ReadonlySet<string> = new Set(['json', 'html']);
 const holdsFiles = (field: AnyField): boolean =>
   isFileField(field) ||
-  holdingKinds.has(field.kind) ||
+  ['document', 'markup'].includes(kinds[field.kind].holds ?? '') ||
   Object.values(field.spec.of ?? {}).some((inner) => holdsFiles(inner));
 
 /** Objects' names wherever they stand in a text: a file host that was set since makes no difference. */
@@ -35,7 +34,7 @@ async function keysIn(
   found: Set<string>,
 ): Promise<void> {
   const names = storedFields(model)
-    // What a history tells of a file that was replaced doesn't keep it.
+    // The history of a replaced file doesn't keep the file.
     .filter(([, field]) => (model.appendOnly ? isFileField(field) : holdsFiles(field)))
     .map(([name]) => name);
   if (names.length === 0) return;
@@ -59,7 +58,7 @@ async function keysIn(
 
 /** What is older than a week and was not known to be used within the last one. */
 const candidates = ({ db, clock }: Services) => {
-  const before = textOf(clock() - keptMs);
+  const before = momentText(clock() - keptMs);
   return db
     .selectFrom('upload_file')
     .select(['id', 'object_key'])
@@ -76,18 +75,18 @@ async function cleanBatch(services: Services, old: Awaited<ReturnType<typeof can
   const used = new Set<string>();
   const folders = new Set([...records.keys()].map(folderOf));
   for (const model of models.values()) await keysIn(db, model, folders, used);
-  const now = textOf(clock());
+  const now = momentText(clock());
   for (const [recorded, id] of records) {
     const objects = await storage.objectsOf(recorded);
     const unused = objects.filter((key) => !used.has(key));
     if (unused.length < objects.length) {
       await db.updateTable('upload_file').set({ used_time: now }).where('id', '=', id).execute();
     } else {
-      // A row that came to use it meanwhile has noted so, and it stays.
+      // A file that a row began to use meanwhile is marked as used and stays.
       const removed = await db
         .deleteFrom('upload_file')
         .where('id', '=', id)
-        .where(sql<boolean>`coalesce(used_time, create_time) < ${textOf(clock() - keptMs)}`)
+        .where(sql<boolean>`coalesce(used_time, create_time) < ${momentText(clock() - keptMs)}`)
         .returning('id')
         .executeTakeFirst();
       if (!removed) continue;

@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs';
 import { type FileHandle, open } from 'node:fs/promises';
 import { fileTypeFromBuffer } from 'file-type';
-import type { Extension } from '../../resources/kit/upload.ts';
+import type { Extension } from '../../resources/kit/file-formats.ts';
 import { isZipBomb, zipEntries } from './zip-directory.ts';
 
 /** What the magic numbers of a file may say for each extension; those that are missing are told otherwise. */
@@ -68,7 +68,7 @@ async function isText(path: string, head: Buffer): Promise<boolean> {
   return (await readsAs(path, 'utf-8')) || (await readsAs(path, 'gb18030'));
 }
 
-/** What the first bytes of memory images are taken for: erased flash looks like sound. */
+/** What detection takes memory images for: erased flash looks like sound. */
 const memory = /^(audio\/|application\/x-elf)/;
 
 /** A raw image of memory: no page, and no file that people open or other devices install. */

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { type Extension, fileFormats, uploadType } from '../../resources/kit/upload.ts';
+import { type Extension, fileFormats, uploadType } from '../../resources/kit/file-formats.ts';
 import type { ReadAt } from './measure.ts';
 
 /** What a device checks before it installs, in hexadecimal. */

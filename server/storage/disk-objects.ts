@@ -13,7 +13,7 @@ import {
   writeFile,
 } from 'node:fs/promises';
 import path from 'node:path';
-import type { Extension } from '../../resources/kit/upload.ts';
+import type { Extension } from '../../resources/kit/file-formats.ts';
 import { isReally } from './content-check.ts';
 import { OssError } from './oss-error.ts';
 
@@ -41,7 +41,7 @@ const largestPart = 16 * 1024 * 1024;
 
 /**
  * Objects in a directory: `objects/` under their names, `incoming/` what is still arriving, `parts/` unfinished uploads in
- * parts. Whatever is refused is gone from all three.
+ * parts. Refused files are removed from all three.
  */
 export class DiskObjects {
   readonly #root: string;
@@ -123,7 +123,7 @@ export class DiskObjects {
       );
   }
 
-  /** One object from a stream. `name` is called once it is good, to give it its name. */
+  /** Stores one object from a stream. `name` is called once its content is accepted, to move it to its name. */
   async put(
     source: AsyncIterable<Buffer>,
     given: { readonly extension: Extension; readonly most: number; readonly digest: string | undefined },

@@ -1,6 +1,7 @@
 import type { AnyField, Fields } from '../../resources/kit/field.ts';
+import { kinds } from '../../resources/kit/kinds/index.ts';
 import { isFileField } from '../../resources/kit/upload.ts';
-import type { Row } from '../rows/row.ts';
+import type { Row } from '../db/row.ts';
 import { keyOf, type Storage } from './storage.ts';
 
 type Rewrite = (address: string, field: AnyField, path: string) => string | null;
@@ -12,17 +13,18 @@ type Rewrite = (address: string, field: AnyField, path: string) => string | null
 export function rewritten(fields: Fields, row: Row, rewrite: Rewrite, path = ''): Row {
   const changed: Record<string, unknown> = {};
   for (const [name, value] of Object.entries(row)) {
-    const field = fields[name];
+    const field = Object.hasOwn(fields, name) ? fields[name] : undefined;
     const at = `${path}${name}`;
     if (!field || value === null || value === undefined || value === '') continue;
     const { of } = field.spec;
+    const { holds } = kinds[field.kind];
     if (isFileField(field)) {
       changed[name] = Array.isArray(value)
         ? value.map((each, index) => rewrite(String(each), field, `${at}.${index}`))
         : rewrite(String(value), field, at);
-    } else if (field.kind === 'rows' && of && Array.isArray(value)) {
+    } else if (holds === 'parts' && of && Array.isArray(value)) {
       changed[name] = value.map((each: Row, index) => rewritten(of, each, rewrite, `${at}.${index}.`));
-    } else if (field.kind === 'group' && of) {
+    } else if (holds === 'part' && of) {
       changed[name] = rewritten(of, value as Row, rewrite, `${at}.`);
     }
   }

@@ -1,9 +1,9 @@
 import type { Kysely } from 'kysely';
 import type { Fields } from '../../resources/kit/field.ts';
 import { isFileField, readObjectKey } from '../../resources/kit/upload.ts';
-import type { Caller } from '../behaviour.ts';
 import type { Tables } from '../db/connect.ts';
-import type { Row } from '../rows/row.ts';
+import type { Row } from '../db/row.ts';
+import type { Caller } from '../server-extension.ts';
 import { type Digests, digest, isInstalled } from './digest.ts';
 import { measure } from './measure.ts';
 import { keyOf, type Storage } from './storage.ts';
@@ -25,7 +25,7 @@ export const recordOf = (storage: Storage, key: string): string =>
 const numberOf = (value: unknown) => (value === null || value === undefined ? null : Number(value));
 
 /** What is known of a file by its address; undefined where it is not one of our store. */
-export async function factsOf(
+export async function fileFactsOf(
   { services: { storage } }: Pick<Caller, 'services'>,
   db: Kysely<Tables>,
   address: string,
@@ -48,7 +48,7 @@ export async function factsOf(
   };
 }
 
-/** No field takes more. */
+/** The most bytes that a field takes. */
 const mostAtOnce = 20;
 
 /** Measures one file, unless that was done before. */
@@ -82,12 +82,12 @@ async function measureOne({ services: { storage, db } }: Caller, key: string, kn
 export async function measureFiles(caller: Caller, fields: Fields, body: Row): Promise<void> {
   const { storage, db, log } = caller.services;
   const keys = Object.entries(body).flatMap(([name, value]) => {
-    const field = fields[name];
+    const field = Object.hasOwn(fields, name) ? fields[name] : undefined;
     if (!field || !isFileField(field)) return [];
     return [value].flat().flatMap((address) => keyOf(storage, String(address)) ?? []);
   });
   for (const key of keys.slice(0, mostAtOnce)) {
-    const known = await factsOf(caller, db, `${storage.base}/${key}`);
+    const known = await fileFactsOf(caller, db, `${storage.base}/${key}`);
     if (!known || known.width !== null || known.digests !== null) continue;
     try {
       await measureOne(caller, key, known);

@@ -1,5 +1,5 @@
 import { createHmac, randomBytes } from 'node:crypto';
-import { type Extension, formatOf } from '../../resources/kit/upload.ts';
+import { type Extension, formatOf } from '../../resources/kit/file-formats.ts';
 import { OssError } from './oss-error.ts';
 import { derivedKey, sameText } from './upload-folder.ts';
 
@@ -16,7 +16,7 @@ export interface UploadGrant {
   readonly expires: number;
 }
 
-export interface Credentials {
+export interface UploadCredentials {
   readonly keyId: string;
   readonly keySecret: string;
   readonly securityToken: string;
@@ -25,8 +25,8 @@ export interface Credentials {
 const signed = (secret: string, purpose: string, text: string) =>
   createHmac('sha256', derivedKey(secret, purpose)).update(text).digest('base64url');
 
-/** Nothing is stored: the token says everything, signed; the key's secret follows from the token. */
-export function issueCredentials(secret: string, grant: Omit<UploadGrant, 'keyId'>): Credentials {
+/** Nothing is stored: the signed token carries everything, and the key's secret is derived from it. */
+export function issueCredentials(secret: string, grant: Omit<UploadGrant, 'keyId'>): UploadCredentials {
   const keyId = `STS.${randomBytes(12).toString('base64url')}`;
   const payload = Buffer.from(JSON.stringify({ ...grant, keyId } satisfies UploadGrant)).toString(
     'base64url',
@@ -50,7 +50,7 @@ export function readCredentials(
   const [payload = '', signature = ''] = securityToken.split('.');
   if (!payload || !sameText(signature, signed(secret, 'token', payload)))
     throw new OssError(403, 'InvalidSecurityToken', 'The security token you provided is invalid.');
-  // Signed by us, and so of the shape that we gave it.
+  // Our signature guarantees the shape.
   const grant = JSON.parse(Buffer.from(payload, 'base64url').toString()) as UploadGrant;
   if (now >= grant.expires)
     throw new OssError(403, 'SecurityTokenExpired', 'The security token you provided has expired.');

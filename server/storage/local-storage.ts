@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto';
-import { textOf } from '../../resources/kit/time.ts';
-import { bytesOf, extensions, formatOf, largestMb } from '../../resources/kit/upload.ts';
+import { extensions, formatOf } from '../../resources/kit/file-formats.ts';
+import { momentText } from '../../resources/kit/time.ts';
+import { bytesOf, largestMb } from '../../resources/kit/upload.ts';
 import type { Clock } from '../clock.ts';
 import type { DiskObjects } from './disk-objects.ts';
 import { issueCredentials } from './local-credentials.ts';
@@ -60,7 +61,7 @@ export function localStorage({ secret, clock, objects, fileHost }: LocalOptions)
         path_style: 1,
         prefix,
         file_host: base,
-        expiration: textOf(expires),
+        expiration: momentText(expires),
       };
     },
     link: (key) => {

@@ -1,4 +1,4 @@
-import type { Extension } from '../../resources/kit/upload.ts';
+import type { Extension } from '../../resources/kit/file-formats.ts';
 
 /** What a picture or a video says of itself; sizes in pixels. */
 export interface Measured {
@@ -63,7 +63,7 @@ function* boxesIn(bytes: Buffer, from: number, to: number): Iterable<Box> {
 function secondsOf(bytes: Buffer, { start }: Box): number {
   const long = bytes[start] === 1;
   const scale = bytes.readUInt32BE(start + (long ? 20 : 12));
-  // A film in fragments tells its length elsewhere, or not at all.
+  // A fragmented video holds its length elsewhere, or not at all.
   const duration = long ? Number(bytes.readBigUInt64BE(start + 24)) : bytes.readUInt32BE(start + 16);
   return scale > 0 ? duration / scale : 0;
 }

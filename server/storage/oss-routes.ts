@@ -2,8 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { formatOf, type ObjectKey, readObjectKey } from '../../resources/kit/upload.ts';
-import type { Services } from '../behaviour.ts';
+import { formatOf } from '../../resources/kit/file-formats.ts';
+import { type ObjectKey, readObjectKey } from '../../resources/kit/upload.ts';
+import type { Services } from '../server-extension.ts';
 import { byteRange } from './byte-range.ts';
 import type { DiskObjects } from './disk-objects.ts';
 import { fitsContentType, readCredentials, type UploadGrant } from './local-credentials.ts';
@@ -21,12 +22,12 @@ import { fitQuota, takeBeginning } from './quota.ts';
 import { sameText } from './upload-folder.ts';
 import { recordUpload } from './upload-record.ts';
 
-/** A clock may be so far off, as OSS has it. */
+/** How far a client's clock may be off, as in OSS. */
 const skewMs = 15 * 60_000;
 const longestXml = 1_048_576;
-/** So long a refused body is read on, so that its sender hears the answer before the line is cut. */
+/** How long a refused body is still read, so that its sender gets the answer before the connection closes. */
 const lingerMs = 30_000;
-/** A sender that says nothing for so long is gone, and what it sent goes with it. */
+/** A sender that is silent for this long is gone, and its upload is removed. */
 const silentMs = 120_000;
 
 interface Asked {
@@ -104,7 +105,7 @@ function authenticated(services: Services, request: FastifyRequest, asked: Asked
   return grant;
 }
 
-/** The body, chunk by chunk; leaving off early does not close the line, for the answer still has to go out on it. */
+/** The body, chunk by chunk; stopping early keeps the connection open for the answer. */
 const bodyOf = (request: FastifyRequest) =>
   request.raw.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>;
 
@@ -208,7 +209,7 @@ async function write(
 
 /** Shown by a browser as they are; everything else is only ever saved. */
 const shownInline = /^(image|video)\/|^application\/pdf$/;
-/** Browsers refuse to show a pdf in a sandbox; its viewer runs no script of the page's origin. */
+/** Browsers don't show a pdf in a sandbox; its viewer runs no script of the page's origin. */
 const fileRules = (mime: string) =>
   mime === 'application/pdf'
     ? "default-src 'none'; object-src 'self'; style-src 'unsafe-inline'; frame-ancestors 'self'"
@@ -297,11 +298,11 @@ export async function ossRoutes(
     scope.route({
       method: ['GET', 'HEAD'],
       url,
-      // The one that is made by itself would read the whole file to say how long it is.
+      // Fastify's own HEAD route would read the whole file for its length.
       exposeHeadRoute: false,
       handler: (request, reply) => read(services, objects, request, reply),
     });
-    // What the browser asks first where files have a host of their own; every call still brings its signature.
+    // The CORS preflight where files have their own host; every call still carries its signature.
     scope.options(url, async (request, reply) =>
       reply
         .header('access-control-allow-methods', 'GET, HEAD, PUT, POST, DELETE')

@@ -1,23 +1,18 @@
 import { sql } from 'kysely';
 import { otherLimits } from '../../resources/kit/limits.ts';
-import { addDays, epochOf, textOf } from '../../resources/kit/time.ts';
+import { addDays, epochOf, momentText } from '../../resources/kit/time.ts';
 import { bytesOf } from '../../resources/kit/upload.ts';
-import type { Services } from '../behaviour.ts';
 import { Refusal } from '../refusal.ts';
+import type { Services } from '../server-extension.ts';
 import { OssError } from './oss-error.ts';
-
-/** What one user may upload in a day of +08:00. */
-export interface UploadQuota {
-  readonly files: number;
-  readonly megabytes: number;
-}
-export const defaultUploadQuota: UploadQuota = { files: 1_000, megabytes: 10_240 };
 
 /** How much of today's quota is used: what has arrived; where the store is not our own, folders that tokens were given for. */
 async function usedToday({ db, clock }: Services, userId: string) {
   const { rows } = await sql<{ files: string; bytes: string | null }>`
     select count(*) as files, sum(size) as bytes from upload_file
-    where user_id = ${userId} and create_time >= ${`${textOf(clock()).slice(0, 10)} 00:00:00`}`.execute(db);
+    where user_id = ${userId} and create_time >= ${`${momentText(clock()).slice(0, 10)} 00:00:00`}`.execute(
+    db,
+  );
   return { files: Number(rows[0]?.files ?? 0), bytes: Number(rows[0]?.bytes ?? 0) };
 }
 
@@ -27,7 +22,7 @@ export async function checkQuota(services: Services, userId: string): Promise<vo
   const used = await usedToday(services, userId);
   if (used.files < files && used.bytes < bytesOf(megabytes)) return;
   const params = { files, megabytes };
-  const tomorrow = `${addDays(textOf(services.clock()), 1)} 00:00:00`;
+  const tomorrow = `${addDays(momentText(services.clock()), 1)} 00:00:00`;
   throw new Refusal(10007, {
     params,
     retryAfter: Math.ceil((epochOf(tomorrow) - services.clock()) / 1_000),

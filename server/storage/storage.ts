@@ -1,4 +1,5 @@
-import { readObjectKey, type UploadType } from '../../resources/kit/upload.ts';
+import type { UploadType } from '../../resources/kit/file-formats.ts';
+import { readObjectKey } from '../../resources/kit/upload.ts';
 import type { UploadToken } from '../../resources/kit/wire.ts';
 
 /** For how long a token may be used, and a link to a file be followed (docs/domain/conventions.md §1.3), in milliseconds. */
@@ -31,7 +32,7 @@ export interface Storage {
   sizeOf(key: string): Promise<number | null>;
   /** Bytes of an object from a place on, fewer where it ends. */
   read(key: string, start: number, length: number): Promise<Buffer>;
-  /** One that is not there any more is no fault. */
+  /** A missing object is no error. */
   remove(key: string): Promise<void>;
   /** Parts of uploads that nobody has gone on with since this moment. */
   removeUnfinished(before: number): Promise<void>;
@@ -47,4 +48,4 @@ export function keyOf(storage: Bases, address: string): string | undefined {
 }
 
 /** The address that rows keep. */
-export const addressOf = (storage: Bases, key: string): string => `${storage.base}/${key}`;
+export const fileAddressOf = (storage: Bases, key: string): string => `${storage.base}/${key}`;

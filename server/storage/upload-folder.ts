@@ -1,7 +1,7 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
-import type { UploadType } from '../../resources/kit/upload.ts';
+import type { UploadType } from '../../resources/kit/file-formats.ts';
 
-/** A key of its own for each purpose, so that what one signs is worth nothing elsewhere. */
+/** Each purpose has its own key, so that a signature is valid for one purpose only. */
 export function derivedKey(secret: string, purpose: string): Buffer {
   return createHmac('sha256', secret).update(`storage: ${purpose}`).digest();
 }

@@ -1,7 +1,7 @@
+import { formatOf } from '../../resources/kit/file-formats.ts';
 import type { ObjectKey } from '../../resources/kit/upload.ts';
-import { formatOf } from '../../resources/kit/upload.ts';
-import type { Services } from '../behaviour.ts';
 import { nowText } from '../clock.ts';
+import type { Services } from '../server-extension.ts';
 import { OssError } from './oss-error.ts';
 import { fitQuota } from './quota.ts';
 

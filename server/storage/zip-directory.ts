@@ -51,7 +51,7 @@ export async function zipEntries(file: FileHandle, size: number): Promise<ZipEnt
   return entries;
 }
 
-/** Inflates an entry into nothing and counts. False where it holds more than it says, or is broken. */
+/** Counts the bytes of an inflated entry without keeping them. False where it holds more than declared, or is broken. */
 async function holdsWhatItSays(
   path: string,
   file: FileHandle,

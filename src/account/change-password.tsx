@@ -7,7 +7,7 @@ import { texts } from '../i18n/texts.ts';
 import { PasswordForm } from './password-form.tsx';
 
 interface Props {
-  /** Without it the change is due: logging out is the only other way. */
+  /** Without it the password has to be changed first: logging out is the only alternative. */
   onClose?: () => void;
 }
 

@@ -3,7 +3,7 @@ import type { AccountCalls } from '../../providers/account.ts';
 import type { Label } from '../../resources/kit/label.ts';
 import { useLanguage } from '../i18n/language.tsx';
 import { common } from '../i18n/texts/common.ts';
-import { password as texts } from '../i18n/texts/password.ts';
+import { passwordTexts as texts } from '../i18n/texts/password.ts';
 import { PasswordForm } from './password-form.tsx';
 import type { CodeClock } from './plain/code-clock.ts';
 import './forgot-password.css';

@@ -1,9 +1,10 @@
 import { type FormEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { type AccountCalls, codeFor } from '../../providers/account.ts';
-import { passwordTexts } from '../../resources/shared/password.ts';
+import { passwordRuleTexts } from '../../resources/kit/password.ts';
 import { useLanguage } from '../i18n/language.tsx';
-import { errors } from '../i18n/texts/errors.ts';
-import { password as texts } from '../i18n/texts/password.ts';
+import { code as codeTexts } from '../i18n/texts/code.ts';
+import { errorTexts } from '../i18n/texts/errors.ts';
+import { passwordTexts as texts } from '../i18n/texts/password.ts';
 import {
   emptyPasswordValues,
   type PasswordField,
@@ -16,18 +17,23 @@ import { CaptchaField } from './plain/captcha-field.tsx';
 import type { CodeClock } from './plain/code-clock.ts';
 import { CodeField } from './plain/code-field.tsx';
 import { PlainField } from './plain/field.tsx';
-import { PasswordInput } from './plain/password-input.tsx';
+import { PlainPasswordInput } from './plain/password-input.tsx';
 import { useCaptcha } from './plain/use-captcha.ts';
 import './plain/plain.css';
 
-type Problems = Partial<Record<PasswordField, string>>;
+/** A field to be typed in: the security check says for itself how it stands. */
+type TypedField = keyof PasswordValues;
+type Problems = Partial<Record<TypedField, string>>;
 
 /** Refusals that are one field's matter, where the server names no field. */
-const fieldOfCode: Readonly<Record<number, PasswordField>> = {
+const fieldOfCode: Readonly<Record<number, TypedField>> = {
   20008: 'password',
   20009: 'code',
   20013: 'new_password1',
 };
+/** Of asking for a code: the proof of work was wrong or too old. */
+const wrongProof = 20009;
+const isTyped = (field: PasswordField): field is TypedField => field !== 'captcha_code';
 
 interface Props {
   mode: PasswordMode;
@@ -58,16 +64,17 @@ export function PasswordForm({ mode, calls, clock, ownPhone, onDone, children }:
   const proving = mode === 'forgot' && sent === undefined;
   const captcha = useCaptcha(calls.captcha, proving);
   const fields: readonly PasswordField[] = passwordFields[mode];
-  /** Counts what was found wrong, so that the same thing twice leads to its field twice. */
+  const typed = fields.filter(isTyped);
+  /** Counts refusals, so that the same refusal twice moves the focus twice. */
   const [refusals, setRefusals] = useState(0);
   const tell = (found: Problems) => {
     setProblems(found);
     setRefusals((before) => before + 1);
   };
 
-  // Where something is wrong, the person is led to the first of it; typing leads nowhere.
-  const wrong = useRef<PasswordField>(undefined);
-  wrong.current = fields.find((field) => problems[field] !== undefined);
+  // A refusal moves the focus to its first field; typing moves nothing.
+  const wrong = useRef<TypedField>(undefined);
+  wrong.current = typed.find((field) => problems[field] !== undefined);
   useEffect(() => {
     if (refusals > 0 && wrong.current)
       form.current?.querySelector<HTMLInputElement>(`[name=${wrong.current}]`)?.focus();
@@ -82,19 +89,20 @@ export function PasswordForm({ mode, calls, clock, ownPhone, onDone, children }:
     Object.fromEntries(Object.entries(labels).map(([field, label]) => [field, say(label)]));
 
   /** Shows a refusal at its fields where it names any of this form, else above the buttons. */
-  const refuse = (
-    problem: { code: number; message: string; errors?: Readonly<Record<string, readonly string[]>> },
-    codeStandsFor: PasswordField,
-  ) => {
+  const refuse = (problem: {
+    code: number;
+    message: string;
+    errors?: Readonly<Record<string, readonly string[]>>;
+  }) => {
     const own = fieldOfCode[problem.code];
     const named: Problems =
       own === undefined
         ? Object.fromEntries(
             Object.entries(problem.errors ?? {})
-              .filter(([field]) => (fields as readonly string[]).includes(field))
+              .filter(([field]) => (typed as readonly string[]).includes(field))
               .map(([field, told]) => [field, told.join(' ')]),
           )
-        : { [own === 'code' ? codeStandsFor : own]: problem.message };
+        : { [own]: problem.message };
     tell(named);
     setRefusal(Object.keys(named).length === 0 ? problem.message : undefined);
   };
@@ -102,7 +110,7 @@ export function PasswordForm({ mode, calls, clock, ownPhone, onDone, children }:
   const getCode = async () => {
     const phone = values.phone.trim();
     const missing: Problems = {
-      ...(phone === '' && { phone: say(passwordTexts.phone) }),
+      ...(phone === '' && { phone: say(passwordRuleTexts.phone) }),
     };
     tell(missing);
     setRefusal(undefined);
@@ -115,7 +123,8 @@ export function PasswordForm({ mode, calls, clock, ownPhone, onDone, children }:
     );
     if (!answer.ok) {
       if (mode === 'forgot') captcha.refresh();
-      refuse(answer.problem, 'captcha_code');
+      if (mode === 'forgot' && answer.problem.code === wrongProof) setRefusal(say(codeTexts.captchaRefused));
+      else refuse(answer.problem);
       return false;
     }
     setSent(answer.msg);
@@ -144,14 +153,14 @@ export function PasswordForm({ mode, calls, clock, ownPhone, onDone, children }:
       .catch(() => null);
     setSending(false);
     if (answer?.ok) return onDone(answer.msg, phone);
-    if (answer === null) setRefusal(say(errors.network));
-    else refuse(answer.problem, 'code');
+    if (answer === null) setRefusal(say(errorTexts.network));
+    else refuse(answer.problem);
   };
 
   const secret = (field: 'password' | 'new_password1' | 'new_password2', label: string, hint?: string) => (
     <PlainField key={field} id={`${id}-${field}`} label={label} problem={problems[field]} hint={hint}>
       {(control) => (
-        <PasswordInput
+        <PlainPasswordInput
           {...control}
           name={field}
           autoComplete={field === 'password' ? 'current-password' : 'new-password'}
@@ -190,9 +199,7 @@ export function PasswordForm({ mode, calls, clock, ownPhone, onDone, children }:
         )}
       </PlainField>
     ),
-    captcha_code: () => (
-      <CaptchaField key="captcha_code" captcha={captcha} problem={problems.captcha_code} disabled={sending} />
-    ),
+    captcha_code: () => <CaptchaField key="captcha_code" captcha={captcha} disabled={sending} />,
     code: () => (
       <CodeField
         key="code"
@@ -216,7 +223,7 @@ export function PasswordForm({ mode, calls, clock, ownPhone, onDone, children }:
       aria-busy={sending}
       onSubmit={(event) => void submit(event)}
     >
-      {fields.filter((field) => field !== 'captcha_code' || proving).map((field) => inputs[field]())}
+      {fields.filter((field) => isTyped(field) || proving).map((field) => inputs[field]())}
       {refusal !== undefined && (
         <p className="plain-alert" role="alert">
           {refusal}

@@ -1,5 +1,5 @@
 import type { Label } from '../../resources/kit/label.ts';
-import { confirmationRefusal, newPasswordRefusal, passwordTexts } from '../../resources/shared/password.ts';
+import { confirmationRefusal, newPasswordRefusal, passwordRuleTexts } from '../../resources/kit/password.ts';
 
 /** Change: the own password, signed in. Forgot: by a code to the phone, signed out (docs/specification.md §2). */
 export type PasswordMode = 'change' | 'forgot';
@@ -28,11 +28,11 @@ export function passwordProblems(
 ): Partial<Record<PasswordField, Label>> {
   const { password, new_password1, new_password2, phone, code } = values;
   const problems: Record<keyof PasswordValues, Label | undefined> = {
-    password: mode === 'change' && password === '' ? passwordTexts.original : undefined,
+    password: mode === 'change' && password === '' ? passwordRuleTexts.original : undefined,
     new_password1: newPasswordRefusal(new_password1),
     new_password2: confirmationRefusal(new_password1, new_password2),
-    phone: phone.trim() === '' ? passwordTexts.phone : undefined,
-    code: code.trim() === '' ? passwordTexts.code : undefined,
+    phone: phone.trim() === '' ? passwordRuleTexts.phone : undefined,
+    code: code.trim() === '' ? passwordRuleTexts.code : undefined,
   };
   return Object.fromEntries(Object.entries(problems).filter(([, label]) => label !== undefined));
 }

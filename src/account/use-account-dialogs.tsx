@@ -2,6 +2,7 @@ import { App } from 'antd';
 import { type ComponentType, type ReactNode, useMemo, useState } from 'react';
 import { useLanguage } from '../i18n/language.tsx';
 import { texts } from '../i18n/texts.ts';
+import { FocusBack } from '../shell/focus-back.tsx';
 
 type Dialog = ComponentType<{ onClose: () => void }>;
 
@@ -24,7 +25,12 @@ export function useAccountDialogs() {
   const openers = useMemo(() => {
     const opener = (name: keyof typeof load) => async () => {
       const Dialog = await load[name]().catch(() => null);
-      if (Dialog) setDialog(<Dialog onClose={() => setDialog(null)} />);
+      if (Dialog)
+        setDialog(
+          <FocusBack>
+            <Dialog onClose={() => setDialog(null)} />
+          </FocusBack>,
+        );
       else void message.error(failed);
     };
     return {

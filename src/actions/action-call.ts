@@ -1,7 +1,7 @@
 import { actionEndpoint, batchEndpoint, Call } from '../../resources/kit/calls.ts';
 import { parseEndpoint } from '../../resources/kit/endpoint.ts';
 import type { AnyResource } from '../../resources/kit/resource.ts';
-import type { Row } from '../data/row.ts';
+import type { WireRow } from '../data/row.ts';
 
 export type Input = Readonly<Record<string, unknown>>;
 
@@ -11,14 +11,10 @@ export type Input = Readonly<Record<string, unknown>>;
 export function rowCall(
   resource: AnyResource,
   name: string,
-  row: Row,
+  row: WireRow,
   input: Input,
   request_no: string,
 ): Call {
-  if (name === 'delete') {
-    if (!resource.api.delete) throw new Error(`${resource.name} declares no delete call`);
-    return new Call(resource.api.delete, { params: { id: row.id } });
-  }
   const endpoint = actionEndpoint(resource, name);
   const action = resource.actions?.[name];
   const inPath = parseEndpoint(endpoint).params.includes('id');
@@ -40,7 +36,7 @@ export function pageCall(resource: AnyResource, name: string, input: Input, requ
 
 /** Rows by their ids, or every row of a filter but some. */
 export type BulkTarget =
-  | { readonly rows: readonly Row[] }
+  | { readonly rows: readonly WireRow[] }
   | {
       readonly filter: Readonly<Record<string, string>>;
       readonly exclude: readonly string[];

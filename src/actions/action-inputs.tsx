@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
 import type { ActionFieldsProps } from '../customize.ts';
-import { FieldRow } from '../kinds/inputs/field-row.tsx';
-import { under } from '../kinds/inputs/messages.ts';
+import { FormField } from '../form/form-field.tsx';
 
 interface Props extends ActionFieldsProps {
   /** What stands in the place of some fields' rows, by field. */
@@ -9,20 +8,17 @@ interface Props extends ActionFieldsProps {
 }
 
 /** A row for each thing that an action asks for as things stand. */
-export function ActionInputs({ id, fields, values, errors, set, own = {} }: Props) {
+export function ActionInputs({ id, fields, values, own = {} }: Props) {
   return Object.entries(fields).map(
     ([name, field]) =>
       own[name] ?? (
-        <FieldRow
+        <FormField
           key={name}
+          name={name}
           id={`${id}-${name}`}
           field={field}
           required={field.spec.required === true}
-          value={values[name] ?? null}
-          error={errors[name]}
-          within={under(errors, name)}
           row={values}
-          onChange={(value) => set(name, value)}
         />
       ),
   );

@@ -1,17 +1,20 @@
-import type { Access } from '../../providers/access-control.ts';
+import type { SessionAccess } from '../../providers/access-control.ts';
 import { flowOf, statesOf } from '../../resources/kit/flow.ts';
 import type { Label } from '../../resources/kit/label.ts';
 import { optionsOf } from '../../resources/kit/model.ts';
 import { matches, type Surroundings } from '../../resources/kit/predicate.ts';
-import type { ScreenFace } from '../../resources/kit/product-index.ts';
-import type { AnyResource } from '../../resources/kit/resource.ts';
-import type { Row } from '../data/row.ts';
+import type { ScreenSummary } from '../../resources/kit/product-index.ts';
+import type { AnyResource, PageLink } from '../../resources/kit/resource.ts';
+import type { WireRow } from '../data/row.ts';
 
 /** An action on a row: absent where it makes no sense, with a code where it is refused for a reason. */
 export type Allowed = 'hidden' | 'open' | { readonly refused: number };
 
+/** What the server says of a row that somebody sees and may not change. */
+const noPermission = 10003;
+
 /** Whether the row is in a state from which the event leads on. */
-function inState(resource: AnyResource, name: string, row: Row): boolean {
+function inState(resource: AnyResource, name: string, row: WireRow): boolean {
   const flow = flowOf(resource.flows, name);
   const field = flow && resource.model.fields[flow.field];
   if (!flow || !field) return true;
@@ -19,7 +22,12 @@ function inState(resource: AnyResource, name: string, row: Row): boolean {
   return state !== undefined && statesOf(flow, name).includes(state);
 }
 
-function builtIn(resource: AnyResource, name: string, row: Row, asked: Surroundings): Allowed | undefined {
+function builtIn(
+  resource: AnyResource,
+  name: string,
+  row: WireRow,
+  asked: Surroundings,
+): Allowed | undefined {
   switch (name) {
     case 'read':
       return resource.detail && resource.route ? 'open' : 'hidden';
@@ -36,6 +44,10 @@ function builtIn(resource: AnyResource, name: string, row: Row, asked: Surroundi
   }
 }
 
+/** Whether somebody holds what a page's button needs beside the screen's code. */
+export const mayOpen = ({ permission }: PageLink, access: SessionAccess): boolean =>
+  permission === undefined || access.holds(permission);
+
 /**
  * Whether an action stands on a row: hidden without permission, in the wrong state or where its condition doesn't hold;
  * refused with a code by a guard of the declaration or of the server (`row.deny`). The server decides again by itself.
@@ -43,17 +55,19 @@ function builtIn(resource: AnyResource, name: string, row: Row, asked: Surroundi
 export function allowedOn(
   resource: AnyResource,
   name: string,
-  row: Row,
-  access: Access,
+  row: WireRow,
+  access: SessionAccess,
   asked: Surroundings,
 ): Allowed {
-  if (resource.pages?.[name]?.on === 'row') return access.can(resource, 'read') ? 'open' : 'hidden';
+  const page = resource.pages?.[name];
+  if (page?.on === 'row') return access.can(resource, 'read') && mayOpen(page, access) ? 'open' : 'hidden';
   if (!access.can(resource, name === 'clone' ? 'create' : name)) return 'hidden';
   const denied = row.deny?.[name];
+  if (denied === noPermission) return 'hidden';
   const built = builtIn(resource, name, row, asked);
   if (built) return built === 'open' && denied !== undefined ? { refused: denied } : built;
   const action = resource.actions?.[name];
-  if (!action || action.system || action.on === 'page') return 'hidden';
+  if (!action || action.system || (action.on === 'page' && !action.rows)) return 'hidden';
   if (!inState(resource, name, row) || !matches(action.when, row, asked)) return 'hidden';
   const guard = action.guards?.find((one) => !matches(one.when, row, asked));
   const code = guard?.else ?? denied;
@@ -69,7 +83,7 @@ const builtLabels = {
   export: { en: 'Export', zh: '导出' },
 } as const satisfies Readonly<Record<string, Label>>;
 
-export function actionLabel(resource: ScreenFace, name: string): Label {
+export function actionLabel(resource: ScreenSummary, name: string): Label {
   return (
     resource.actions?.[name]?.label ??
     resource.pages?.[name]?.label ??

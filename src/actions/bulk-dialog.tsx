@@ -1,21 +1,20 @@
 import { Alert, Button, Modal } from 'antd';
 import { useId, useRef, useState } from 'react';
-import { HttpProblem } from '../../providers/http.ts';
 import type { Fields } from '../../resources/kit/field.ts';
 import type { AnyResource } from '../../resources/kit/resource.ts';
-import { inputSchema, parse } from '../../resources/kit/validation.ts';
-import { useHalf } from '../customize.ts';
 import { requestNo } from '../data/request-no.ts';
+import { useConsoleExtension } from '../data/use-console-extension.ts';
 import { useSend } from '../data/use-send.ts';
+import { FieldForm } from '../form/field-form.tsx';
+import { useSentForm } from '../form/use-sent-form.ts';
 import { useLanguage } from '../i18n/language.tsx';
 import { texts } from '../i18n/texts.ts';
-import type { Messages } from '../kinds/inputs/input.ts';
-import { messagesOf } from '../kinds/inputs/refusals.ts';
 import { PlainTable } from '../screens/plain-table.tsx';
-import { type BulkTarget, bulkCall, type Input } from './action-call.ts';
+import { type BulkTarget, bulkCall } from './action-call.ts';
 import { ActionFields } from './action-fields.tsx';
+import { enteredOf, inputProblems, startOf } from './action-input.ts';
 import { actionLabel, isDanger } from './allowed.ts';
-import { titleOf } from './row-params.ts';
+import { rowTitleOf } from './row-params.ts';
 import type { BulkOutcome } from './use-actions.tsx';
 import './actions.css';
 
@@ -31,52 +30,35 @@ interface Props {
   readonly onClose: (outcome: BulkOutcome | undefined) => void;
 }
 
-/** So many of the chosen rows are named in the question. */
+/** How many of the chosen rows the question names. */
 const named = 3;
 
 /** One question for many rows, then what came of each: how many are done, which were refused and why. */
 export function BulkDialog({ resource, name, target, onClose }: Props) {
   const { say, lang } = useLanguage();
   const send = useSend();
-  const [sending, setSending] = useState(false);
-  const [problem, setProblem] = useState<HttpProblem>();
   const [report, setReport] = useState<Report>();
   const id = useId();
-  const half = useHalf(resource);
+  const extension = useConsoleExtension(resource);
   const action = resource.actions?.[name];
   const fields: Fields = action?.input ?? {};
-  const [values, setValues] = useState<Input>(() =>
-    Object.fromEntries(Object.entries(fields).map(([field, of]) => [field, of.spec.default ?? null])),
-  );
-  const [errors, setErrors] = useState<Messages>({});
-  // Pressed again after an answer was lost, the call goes on with what is left.
+  const form = useSentForm(resource.model, () => startOf(fields));
+  const { values } = form;
+  // A repeat after a lost answer goes on with the rows that are left.
   const key = useRef(requestNo());
   const label = say(actionLabel(resource, name));
   const count = 'rows' in target ? target.rows.length : target.total;
 
-  const start = async () => {
-    const entered = Object.fromEntries(Object.entries(values).filter(([, value]) => value !== null));
-    const parsed = parse(inputSchema(fields), entered);
-    if (!parsed.ok) return setErrors(messagesOf(parsed.errors, fields, entered, say));
-    setSending(true);
-    setProblem(undefined);
-    try {
-      const { data } = await send<Report>(
-        bulkCall(resource, name, target, key.current, action?.input && entered),
-        {
-          changes: [resource],
-          ownErrors: true,
-          quiet: true,
-        },
-      );
+  const start = () =>
+    void form.submit(inputProblems(fields, values, say), Object.keys(fields), async () => {
+      const input = action?.input && enteredOf(fields, values);
+      const { data } = await send<Report>(bulkCall(resource, name, target, key.current, input), {
+        changes: [resource],
+        ownErrors: true,
+        quiet: true,
+      });
       setReport(data);
-    } catch (error) {
-      if (!(error instanceof HttpProblem)) throw error;
-      setProblem(error);
-    } finally {
-      setSending(false);
-    }
-  };
+    });
 
   if (report) {
     const end = () => onClose({ done: report.success_count, refused: report.fail_rows.map((row) => row.id) });
@@ -113,7 +95,7 @@ export function BulkDialog({ resource, name, target, onClose }: Props) {
   }
 
   const names =
-    'rows' in target ? target.rows.slice(0, named).map((row) => titleOf(resource, row, lang)) : [];
+    'rows' in target ? target.rows.slice(0, named).map((row) => rowTitleOf(resource, row, lang)) : [];
   const list = names.join(lang === 'zh' ? '、' : ', ');
   return (
     <Modal
@@ -127,9 +109,10 @@ export function BulkDialog({ resource, name, target, onClose }: Props) {
           <Button
             type="primary"
             danger={isDanger(resource, name)}
-            loading={sending}
-            disabled={sending}
-            onClick={() => void start()}
+            htmlType="submit"
+            form={id}
+            loading={form.sending}
+            disabled={form.sending}
           >
             {label}
           </Button>
@@ -140,23 +123,21 @@ export function BulkDialog({ resource, name, target, onClose }: Props) {
         <p>{count > named ? say(texts.actions.bulkNames, { names: list, n: count - named }) : list}</p>
       )}
       <p className="action-hint">{say(texts.actions.bulkEach)}</p>
-      {half && action?.input && (
-        <div className="action-form">
+      <FieldForm fields={form} id={id} className="action-form" onSubmit={start}>
+        {extension && (
           <ActionFields
             id={id}
-            fields={action.input}
+            fields={fields}
             name={name}
-            half={half}
+            extension={extension}
             values={values}
-            errors={errors}
-            set={(field, value) => {
-              setValues((before) => ({ ...before, [field]: value }));
-              setErrors({});
-            }}
+            set={form.put}
           />
-        </div>
+        )}
+      </FieldForm>
+      {form.refused && (
+        <Alert className="action-refusal" type="error" showIcon role="alert" message={form.refused.text} />
       )}
-      {problem && <Alert type="error" showIcon role="alert" message={problem.message} />}
     </Modal>
   );
 }

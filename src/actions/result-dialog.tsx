@@ -1,12 +1,12 @@
 import { Button, Modal } from 'antd';
 import { useLanguage } from '../i18n/language.tsx';
 import { texts } from '../i18n/texts.ts';
+import { type ActionResult, resultLabel } from './action-result.ts';
 import { CopyButton } from './copy-button.tsx';
-import { type Told, toldLabel } from './told.ts';
 import './actions.css';
 
 interface Props {
-  readonly told: Told;
+  readonly told: ActionResult;
   /** The server's message, where it was not shown already. */
   readonly message?: string;
   readonly onClose: () => void;
@@ -32,7 +32,7 @@ export function ResultDialog({ told, message, onClose }: Props) {
       {message && <p>{message}</p>}
       <dl className="result-values">
         {Object.entries(told).map(([name, value]) => {
-          const label = say(toldLabel(name));
+          const label = say(resultLabel(name));
           return (
             <div key={name}>
               <dt>{label}</dt>

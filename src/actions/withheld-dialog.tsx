@@ -1,7 +1,7 @@
 import { Button, Modal } from 'antd';
 import { useLanguage } from '../i18n/language.tsx';
 import { texts } from '../i18n/texts.ts';
-import { toldLabel } from './told.ts';
+import { resultLabel } from './action-result.ts';
 
 interface Props {
   /** What was told once. */
@@ -11,10 +11,10 @@ interface Props {
   readonly onClose: () => void;
 }
 
-/** It was done, and what was told once went with an answer that was lost: stays until it is closed, and offers to make it anew. */
+/** The call succeeded but its one-time result was lost with the answer: stays until it is closed, and offers to make the result anew. */
 export function WithheldDialog({ names, again, onClose }: Props) {
   const { say } = useLanguage();
-  const labels = [...new Set(names.map((name) => say(toldLabel(name))))];
+  const labels = [...new Set(names.map((name) => say(resultLabel(name))))];
   return (
     <Modal
       open

@@ -11,7 +11,7 @@ interface Props {
   readonly field: AnyField;
   readonly name: string;
   readonly value: unknown;
-  /** What it is told apart from, where a list names only what the other lacks. */
+  /** The other side, where a list names only what that side lacks. */
   readonly other?: unknown;
 }
 

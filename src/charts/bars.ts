@@ -1,28 +1,28 @@
-import { type ChartView, type Drawn, nothingIn } from './chart.ts';
-import { briefText, type Measure } from './figures.ts';
+import { type ChartView, type DrawnChart, nothingIn } from './chart.ts';
+import { briefText, type ChartMeasure } from './figures.ts';
 import { mostSeries } from './look.ts';
 import { calm, cellOf, legend, nameAxis, plot, tooltip, valueAxis } from './parts.ts';
 import {
-  cut,
-  figureOf,
+  cutToWidth,
   firstOf,
   type RankData,
+  rankedFigureOf,
+  rankedTotalOf,
+  rankingInWords,
   rankTable,
   shareMeasure,
   shareOf,
   tipOf,
-  told,
-  wholeOf,
 } from './ranked.ts';
-import { sayIn, words } from './words.ts';
+import { chartWords, sayIn } from './words.ts';
 
 const valuesOf = ({ rows, measures }: RankData) =>
-  rows.flatMap((row) => measures.map((measure) => figureOf(row, measure)));
-const twoKinds = (measures: readonly Measure[]) =>
+  rows.flatMap((row) => measures.map((measure) => rankedFigureOf(row, measure)));
+const twoKinds = (measures: readonly ChartMeasure[]) =>
   measures[1] !== undefined && measures[1].kind !== measures[0]?.kind;
 
 /** Upright columns, a colour for each measure; the second kind of measure has an axis of its own. */
-export function barsChart(given: RankData, view: ChartView): Drawn {
+export function barsChart(given: RankData, view: ChartView): DrawnChart {
   const data = { ...given, measures: given.measures.slice(0, mostSeries) };
   const first = firstOf(data);
   const second = twoKinds(data.measures) ? data.measures[1] : undefined;
@@ -41,7 +41,7 @@ export function barsChart(given: RankData, view: ChartView): Drawn {
       tooltip: tooltip(view, { trigger: 'axis', of: tipOf(data, view) }),
       xAxis: nameAxis(
         view,
-        data.rows.map(({ name }) => cut(name, 14)),
+        data.rows.map(({ name }) => cutToWidth(name, 14)),
         {
           axisLabel: {
             color: view.look.secondary,
@@ -61,12 +61,12 @@ export function barsChart(given: RankData, view: ChartView): Drawn {
         barMaxWidth: 28,
         yAxisIndex: second && measure.kind === second.kind ? 1 : 0,
         itemStyle: { borderRadius: [2, 2, 0, 0] },
-        data: data.rows.map((row) => ({ value: figureOf(row, measure), id: row.id, link: row.link })),
+        data: data.rows.map((row) => ({ value: rankedFigureOf(row, measure), id: row.id, link: row.link })),
       })),
     },
     table: rankTable(data, view),
     empty: nothingIn(valuesOf(data)),
-    told: told(data, view),
+    told: rankingInWords(data, view),
   };
 }
 
@@ -74,7 +74,7 @@ export function barsChart(given: RankData, view: ChartView): Drawn {
 const rankRow = 30;
 
 /** Lying bars, the most on top, each with its value at its end. */
-export function rankChart(data: RankData, view: ChartView): Drawn {
+export function rankChart(data: RankData, view: ChartView): DrawnChart {
   const measure = firstOf(data);
   const { look, lang, phone, height } = view;
   return {
@@ -90,7 +90,7 @@ export function rankChart(data: RankData, view: ChartView): Drawn {
       tooltip: tooltip(view, { trigger: 'axis', of: tipOf(data, view) }),
       yAxis: nameAxis(
         view,
-        data.rows.map(({ name }) => cut(name, phone ? 16 : 26)),
+        data.rows.map(({ name }) => cutToWidth(name, phone ? 16 : 26)),
         {
           inverse: true,
           axisLine: { show: false },
@@ -107,7 +107,7 @@ export function rankChart(data: RankData, view: ChartView): Drawn {
           itemStyle: { borderRadius: 2 },
           label: { show: true, position: 'right', color: look.secondary, fontSize: 12 },
           data: data.rows.map((row) => {
-            const value = figureOf(row, measure);
+            const value = rankedFigureOf(row, measure);
             return {
               value,
               id: row.id,
@@ -120,21 +120,21 @@ export function rankChart(data: RankData, view: ChartView): Drawn {
     },
     table: rankTable(data, view),
     empty: nothingIn(valuesOf(data)),
-    told: told(data, view),
+    told: rankingInWords(data, view),
   };
 }
 
 /** Columns from the most down, and the share that they have reached together: where 80 % lie. */
-export function paretoChart(data: RankData, view: ChartView): Drawn {
+export function paretoChart(data: RankData, view: ChartView): DrawnChart {
   const measure = firstOf(data);
   const { look, lang } = view;
-  const whole = wholeOf(data, measure);
+  const whole = rankedTotalOf(data, measure);
   let sum = 0;
   const reached = data.rows.map((row) => {
-    sum += figureOf(row, measure) ?? 0;
+    sum += rankedFigureOf(row, measure) ?? 0;
     return shareOf(sum, whole);
   });
-  const share = shareMeasure(sayIn(words.cumulated, lang));
+  const share = shareMeasure(sayIn(chartWords.cumulated, lang));
   const withShare = {
     measures: [measure, share],
     rows: data.rows.map((row, at) => ({ ...row, values: { ...row.values, share: reached[at] ?? null } })),
@@ -148,7 +148,7 @@ export function paretoChart(data: RankData, view: ChartView): Drawn {
       tooltip: tooltip(view, { trigger: 'axis', of: tipOf(withShare, view) }),
       xAxis: nameAxis(
         view,
-        data.rows.map(({ name }) => cut(name, 12)),
+        data.rows.map(({ name }) => cutToWidth(name, 12)),
         {
           axisLabel: { color: look.secondary, hideOverlap: true, rotate: data.rows.length > 8 ? 30 : 0 },
         },
@@ -163,7 +163,7 @@ export function paretoChart(data: RankData, view: ChartView): Drawn {
           name: measure.label,
           barMaxWidth: 24,
           itemStyle: { borderRadius: [2, 2, 0, 0] },
-          data: data.rows.map((row) => ({ value: figureOf(row, measure), id: row.id, link: row.link })),
+          data: data.rows.map((row) => ({ value: rankedFigureOf(row, measure), id: row.id, link: row.link })),
         },
         {
           type: 'line',
@@ -184,6 +184,6 @@ export function paretoChart(data: RankData, view: ChartView): Drawn {
     },
     table: rankTable(data, view, [{ head: share.label, cell: (_, at) => cellOf(share, reached[at]) }]),
     empty: nothingIn(valuesOf(data)),
-    told: told(data, view),
+    told: rankingInWords(data, view),
   };
 }

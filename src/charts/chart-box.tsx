@@ -6,23 +6,23 @@ import { texts } from '../i18n/texts.ts';
 import { IconButton } from '../shell/icon-button.tsx';
 import { usePhone } from '../shell/use-phone.ts';
 import { useTheme } from '../theme/theme.tsx';
-import type { ChartTable, ChartView, Drawn } from './chart.ts';
+import type { ChartTable, ChartView, DrawnChart } from './chart.ts';
 import { ChartCanvas, useLibrary } from './chart-canvas.tsx';
 import { csvOf } from './csv.ts';
 import { lookOf } from './look.ts';
 import { savePicture, saveTable } from './save-picture.ts';
-import { words } from './words.ts';
+import { chartWords } from './words.ts';
 import './charts.css';
 
 interface Props {
   readonly ref?: RefObject<HTMLElement | null>;
-  /** Not near the visible part of the page yet, so that something it needs was not asked for. */
+  /** Not near the viewport yet, so that its data was not asked for. */
   readonly unseen?: boolean;
   /** The measure; with the period it is the title of what is downloaded. */
   readonly title: string;
   readonly period?: string;
   /** Undefined while its data is on its way. */
-  readonly draw: ((view: ChartView) => Drawn) | undefined;
+  readonly draw: ((view: ChartView) => DrawnChart) | undefined;
   /** Its data did not come. */
   readonly failed?: (() => void) | undefined;
   /** Said where there are no figures, if there is more to say. */
@@ -72,7 +72,7 @@ export function ChartBox(props: Props) {
               <>
                 <IconButton
                   icon={asTable ? 'chart' : 'rows'}
-                  label={say(asTable ? words.asChart : words.asTable)}
+                  label={say(asTable ? chartWords.asChart : chartWords.asTable)}
                   aria-pressed={asTable}
                   onClick={() => setAsTable(!asTable)}
                 />
@@ -85,14 +85,14 @@ export function ChartBox(props: Props) {
       <div className="chart-body">
         {failed ? (
           <div className="chart-note" role="alert">
-            <p>{say(words.failed)}</p>
+            <p>{say(chartWords.failed)}</p>
             <button type="button" className="plain-button" onClick={failed}>
               {say(texts.common.retry)}
             </button>
           </div>
         ) : drawn === undefined ? null : drawn.empty ? (
           <div className="chart-note">
-            <p>{empty ?? say(words.empty)}</p>
+            <p>{empty ?? say(chartWords.empty)}</p>
           </div>
         ) : asTable ? (
           <Numbers table={drawn.table} label={whole} />
@@ -105,7 +105,7 @@ export function ChartBox(props: Props) {
 }
 
 interface PictureProps {
-  readonly drawn: Drawn;
+  readonly drawn: DrawnChart;
   readonly label: string;
   readonly library: ReturnType<typeof useLibrary>;
 }
@@ -116,7 +116,7 @@ function Picture({ drawn, label, library }: PictureProps) {
   if (library.isError) {
     return (
       <div className="chart-note" role="alert">
-        <p>{say(words.notDrawn)}</p>
+        <p>{say(chartWords.notDrawn)}</p>
       </div>
     );
   }
@@ -157,7 +157,7 @@ function Numbers({ table: { head, rows }, label }: { table: ChartTable; label: s
 }
 
 interface SaveProps {
-  readonly drawn: Drawn;
+  readonly drawn: DrawnChart;
   readonly title: string;
   readonly name: string;
   readonly view: ChartView;
@@ -167,7 +167,7 @@ function Save({ drawn, title, name, view }: SaveProps) {
   const { say } = useLanguage();
   const items = (['png', 'svg', 'csv'] as const).map((key) => ({
     key,
-    label: say(words[key]),
+    label: say(chartWords[key]),
     onClick: () => {
       if (key === 'csv') saveTable(csvOf(drawn.table), title);
       else void savePicture(drawn, title, view.look, key);
@@ -175,7 +175,7 @@ function Save({ drawn, title, name, view }: SaveProps) {
   }));
   return (
     <Dropdown menu={{ items }} trigger={['click']} placement="bottomRight">
-      <IconButton icon="download" label={say(words.saveOf, { name })} />
+      <IconButton icon="download" label={say(chartWords.saveOf, { name })} />
     </Dropdown>
   );
 }

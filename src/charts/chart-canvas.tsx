@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { useNear } from '../shell/use-near.ts';
-import type { ChartOption, Drawn } from './chart.ts';
+import type { ChartOption, DrawnChart } from './chart.ts';
 import { libraryFor, needsMore } from './library.ts';
 
 /** The library, in chunks of its own; asked for again only by a reload. Undefined for a chart that isn't known yet. */
@@ -16,14 +16,14 @@ export function useLibrary(option: ChartOption | undefined) {
 }
 
 interface Props {
-  readonly drawn: Drawn;
+  readonly drawn: DrawnChart;
   readonly label: string;
   /** A part that leads somewhere was clicked. */
   readonly onOpen: (path: string) => void;
   readonly library: typeof import('./echarts.ts');
 }
 
-/** The picture itself, drawn when it comes to sight: follows its box and its data, keeps nothing when it goes. */
+/** The drawing, made when it comes into view: follows its box and its data, and is disposed of with the component. */
 export function ChartCanvas({ drawn, label, onOpen, library: { init, registerMap } }: Props) {
   const box = useRef<HTMLDivElement>(null);
   const chart = useRef<ReturnType<typeof init>>(null);
@@ -51,7 +51,7 @@ export function ChartCanvas({ drawn, label, onOpen, library: { init, registerMap
     if (drawn.shape) registerMap(drawn.shape.name, drawn.shape.json as never);
     chart.current?.setOption(drawn.option, { notMerge: true });
   });
-  // Drawn anew only when something is different: what hovers stays where it is.
+  // Drawn anew only when something changed, so that an open tooltip stays.
   const known = JSON.stringify([drawn.option, drawn.table]);
   useEffect(() => {
     if (known && near) draw();

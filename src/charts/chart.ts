@@ -32,7 +32,7 @@ export interface ChartTable {
 }
 
 /** A chart that is ready to be drawn, in both of its forms. */
-export interface Drawn {
+export interface DrawnChart {
   readonly option: ChartOption;
   readonly table: ChartTable;
   /** Nothing to show: every value is unknown or zero. */
@@ -43,5 +43,5 @@ export interface Drawn {
   readonly shape?: MapShape;
 }
 
-/** Values by series: nothing is there where none is above or below zero. */
+/** Whether every value is unknown or zero. */
 export const nothingIn = (values: readonly (number | null | undefined)[]) => values.every((value) => !value);

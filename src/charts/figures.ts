@@ -1,10 +1,11 @@
 import type { AnyField } from '../../resources/kit/field.ts';
-import { decimal, money, rate, scaled, unknown, yuanOf } from '../../resources/kit/format.ts';
+import { decimal, moneyText, percentText, scaled, unknown, yuanOf } from '../../resources/kit/format.ts';
+import { kinds } from '../../resources/kit/kinds/index.ts';
 import type { Lang } from '../../resources/kit/label.ts';
-import { sayIn, words } from './words.ts';
+import { chartWords, sayIn } from './words.ts';
 
 /** What a chart measures, in one language. Values are those of the wire: cents, basis points, tenths where `decimals` is 1. */
-export interface Measure {
+export interface ChartMeasure {
   readonly name: string;
   readonly label: string;
   readonly kind: 'money' | 'rate' | 'count';
@@ -14,19 +15,21 @@ export interface Measure {
 }
 
 /** A field as something to be measured. */
-export function measureOf(name: string, field: AnyField, lang: Lang): Measure {
+export function chartMeasureOf(name: string, field: AnyField, lang: Lang): ChartMeasure {
   const { decimals, unit } = field.spec;
+  const kind = kinds[field.kind].figure;
+  if (kind === null) throw new Error(`${name} is no figure`);
   return {
     name,
     label: field.label[lang],
-    kind: field.kind === 'money' ? 'money' : field.kind === 'rate' ? 'rate' : 'count',
+    kind,
     ...(decimals !== undefined && { decimals }),
     ...(unit && { unit: unit[lang] }),
   };
 }
 
 /** How many units of the wire make one that people read: cents in a yuan. */
-const unitsOf = ({ kind, decimals = 0 }: Measure) => (kind === 'count' ? 10 ** decimals : 100);
+const unitsOf = ({ kind, decimals = 0 }: ChartMeasure) => (kind === 'count' ? 10 ** decimals : 100);
 
 const steps: Readonly<Record<Lang, readonly (readonly [from: number, sign: string])[]>> = {
   zh: [
@@ -50,13 +53,13 @@ export function compact(value: number, lang: Lang): string {
 }
 
 /** As an axis says it: short, without the currency. */
-export function axisText(measure: Measure, value: number, lang: Lang): string {
+export function axisText(measure: ChartMeasure, value: number, lang: Lang): string {
   const text = compact(value / unitsOf(measure), lang);
   return measure.kind === 'rate' ? `${text}%` : text;
 }
 
 /** As a card or a bar says it: in full while it is short, with its currency; unknown `--`. */
-export function briefText(measure: Measure, value: number | null | undefined, lang: Lang): string {
+export function briefText(measure: ChartMeasure, value: number | null | undefined, lang: Lang): string {
   if (value === null || value === undefined) return unknown;
   const least = measure.kind === 'count' ? 1e5 : 1e7;
   if (measure.kind === 'rate' || Math.abs(value) < least * (measure.kind === 'count' ? unitsOf(measure) : 1))
@@ -65,10 +68,10 @@ export function briefText(measure: Measure, value: number | null | undefined, la
 }
 
 /** Exactly, as a table says it; unknown `--`. */
-export function fullText(measure: Measure, value: number | null | undefined): string {
+export function fullText(measure: ChartMeasure, value: number | null | undefined): string {
   if (value === null || value === undefined) return unknown;
-  if (measure.kind === 'money') return value < 0 ? `-¥${money(-value)}` : `¥${money(value)}`;
-  if (measure.kind === 'rate') return rate(value);
+  if (measure.kind === 'money') return value < 0 ? `-¥${moneyText(-value)}` : `¥${moneyText(value)}`;
+  if (measure.kind === 'rate') return percentText(value);
   // An average of counts has a fraction.
   return measure.decimals === undefined
     ? decimal(value, Number.isInteger(value) ? 0 : 1)
@@ -76,13 +79,13 @@ export function fullText(measure: Measure, value: number | null | undefined): st
 }
 
 /** A plain number for a file: yuan, per cent, pieces; nothing where it is unknown. */
-export function plainText(measure: Measure, value: number | null | undefined): string {
+export function plainText(measure: ChartMeasure, value: number | null | undefined): string {
   if (value === null || value === undefined) return '';
   if (measure.kind !== 'count') return yuanOf(value);
   return measure.decimals ? (value / 10 ** measure.decimals).toFixed(measure.decimals) : String(value);
 }
 
-export interface Change {
+export interface FigureChange {
   readonly text: string;
   readonly way: 'up' | 'down' | 'same';
 }
@@ -92,17 +95,17 @@ export interface Change {
  * 12.55 % is no growth of 41,933 %). Null where there is nothing to compare with (docs/domain/statistics.md §7).
  */
 export function changeOf(
-  { kind }: Measure,
+  { kind }: ChartMeasure,
   now: number | null | undefined,
   before: number | null | undefined,
   lang: Lang,
-): Change | null {
+): FigureChange | null {
   if (now === null || now === undefined || before === null || before === undefined) return null;
   if (kind !== 'rate' && before === 0) return null;
   const basisPoints = kind === 'rate' ? now - before : ((now - before) * 10_000) / Math.abs(before);
-  // Without the zero's own sign.
+  // A rounded zero has no sign.
   const tenths = Math.round(basisPoints / 10) || 0;
-  const unit = kind === 'rate' ? sayIn(words.points, lang) : '%';
+  const unit = kind === 'rate' ? sayIn(chartWords.points, lang) : '%';
   return {
     text: `${tenths > 0 ? '+' : ''}${decimal(tenths / 10, 1)}${unit}`,
     way: tenths > 0 ? 'up' : tenths < 0 ? 'down' : 'same',

@@ -1,7 +1,7 @@
-import { type ChartView, type Drawn, nothingIn } from './chart.ts';
-import { axisText, fullText, type Measure } from './figures.ts';
+import { type ChartView, type DrawnChart, nothingIn } from './chart.ts';
+import { axisText, type ChartMeasure, fullText } from './figures.ts';
 import { calm, cellOf, nameAxis, tip, tooltip } from './parts.ts';
-import { sayIn, weekdays, words } from './words.ts';
+import { chartWords, sayIn, weekdays } from './words.ts';
 
 /** Weekday 1 is Monday; hours 0–23 of +08:00. */
 export interface HeatCell {
@@ -14,7 +14,7 @@ const hours = Array.from({ length: 24 }, (_, hour) => hour);
 const hourText = (hour: number) => `${String(hour).padStart(2, '0')}:00`;
 
 /** Seven days by twenty-four hours: when it happens. */
-export function heatChart(measure: Measure, cells: readonly HeatCell[], view: ChartView): Drawn {
+export function heatChart(measure: ChartMeasure, cells: readonly HeatCell[], view: ChartView): DrawnChart {
   const { look, lang } = view;
   const days = weekdays.map((day) => sayIn(day, lang));
   const byPlace = new Map(cells.map((cell) => [`${cell.weekday} ${cell.hour}`, cell.value]));
@@ -76,7 +76,7 @@ export function heatChart(measure: Measure, cells: readonly HeatCell[], view: Ch
       ],
     },
     table: {
-      head: [sayIn(words.hour, lang), ...days],
+      head: [sayIn(chartWords.hour, lang), ...days],
       rows: hours.map((hour) => ({
         key: String(hour),
         name: hourText(hour),
@@ -84,6 +84,6 @@ export function heatChart(measure: Measure, cells: readonly HeatCell[], view: Ch
       })),
     },
     empty: nothingIn(places.map(([, , value]) => value)),
-    told: sayIn(words.toldHeat, lang, { name: measure.label, most: nameOf(most) }),
+    told: sayIn(chartWords.toldHeat, lang, { name: measure.label, most: nameOf(most) }),
   };
 }

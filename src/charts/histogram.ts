@@ -1,10 +1,10 @@
 import type { Lang } from '../../resources/kit/label.ts';
 import type { SpreadAnswer } from '../../resources/kit/statistics-wire.ts';
-import { type ChartView, type Drawn, nothingIn } from './chart.ts';
-import { axisText, fullText, type Measure, rateText } from './figures.ts';
+import { type ChartView, type DrawnChart, nothingIn } from './chart.ts';
+import { axisText, type ChartMeasure, fullText, rateText } from './figures.ts';
 import { calm, cellOf, nameAxis, plot, tip, tooltip, valueAxis } from './parts.ts';
 import { shareMeasure, shareOf } from './ranked.ts';
-import { sayIn, words } from './words.ts';
+import { chartWords, sayIn } from './words.ts';
 
 type Bands = SpreadAnswer['bands'];
 
@@ -15,10 +15,15 @@ function bandText({ from, to }: Bands[number], text: (value: number) => string):
 }
 
 /** How many lie in each band of a measure: columns side by side, from the least up. */
-export function histogramChart(measure: Measure, counted: string, bands: Bands, view: ChartView): Drawn {
+export function histogramChart(
+  measure: ChartMeasure,
+  counted: string,
+  bands: Bands,
+  view: ChartView,
+): DrawnChart {
   const { look, lang } = view;
-  const count: Measure = { name: 'count', label: counted, kind: 'count' };
-  const share = shareMeasure(sayIn(words.share, lang));
+  const count: ChartMeasure = { name: 'count', label: counted, kind: 'count' };
+  const share = shareMeasure(sayIn(chartWords.share, lang));
   const whole = bands.reduce((sum, band) => sum + band.count, 0);
   const shareIn = (band: Bands[number]) => shareOf(band.count, whole);
   const named = (band: Bands[number]) => bandText(band, (value) => fullText(measure, value));
@@ -70,5 +75,5 @@ export function histogramChart(measure: Measure, counted: string, bands: Bands, 
   };
 }
 
-const toldIn = (counted: string, { label }: Measure, n: number, most: string | undefined, lang: Lang) =>
-  sayIn(words.toldSpread, lang, { counted, name: label, n, most: most ?? '--' });
+const toldIn = (counted: string, { label }: ChartMeasure, n: number, most: string | undefined, lang: Lang) =>
+  sayIn(chartWords.toldSpread, lang, { counted, name: label, n, most: most ?? '--' });

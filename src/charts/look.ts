@@ -12,7 +12,7 @@ const series: Readonly<Record<Theme, readonly string[]>> = {
 /** The colours that a chart is drawn in: antd's tokens come from the same palette. */
 export interface Look {
   readonly series: readonly string[];
-  /** What is left over beside named parts. */
+  /** The colour of the rest beside named parts. */
   readonly rest: string;
   readonly text: string;
   readonly secondary: string;

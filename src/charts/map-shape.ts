@@ -13,8 +13,9 @@ export async function countryShape(): Promise<MapShape> {
   const regions = await regionsOf(null);
   if (!regions) throw new Error('the outlines of the country are missing');
   return {
+    // By this name ECharts draws the South China Sea in the corner by itself.
     name: 'china',
-    json: { type: 'FeatureCollection', ...regions },
+    json: { type: 'FeatureCollection', features: regions.features },
     middles: Object.fromEntries(
       regions.features.flatMap((region) => {
         const middle = middleOf(region);

@@ -1,8 +1,8 @@
-import { type ChartView, type Drawn, nothingIn } from './chart.ts';
+import { type ChartView, type DrawnChart, nothingIn } from './chart.ts';
 import { fullText } from './figures.ts';
 import type { MapShape } from './map-shape.ts';
 import { calm, legend, tip, tooltip } from './parts.ts';
-import { figureOf, firstOf, type RankData, type RankRow, rankTable, told } from './ranked.ts';
+import { firstOf, type RankData, type RankRow, rankedFigureOf, rankingInWords, rankTable } from './ranked.ts';
 
 export interface MapData extends RankData {
   /** Degrees of the middle of each row's region, by its id. */
@@ -17,11 +17,11 @@ const sizeOf = (value: number, most: number) =>
   value <= 0 ? 0 : Math.max(bubble.least, Math.round(bubble.most * Math.sqrt(value / Math.max(1, most))));
 
 /** A bubble for each region, as large as the first measure; its core is what is wrong there. */
-export function mapChart(data: MapData, shape: MapShape, view: ChartView): Drawn {
+export function mapChart(data: MapData, shape: MapShape, view: ChartView): DrawnChart {
   const { look } = view;
   const measure = firstOf(data);
   const rows = data.rows.filter((row) => data.at[row.id] !== undefined);
-  const most = Math.max(1, ...rows.map((row) => figureOf(row, measure) ?? 0));
+  const most = Math.max(1, ...rows.map((row) => rankedFigureOf(row, measure) ?? 0));
   const wrongOf = (row: RankRow) => data.wrong.reduce((sum, name) => sum + (row.values[name] ?? 0), 0);
   const wrongName = data.measures
     .filter(({ name }) => data.wrong.includes(name))
@@ -49,7 +49,7 @@ export function mapChart(data: MapData, shape: MapShape, view: ChartView): Drawn
                     ? look.error
                     : look.rest,
               name: each.label,
-              value: fullText(each, figureOf(row, each)),
+              value: fullText(each, rankedFigureOf(row, each)),
             })),
           )
         : '';
@@ -77,7 +77,7 @@ export function mapChart(data: MapData, shape: MapShape, view: ChartView): Drawn
           name: measure.label,
           coordinateSystem: 'geo',
           itemStyle: { color: look.series[0], opacity: 0.45 },
-          data: bubbles((row) => figureOf(row, measure) ?? 0),
+          data: bubbles((row) => rankedFigureOf(row, measure) ?? 0),
         },
         {
           type: 'scatter',
@@ -89,8 +89,8 @@ export function mapChart(data: MapData, shape: MapShape, view: ChartView): Drawn
       ],
     },
     table: rankTable({ ...data, rows: data.rows }, view),
-    empty: nothingIn(data.rows.map((row) => figureOf(row, measure))),
-    told: told(data, view),
+    empty: nothingIn(data.rows.map((row) => rankedFigureOf(row, measure))),
+    told: rankingInWords(data, view),
     shape,
   };
 }

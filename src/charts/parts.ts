@@ -1,9 +1,9 @@
 import type { ChartCell, ChartView } from './chart.ts';
-import { axisText, fullText, type Measure, plainText } from './figures.ts';
+import { axisText, type ChartMeasure, fullText, plainText } from './figures.ts';
 
 /** Parts that most charts are made of, in the look of the product. Pure: options in, options out. */
 
-export const cellOf = (measure: Measure, value: number | null | undefined): ChartCell => ({
+export const cellOf = (measure: ChartMeasure, value: number | null | undefined): ChartCell => ({
   text: fullText(measure, value),
   plain: plainText(measure, value),
 });
@@ -66,7 +66,7 @@ export function nameAxis(
 /** The axis of amounts: from zero, with hairlines, told shortly. */
 export function valueAxis(
   { look, lang }: ChartView,
-  measure: Measure,
+  measure: ChartMeasure,
   given: Readonly<Record<string, unknown>> = {},
 ) {
   return {
@@ -94,7 +94,7 @@ const escapes: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '
 /** Names are people's own words: never markup. */
 export const escaped = (text: string) => text.replace(/[&<>"]/g, (sign) => escapes[sign] ?? sign);
 
-/** What hovers over a point: its name and every series at it. Colours are ours, all else is escaped. */
+/** The tooltip of a point: its name and every series at it. Colours are ours, all other text is escaped. */
 export function tip(title: string, lines: readonly TipLine[]): string {
   const rows = lines.map(
     ({ colour, name, value, note }) =>

@@ -1,7 +1,7 @@
 import type { ChartTable, ChartView } from './chart.ts';
-import { fullText, type Measure } from './figures.ts';
+import { type ChartMeasure, fullText } from './figures.ts';
 import { cellOf, tip } from './parts.ts';
-import { sayIn, words } from './words.ts';
+import { chartWords, sayIn } from './words.ts';
 
 /** One of what is compared: a point, goods, an organisation. */
 export interface RankRow {
@@ -13,7 +13,7 @@ export interface RankRow {
   readonly values: Readonly<Record<string, number | null>>;
 }
 export interface RankData {
-  readonly measures: readonly Measure[];
+  readonly measures: readonly ChartMeasure[];
   readonly rows: readonly RankRow[];
   /** Everything that isn't among the rows. */
   readonly rest?: RankRow['values'] | null;
@@ -21,23 +21,23 @@ export interface RankData {
   readonly total?: RankRow['values'] | null;
 }
 
-export const figureOf = (row: RankRow, { name }: Measure) => row.values[name] ?? null;
+export const rankedFigureOf = (row: RankRow, { name }: ChartMeasure) => row.values[name] ?? null;
 
 /** Part of a whole in basis points; null where there is no whole. */
 export const shareOf = (part: number | null, whole: number | null | undefined): number | null =>
   part === null || !whole ? null : Math.round((part * 10_000) / whole);
 
 /** The measure that a chart of one measure draws. */
-export function firstOf({ measures }: RankData): Measure {
+export function firstOf({ measures }: RankData): ChartMeasure {
   const [measure] = measures;
   if (!measure) throw new Error('a chart needs a measure');
   return measure;
 }
 
 /** What the rows sum up to, where nobody said it. */
-export const wholeOf = (data: RankData, measure: Measure): number =>
+export const rankedTotalOf = (data: RankData, measure: ChartMeasure): number =>
   data.total?.[measure.name] ??
-  data.rows.reduce((sum, row) => sum + (figureOf(row, measure) ?? 0), data.rest?.[measure.name] ?? 0);
+  data.rows.reduce((sum, row) => sum + (rankedFigureOf(row, measure) ?? 0), data.rest?.[measure.name] ?? 0);
 
 /** The table of any chart of rows, with columns of its own after the measures. */
 export function rankTable(
@@ -50,7 +50,7 @@ export function rankTable(
 ): ChartTable {
   return {
     head: [
-      sayIn(words.name, lang),
+      sayIn(chartWords.name, lang),
       ...data.measures.map(({ label }) => label),
       ...further.map(({ head }) => head),
     ],
@@ -59,7 +59,7 @@ export function rankTable(
       name: row.name,
       ...(row.link && { link: row.link }),
       cells: [
-        ...data.measures.map((measure) => cellOf(measure, figureOf(row, measure))),
+        ...data.measures.map((measure) => cellOf(measure, rankedFigureOf(row, measure))),
         ...further.map(({ cell }) => cell(row, at)),
       ],
     })),
@@ -76,22 +76,22 @@ export const tipOf =
           data.measures.map((measure, index) => ({
             colour: look.series[index],
             name: measure.label,
-            value: fullText(measure, figureOf(row, measure)),
+            value: fullText(measure, rankedFigureOf(row, measure)),
           })),
         )
       : '';
   };
 
-export function told({ measures, rows }: RankData, { lang }: ChartView): string {
+export function rankingInWords({ measures, rows }: RankData, { lang }: ChartView): string {
   const [first] = rows;
   const names = measures.map(({ label }) => label).join(', ');
-  return sayIn(words.toldRows, lang, { names, n: rows.length, first: first?.name ?? '' });
+  return sayIn(chartWords.toldRows, lang, { names, n: rows.length, first: first?.name ?? '' });
 }
 
-export const shareMeasure = (label: string): Measure => ({ name: 'share', label, kind: 'rate' });
+export const shareMeasure = (label: string): ChartMeasure => ({ name: 'share', label, kind: 'rate' });
 
 /** A name cut to so many characters of Latin width; Chinese ones count twice. */
-export function cut(name: string, most: number): string {
+export function cutToWidth(name: string, most: number): string {
   let room = most;
   const kept = Array.from(name).filter((sign) => {
     room -= sign > '\u2e7f' ? 2 : 1;

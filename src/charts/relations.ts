@@ -1,12 +1,20 @@
 import { barsChart } from './bars.ts';
-import { type ChartView, type Drawn, nothingIn } from './chart.ts';
-import { briefText, fullText, type Measure, rateText } from './figures.ts';
+import { type ChartView, type DrawnChart, nothingIn } from './chart.ts';
+import { briefText, type ChartMeasure, fullText, rateText } from './figures.ts';
 import { calm, cellOf, plot, tip, tooltip, valueAxis } from './parts.ts';
-import { figureOf, type RankData, rankTable, shareMeasure, shareOf, tipOf, told } from './ranked.ts';
-import { sayIn, words } from './words.ts';
+import {
+  type RankData,
+  rankedFigureOf,
+  rankingInWords,
+  rankTable,
+  shareMeasure,
+  shareOf,
+  tipOf,
+} from './ranked.ts';
+import { chartWords, sayIn } from './words.ts';
 
 /** One dot for each row: the first measure to the right, the second upwards. */
-export function scatterChart(data: RankData, view: ChartView): Drawn {
+export function scatterChart(data: RankData, view: ChartView): DrawnChart {
   const [x, y] = data.measures;
   if (!x || !y) throw new Error('a scatter needs two measures');
   const { look } = view;
@@ -45,7 +53,7 @@ export function scatterChart(data: RankData, view: ChartView): Drawn {
           symbolSize: 9,
           itemStyle: { color: look.series[0], opacity: 0.65 },
           data: data.rows.map((row) => ({
-            value: [figureOf(row, x), figureOf(row, y)],
+            value: [rankedFigureOf(row, x), rankedFigureOf(row, y)],
             id: row.id,
             link: row.link,
           })),
@@ -53,21 +61,21 @@ export function scatterChart(data: RankData, view: ChartView): Drawn {
       ],
     },
     table: rankTable(data, view),
-    empty: nothingIn(data.rows.map((row) => figureOf(row, y))),
-    told: told(data, view),
+    empty: nothingIn(data.rows.map((row) => rankedFigureOf(row, y))),
+    told: rankingInWords(data, view),
   };
 }
 
 /** One figure of a few that belong together. */
-export interface Step {
-  readonly measure: Measure;
+export interface RelationStep {
+  readonly measure: ChartMeasure;
   readonly value: number | null;
 }
 
 /** How many of the step before went on: issued, claimed, used. */
-export function funnelChart(steps: readonly Step[], view: ChartView): Drawn {
+export function funnelChart(steps: readonly RelationStep[], view: ChartView): DrawnChart {
   const { look, lang } = view;
-  const share = shareMeasure(sayIn(words.step, lang));
+  const share = shareMeasure(sayIn(chartWords.step, lang));
   const partAt = (at: number) => (at === 0 ? null : shareOf(steps[at]?.value ?? null, steps[at - 1]?.value));
   return {
     option: {
@@ -119,7 +127,7 @@ export function funnelChart(steps: readonly Step[], view: ChartView): Drawn {
       ],
     },
     table: {
-      head: [sayIn(words.name, lang), steps[0]?.measure.label ?? '', share.label],
+      head: [sayIn(chartWords.name, lang), steps[0]?.measure.label ?? '', share.label],
       rows: steps.map(({ measure, value }, at) => ({
         key: measure.name,
         name: measure.label,
@@ -132,7 +140,7 @@ export function funnelChart(steps: readonly Step[], view: ChartView): Drawn {
 }
 
 /** Two amounts of each row beside each other: what was usual in grey, what was during an activity in colour. */
-export function versusChart(data: RankData, view: ChartView): Drawn {
+export function versusChart(data: RankData, view: ChartView): DrawnChart {
   const drawn = barsChart(data, view);
   return { ...drawn, option: { ...drawn.option, color: [view.look.rest, ...view.look.series.slice(0, 1)] } };
 }

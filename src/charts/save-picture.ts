@@ -1,5 +1,5 @@
 import { saveFile } from '../pickers/save-file.ts';
-import type { Drawn } from './chart.ts';
+import type { DrawnChart } from './chart.ts';
 import { libraryFor, needsMore } from './library.ts';
 import type { Look } from './look.ts';
 
@@ -16,7 +16,7 @@ function lowered(part: unknown, by: number, edges: object = {}): object | undefi
 }
 
 /** The chart with its title, as the text of an SVG file. */
-export async function svgOf({ option, shape }: Drawn, title: string, look: Look): Promise<string> {
+export async function svgOf({ option, shape }: DrawnChart, title: string, look: Look): Promise<string> {
   const { init, registerMap } = await libraryFor(needsMore(option));
   if (shape) registerMap(shape.name, shape.json as never);
   const chart = init(null, null, { renderer: 'svg', ssr: true, width: size.width, height: size.height });
@@ -70,7 +70,7 @@ const forbidden = /[\\/:*?"<>|\r\n]+/g;
 const fileName = (title: string, type: string) => `${title.replace(forbidden, ' ').trim()}.${type}`;
 
 export async function savePicture(
-  drawn: Drawn,
+  drawn: DrawnChart,
   title: string,
   look: Look,
   type: 'png' | 'svg',

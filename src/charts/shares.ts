@@ -1,19 +1,19 @@
-import { type ChartView, type Drawn, nothingIn } from './chart.ts';
+import { type ChartView, type DrawnChart, nothingIn } from './chart.ts';
 import { briefText, compact, fullText, rateText } from './figures.ts';
 import { calm, cellOf, tip, tooltip } from './parts.ts';
 import {
-  cut,
-  figureOf,
+  cutToWidth,
   firstOf,
   type RankData,
   type RankRow,
+  rankedFigureOf,
+  rankedTotalOf,
+  rankingInWords,
   rankTable,
   shareMeasure,
   shareOf,
-  told,
-  wholeOf,
 } from './ranked.ts';
-import { sayIn, words } from './words.ts';
+import { chartWords, sayIn } from './words.ts';
 
 /** No pies beyond five slices (docs/design/look.md §6); what is left over is one more, in grey. */
 const mostSlices = 5;
@@ -24,26 +24,26 @@ export function slicesOf(
   lang: ChartView['lang'],
 ): { readonly rows: readonly RankRow[]; readonly whole: number } {
   const measure = firstOf(data);
-  const whole = wholeOf(data, measure);
+  const whole = rankedTotalOf(data, measure);
   const sorted = data.rows.toSorted(
-    (one, other) => (figureOf(other, measure) ?? 0) - (figureOf(one, measure) ?? 0),
+    (one, other) => (rankedFigureOf(other, measure) ?? 0) - (rankedFigureOf(one, measure) ?? 0),
   );
-  const rows = sorted.slice(0, mostSlices).filter((row) => (figureOf(row, measure) ?? 0) > 0);
-  const rest = whole - rows.reduce((sum, row) => sum + (figureOf(row, measure) ?? 0), 0);
-  const others: RankRow = { id: '', name: sayIn(words.rest, lang), values: { [measure.name]: rest } };
+  const rows = sorted.slice(0, mostSlices).filter((row) => (rankedFigureOf(row, measure) ?? 0) > 0);
+  const rest = whole - rows.reduce((sum, row) => sum + (rankedFigureOf(row, measure) ?? 0), 0);
+  const others: RankRow = { id: '', name: sayIn(chartWords.rest, lang), values: { [measure.name]: rest } };
   return { rows: rest > 0 ? [...rows, others] : rows, whole };
 }
 
 /** A ring of at most five slices and the rest, its whole in the middle, its legend with the shares. */
-export function ringChart(data: RankData, view: ChartView): Drawn {
+export function ringChart(data: RankData, view: ChartView): DrawnChart {
   const { look, lang, phone } = view;
   const measure = firstOf(data);
   const { rows, whole } = slicesOf(data, lang);
-  const share = shareMeasure(sayIn(words.share, lang));
-  const partOf = (row: RankRow) => shareOf(figureOf(row, measure), whole);
+  const share = shareMeasure(sayIn(chartWords.share, lang));
+  const partOf = (row: RankRow) => shareOf(rankedFigureOf(row, measure), whole);
   const colourOf = (row: RankRow, at: number) => (row.id === '' ? look.rest : look.series[at]);
   const sliced = { measures: [measure], rows };
-  const nameOf = (row: RankRow) => cut(row.name, phone ? 12 : 18);
+  const nameOf = (row: RankRow) => cutToWidth(row.name, phone ? 12 : 18);
   const byName = new Map(rows.map((row) => [nameOf(row), row]));
   return {
     option: {
@@ -58,7 +58,7 @@ export function ringChart(data: RankData, view: ChartView): Drawn {
                 {
                   colour: colourOf(row, at),
                   name: measure.label,
-                  value: fullText(measure, figureOf(row, measure)),
+                  value: fullText(measure, rankedFigureOf(row, measure)),
                 },
                 { name: share.label, value: rateText(partOf(row)) },
               ])
@@ -106,7 +106,7 @@ export function ringChart(data: RankData, view: ChartView): Drawn {
           emphasis: { scale: false },
           data: rows.map((row) => ({
             name: nameOf(row),
-            value: figureOf(row, measure),
+            value: rankedFigureOf(row, measure),
             id: row.id,
             link: row.link,
           })),
@@ -114,25 +114,25 @@ export function ringChart(data: RankData, view: ChartView): Drawn {
       ],
     },
     table: rankTable(sliced, view, [{ head: share.label, cell: (row) => cellOf(share, partOf(row)) }]),
-    empty: nothingIn(rows.map((row) => figureOf(row, measure))),
-    told: told(sliced, view),
+    empty: nothingIn(rows.map((row) => rankedFigureOf(row, measure))),
+    told: rankingInWords(sliced, view),
   };
 }
 
 /** Areas as large as what they stand for. */
-export function treeChart(data: RankData, view: ChartView): Drawn {
+export function treeChart(data: RankData, view: ChartView): DrawnChart {
   const { look, lang } = view;
   const measure = firstOf(data);
-  const whole = wholeOf(data, measure);
-  const share = shareMeasure(sayIn(words.share, lang));
-  const named = data.rows.filter((row) => (figureOf(row, measure) ?? 0) > 0);
+  const whole = rankedTotalOf(data, measure);
+  const share = shareMeasure(sayIn(chartWords.share, lang));
+  const named = data.rows.filter((row) => (rankedFigureOf(row, measure) ?? 0) > 0);
   const rest = data.rest?.[measure.name] ?? 0;
   const rows: readonly RankRow[] =
     rest > 0
-      ? [...named, { id: '', name: sayIn(words.rest, lang), values: { [measure.name]: rest } }]
+      ? [...named, { id: '', name: sayIn(chartWords.rest, lang), values: { [measure.name]: rest } }]
       : named;
   const all = { measures: [measure], rows };
-  const partOf = (row: RankRow) => shareOf(figureOf(row, measure), whole);
+  const partOf = (row: RankRow) => shareOf(rankedFigureOf(row, measure), whole);
   return {
     option: {
       ...calm,
@@ -142,7 +142,7 @@ export function treeChart(data: RankData, view: ChartView): Drawn {
           const row = hovered.at === undefined ? undefined : rows[hovered.at];
           return row
             ? tip(row.name, [
-                { name: measure.label, value: fullText(measure, figureOf(row, measure)) },
+                { name: measure.label, value: fullText(measure, rankedFigureOf(row, measure)) },
                 { name: share.label, value: rateText(partOf(row)) },
               ])
             : '';
@@ -168,7 +168,7 @@ export function treeChart(data: RankData, view: ChartView): Drawn {
           },
           data: rows.map((row, at) => ({
             name: row.name,
-            value: figureOf(row, measure),
+            value: rankedFigureOf(row, measure),
             id: row.id || 'rest',
             link: row.link,
             at,
@@ -178,8 +178,8 @@ export function treeChart(data: RankData, view: ChartView): Drawn {
       ],
     },
     table: rankTable(all, view, [{ head: share.label, cell: (row) => cellOf(share, partOf(row)) }]),
-    empty: nothingIn(rows.map((row) => figureOf(row, measure))),
-    told: told(all, view),
+    empty: nothingIn(rows.map((row) => rankedFigureOf(row, measure))),
+    told: rankingInWords(all, view),
   };
 }
 

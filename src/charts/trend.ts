@@ -1,13 +1,13 @@
 import type { Lang } from '../../resources/kit/label.ts';
-import { type ChartView, type Drawn, nothingIn } from './chart.ts';
-import { axisText, changeOf, fullText, type Measure } from './figures.ts';
+import { type ChartView, type DrawnChart, nothingIn } from './chart.ts';
+import { axisText, type ChartMeasure, changeOf, fullText } from './figures.ts';
 import { mostSeries } from './look.ts';
 import { calm, cellOf, legend, nameAxis, plot, type TipLine, tip, tooltip, valueAxis } from './parts.ts';
-import { sayIn, words } from './words.ts';
+import { chartWords, sayIn } from './words.ts';
 
 /** One line of a trend. */
 export interface TrendLine {
-  readonly measure: Measure;
+  readonly measure: ChartMeasure;
   readonly values: readonly (number | null)[];
   /** The same places of the period before: a thin dashed line. */
   readonly previous?: readonly (number | null)[];
@@ -23,6 +23,8 @@ export interface TrendData {
   readonly shape?: 'line' | 'bar';
   /** The place that was asked for, among others that it is seen in. */
   readonly chosen?: number;
+  /** The last place still runs: the way to it is dashed, a column paler, and its name says so. */
+  readonly running?: boolean;
 }
 
 /** The period before is a thin dashed line; of one place alone a paler column. */
@@ -35,7 +37,7 @@ const oneBefore = { type: 'bar' as const, barMaxWidth: 18 };
 
 /** Which of two axes a measure stands on: those of one kind share one. */
 const axesOf = (lines: readonly TrendLine[]) => {
-  const kinds: Measure[] = [];
+  const kinds: ChartMeasure[] = [];
   for (const { measure } of lines)
     if (!kinds.some((one) => one.kind === measure.kind && one.decimals === measure.decimals))
       kinds.push(measure);
@@ -43,29 +45,37 @@ const axesOf = (lines: readonly TrendLine[]) => {
 };
 
 /** Lines over time with at most two axes, each with the period before. */
-export function trendChart(data: TrendData, view: ChartView): Drawn {
+export function trendChart(data: TrendData, view: ChartView): DrawnChart {
   const { look, lang } = view;
   const lines = data.lines.slice(0, mostSeries);
   const axes = axesOf(lines);
-  const axisOf = (measure: Measure) =>
+  const axisOf = (measure: ChartMeasure) =>
     Math.max(
       0,
       axes.findIndex((axis) => axis.kind === measure.kind),
     );
-  const before = data.previousName ?? sayIn(words.previousPeriod, lang);
+  const before = data.previousName ?? sayIn(chartWords.previousPeriod, lang);
   const beforeOf = ({ measure }: TrendLine) =>
-    lines.length === 1 ? before : sayIn(words.ofPrevious, lang, { name: measure.label, previous: before });
+    lines.length === 1
+      ? before
+      : sayIn(chartWords.ofPrevious, lang, { name: measure.label, previous: before });
   // One place alone makes no line.
   const shape = data.at.length === 1 ? 'bar' : (data.shape ?? 'line');
+  const end = data.at.length - 1;
   const compares = lines.filter((line) => line.previous !== undefined);
 
   const series = lines.flatMap((line, at) => {
     const colour = look.series[at] ?? look.rest;
+    const placed = (value: number | null, place: number) => {
+      if (data.running && place === end)
+        return shape === 'bar' ? { value, itemStyle: { opacity: 0.45 } } : null;
+      return place === data.chosen ? { value, symbolSize: 10 } : value;
+    };
     const common = { yAxisIndex: axisOf(line.measure), connectNulls: false, symbol: 'circle', symbolSize: 6 };
     const own = {
       ...common,
       name: line.measure.label,
-      data: line.values.map((value, place) => (place === data.chosen ? { value, symbolSize: 10 } : value)),
+      data: line.values.map((value, place) => placed(value, place)),
       itemStyle: { color: colour },
       emphasis: { disabled: true },
       ...(shape === 'bar'
@@ -74,6 +84,21 @@ export function trendChart(data: TrendData, view: ChartView): Drawn {
       ...(data.chosen !== undefined && { symbolSize: 0, showAllSymbol: true }),
       ...(at === 0 && data.band && { markArea: shaded(data.band, view) }),
     };
+    // A line has one style: what isn't over is a line of its own from the place before.
+    const open = data.running &&
+      shape === 'line' && {
+        ...common,
+        type: 'line' as const,
+        name: line.measure.label,
+        data: line.values.map((value, place) =>
+          place < end - 1 ? null : place === data.chosen ? { value, symbolSize: 10 } : value,
+        ),
+        itemStyle: { color: colour },
+        lineStyle: { width: 2, type: 'dashed' as const },
+        emphasis: { disabled: true },
+        showSymbol: data.chosen !== undefined,
+        ...(data.chosen !== undefined && { symbolSize: 0, showAllSymbol: true }),
+      };
     const earlier = line.previous && {
       ...common,
       ...(data.at.length === 1 ? oneBefore : earlierLine),
@@ -83,7 +108,7 @@ export function trendChart(data: TrendData, view: ChartView): Drawn {
       emphasis: { disabled: true },
       z: 1,
     };
-    return earlier ? [own, earlier] : [own];
+    return [own, ...(open ? [open] : []), ...(earlier ? [earlier] : [])];
   });
 
   const tipAt = (at: number) =>
@@ -119,7 +144,7 @@ export function trendChart(data: TrendData, view: ChartView): Drawn {
       grid: plot(),
       legend: legend(
         view,
-        series.map(({ name }) => name),
+        [...new Set(series.map(({ name }) => name))],
         data.at.length === 1 ? [] : compares.map(beforeOf),
       ),
       tooltip: tooltip(view, { trigger: 'axis', of: tipAt }),
@@ -145,7 +170,7 @@ export function trendChart(data: TrendData, view: ChartView): Drawn {
     },
     table: {
       head: [
-        sayIn(words.time, lang),
+        sayIn(chartWords.time, lang),
         ...lines.flatMap((line) => [line.measure.label, ...(line.previous ? [beforeOf(line)] : [])]),
         ...(data.band ? [data.band.measure.label] : []),
       ],
@@ -162,7 +187,7 @@ export function trendChart(data: TrendData, view: ChartView): Drawn {
       })),
     },
     empty: nothingIn(lines.flatMap(({ values, previous }) => [...values, ...(previous ?? [])])),
-    told: sayIn(words.toldTrend, lang, {
+    told: sayIn(chartWords.toldTrend, lang, {
       n: data.at.length,
       names: lines.map(({ measure }) => measure.label).join(', '),
     }),
@@ -170,9 +195,10 @@ export function trendChart(data: TrendData, view: ChartView): Drawn {
 }
 
 /** A place in full; of the one that was asked for it says so. */
-function nameOf({ at, chosen }: TrendData, place: number, lang: Lang): string {
-  const name = at[place]?.full ?? '';
-  return place === chosen ? sayIn(words.chosenPeriod, lang, { name }) : name;
+function nameOf({ at, chosen, running }: TrendData, place: number, lang: Lang): string {
+  const full = at[place]?.full ?? '';
+  const name = running && place === at.length - 1 ? sayIn(chartWords.soFar, lang, { name: full }) : full;
+  return place === chosen ? sayIn(chartWords.chosenPeriod, lang, { name }) : name;
 }
 
 /** The places on the axis, the one that was asked for in strong letters; where it is the last it is told however narrow the room. */

@@ -1,8 +1,8 @@
-import { type Label, type Lang, type Params, say } from '../../resources/kit/label.ts';
+import { type Label, type LabelParams, type Lang, say } from '../../resources/kit/label.ts';
 import type { Words } from '../i18n/texts/words.ts';
 
 /** What charts say of themselves. */
-export const words = {
+export const chartWords = {
   time: { en: 'Time', zh: '时间' },
   name: { en: 'Name', zh: '名称' },
   previousPeriod: { en: 'Previous period', zh: '上期' },
@@ -10,6 +10,7 @@ export const words = {
   chosenPeriod: { en: '{name} (chosen)', zh: '{name}（所选）' },
   share: { en: 'Share', zh: '占比' },
   cumulated: { en: 'Cumulated share', zh: '累计占比' },
+  soFar: { en: '{name}, so far', zh: '{name}（截至目前）' },
   rest: { en: 'Others', zh: '其他' },
   step: { en: 'Of the step before', zh: '较上一步' },
   weekday: { en: 'Weekday', zh: '星期' },
@@ -40,7 +41,7 @@ export const words = {
   points: { en: ' pp', zh: '个百分点' },
 } as const satisfies Words;
 
-export const sayIn = (label: Label, lang: Lang, params?: Params) => say(label, lang, params);
+export const sayIn = (label: Label, lang: Lang, params?: LabelParams) => say(label, lang, params);
 
 /** Monday first. */
 export const weekdays: readonly Label[] = [

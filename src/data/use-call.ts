@@ -12,7 +12,7 @@ export interface CallOptions {
   readonly quiet?: boolean;
 }
 
-export interface Answer<T> {
+export interface LoadedAnswer<T> {
   readonly data: T | undefined;
   readonly problem: HttpProblem | null;
   readonly fetching: boolean;
@@ -21,7 +21,7 @@ export interface Answer<T> {
 }
 
 /** Any declared reading call: counts, sums, sub-lists, options, forms. None is made while `call` is null. */
-export function useCall<T extends object>(call: Call | null, options: CallOptions = {}): Answer<T> {
+export function useCall<T extends object>(call: Call | null, options: CallOptions = {}): LoadedAnswer<T> {
   const { query } = useCustom<T & Record<string, unknown>, HttpProblem>({
     url: call?.path ?? '',
     method: 'get',

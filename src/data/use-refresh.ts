@@ -2,10 +2,10 @@ import { useInvalidate } from '@refinedev/core';
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import { Call } from '../../resources/kit/calls.ts';
-import type { ScreenFace } from '../../resources/kit/product-index.ts';
+import type { ScreenSummary } from '../../resources/kit/product-index.ts';
 
 /** Counts, sums, sub-lists and histories stand outside Refine's keys of a resource; their endpoint says whose they are. */
-function invalidateCalls(client: QueryClient, resource: ScreenFace) {
+function invalidateCalls(client: QueryClient, resource: ScreenSummary) {
   return client.invalidateQueries({
     predicate: ({ queryKey }) =>
       queryKey.some((part) => {
@@ -16,7 +16,7 @@ function invalidateCalls(client: QueryClient, resource: ScreenFace) {
 }
 
 /** Asks again for everything that is shown of these resources: lists, rows, counts, sums, sub-lists, histories. */
-export function useRefresh(): (resources: readonly ScreenFace[]) => Promise<void> {
+export function useRefresh(): (resources: readonly ScreenSummary[]) => Promise<void> {
   const invalidate = useInvalidate();
   const client = useQueryClient();
   return useCallback(

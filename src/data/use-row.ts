@@ -1,10 +1,10 @@
 import { useOne } from '@refinedev/core';
 import type { HttpProblem } from '../../providers/http.ts';
 import type { AnyResource } from '../../resources/kit/resource.ts';
-import type { Row } from './row.ts';
+import type { WireRow } from './row.ts';
 
 export interface OneRow {
-  readonly row: Row | undefined;
+  readonly row: WireRow | undefined;
   readonly problem: HttpProblem | null;
   readonly fetching: boolean;
   readonly paused: boolean;
@@ -20,7 +20,7 @@ export function useRow(
   id: string | undefined,
   options: { readonly keep?: boolean } = {},
 ): OneRow {
-  const { query } = useOne<Row & { id: string }, HttpProblem>({
+  const { query } = useOne<WireRow & { id: string }, HttpProblem>({
     resource: resource.name,
     id: id ?? '',
     queryOptions: {

@@ -5,8 +5,8 @@ import type { ListExtras } from '../../providers/data.ts';
 import type { HttpProblem } from '../../providers/http.ts';
 import { encodeFilters, filtersOf } from '../../resources/kit/filters.ts';
 import type { AnyResource } from '../../resources/kit/resource.ts';
-import { withoutChoices } from '../screens/statistics/chart-choices.ts';
-import type { Row } from './row.ts';
+import { withoutChoices } from './chart-choices.ts';
+import type { WireRow } from './row.ts';
 
 /** Filters, tab and what statistics are asked for as parameters of the wire. */
 export function listParams(
@@ -22,7 +22,7 @@ export function listParams(
 
 export interface Rows {
   /** Undefined until the first answer; the rows of the state before while the next are on their way. */
-  readonly rows: readonly Row[] | undefined;
+  readonly rows: readonly WireRow[] | undefined;
   readonly total: number;
   /** The total is a floor or an estimate. */
   readonly more: boolean;
@@ -37,8 +37,8 @@ export interface Rows {
  * The rows of a list's state. The state is the key, and a call that nobody waits for any more is aborted: a late answer never
  * overwrites a newer one.
  */
-export function useRows(resource: AnyResource, state: ListState): Rows {
-  const { query } = useList<Row & { id: string }, HttpProblem>({
+export function useRows(resource: AnyResource, state: ListState, enabled = true): Rows {
+  const { query } = useList<WireRow & { id: string }, HttpProblem>({
     resource: resource.name,
     filters: Object.entries(listParams(resource, state)).map(([field, value]) => ({
       field,
@@ -47,7 +47,7 @@ export function useRows(resource: AnyResource, state: ListState): Rows {
     })),
     sorters: state.sorts.map(({ field, order }) => ({ field, order })),
     pagination: { currentPage: state.page, pageSize: state.size },
-    queryOptions: { placeholderData: keepPreviousData },
+    queryOptions: { placeholderData: keepPreviousData, enabled },
   });
   const extras = query.data as Partial<ListExtras> | undefined;
   return {

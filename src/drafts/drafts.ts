@@ -20,18 +20,18 @@ export interface Draft {
   readonly version: number | null;
 }
 
-export interface KeptDraft extends Draft {
+export interface StoredDraft extends Draft {
   /** Milliseconds since the epoch. */
   readonly saved_at: number;
 }
 
 export interface Drafts {
-  readonly find: (place: DraftPlace) => KeptDraft | undefined;
+  readonly find: (place: DraftPlace) => StoredDraft | undefined;
   readonly keep: (place: DraftPlace, draft: Draft) => void;
   readonly drop: (place: DraftPlace) => void;
 }
 
-interface Entry extends KeptDraft, DraftPlace {
+interface Entry extends StoredDraft, DraftPlace {
   readonly organisation: string;
 }
 
@@ -44,7 +44,7 @@ export interface DraftsOptions {
   readonly now: () => number;
 }
 
-/** Every user's drafts lie under this and his id: providers/session.ts keeps them when a session ends. */
+/** Every user's drafts lie under this and their id: providers/session.ts keeps them when a session ends. */
 const prefix = 'drafts:';
 const dayMs = 86_400_000;
 
@@ -65,7 +65,7 @@ function boxOf(text: string | null): Box | undefined {
   }
 }
 
-/** Whoever never comes back leaves nothing behind for longer than a draft lives. */
+/** Drafts of people who never come back are removed when they expire. */
 function clearOld(storage: Storage, since: number): void {
   const keys = Array.from({ length: storage.length }, (_, at) => storage.key(at) ?? '');
   for (const key of keys.filter((one) => one.startsWith(prefix))) {

@@ -1,12 +1,19 @@
 import { createContext, type ReactNode, use, useLayoutEffect, useMemo } from 'react';
-import { type Label, type Lang, languageOf, languages, type Params, say } from '../../resources/kit/label.ts';
+import {
+  type Label,
+  type LabelParams,
+  type Lang,
+  languageOf,
+  languages,
+  say,
+} from '../../resources/kit/label.ts';
 import { useChoice } from '../stored.ts';
 
 interface Language {
   readonly lang: Lang;
   readonly setLang: (lang: Lang) => void;
   /** A label in the person's language, its placeholders filled. */
-  readonly say: (label: Label, params?: Params) => string;
+  readonly say: (label: Label, params?: LabelParams) => string;
 }
 
 const LanguageContext = createContext<Language | null>(null);
@@ -23,7 +30,7 @@ export function LanguageProvider({ children }: { children: ReactNode }) {
     () => ({
       lang,
       setLang,
-      say: (label: Label, params?: Params) => say(label, lang, params),
+      say: (label: Label, params?: LabelParams) => say(label, lang, params),
     }),
     [lang, setLang],
   );

@@ -4,11 +4,11 @@ import { actions } from './texts/actions.ts';
 import { code } from './texts/code.ts';
 import { common } from './texts/common.ts';
 import { detail } from './texts/detail.ts';
-import { errors } from './texts/errors.ts';
+import { errorTexts } from './texts/errors.ts';
 import { form } from './texts/form.ts';
 import { imports } from './texts/imports.ts';
 import { list } from './texts/list.ts';
-import { password } from './texts/password.ts';
+import { passwordTexts } from './texts/password.ts';
 import { pickers } from './texts/pickers.ts';
 import { richText } from './texts/rich-text.ts';
 import { session } from './texts/session.ts';
@@ -25,9 +25,9 @@ export const texts = {
   actions,
   form,
   detail,
-  errors,
+  errors: errorTexts,
   session,
-  password,
+  password: passwordTexts,
   code,
   account,
   pickers,

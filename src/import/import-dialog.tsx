@@ -12,7 +12,7 @@ import { FileDrop } from '../pickers/file-drop.tsx';
 import { templateFormats } from '../pickers/key-file.ts';
 import { saveFile } from '../pickers/save-file.ts';
 import { usePhone } from '../shell/use-phone.ts';
-import { type ImportJob, importStatus } from './import-job.ts';
+import { type ImportJob, importJobStatus } from './import-job.ts';
 import { ImportColumns, ImportRows } from './import-preview.tsx';
 import { useImport } from './use-import.ts';
 import './import.css';
@@ -48,7 +48,7 @@ export function ImportDialog({ resource, onClose }: Props) {
       {say(texts.pickers.importAnother)}
     </Button>
   );
-  const checked = job?.status === importStatus.checked;
+  const checked = job?.status === importJobStatus.checked;
   return (
     <Modal
       open
@@ -57,7 +57,7 @@ export function ImportDialog({ resource, onClose }: Props) {
       onCancel={onClose}
       footer={
         <div className="choice-foot">
-          {(checked || job?.status === importStatus.done) && another}
+          {(checked || job?.status === importJobStatus.done) && another}
           <Button onClick={onClose}>
             {say(checked || !job ? texts.common.cancel : texts.imports.close)}
           </Button>
@@ -71,7 +71,7 @@ export function ImportDialog({ resource, onClose }: Props) {
               {say(texts.imports.run, { n: decimal(job.counts.ok, 0) })}
             </Button>
           )}
-          {job?.status === importStatus.failed && (
+          {job?.status === importJobStatus.failed && (
             <Button type="primary" loading={busy} onClick={() => void execute()}>
               {say(texts.imports.goOn)}
             </Button>
@@ -102,7 +102,7 @@ export function ImportDialog({ resource, onClose }: Props) {
       <FileDrop input={input} reading={reading} shown={!job} onFile={(chosen) => void read(chosen)} />
       {checked && <ImportColumns job={job} busy={busy} onMap={(mapping) => void map(mapping)} />}
       {job && !checked && <State job={job} />}
-      {job && job.status !== importStatus.running && (
+      {job && job.status !== importJobStatus.running && (
         <>
           <ImportRows key={`${job.id} ${job.status}`} job={job} />
           {job.counts.faulty > 0 && (
@@ -138,7 +138,7 @@ export function ImportDialog({ resource, onClose }: Props) {
 function State({ job: { status, counts } }: { readonly job: ImportJob }) {
   const { say } = useLanguage();
   const n = (count: number) => decimal(count, 0);
-  if (status === importStatus.running) {
+  if (status === importJobStatus.running) {
     const text = say(texts.imports.running, { done: n(counts.done), total: n(counts.ok) });
     return (
       <div className="import-state">
@@ -151,7 +151,7 @@ function State({ job: { status, counts } }: { readonly job: ImportJob }) {
       </div>
     );
   }
-  const failed = status === importStatus.failed;
+  const failed = status === importJobStatus.failed;
   return (
     <div className="import-state" data-tone={failed ? 'error' : 'success'}>
       <p role={failed ? 'alert' : 'status'}>

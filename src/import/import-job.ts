@@ -1,7 +1,7 @@
 import type { Label } from '../../resources/kit/label.ts';
 
 /** Where an import stands (server/imports/import-job.ts). */
-export const importStatus = { checked: 0, running: 1, done: 2, failed: 3 } as const;
+export const importJobStatus = { checked: 0, running: 1, done: 2, failed: 3 } as const;
 
 /** One line of the file; an empty message is a row that can be created. */
 export interface ImportLine {

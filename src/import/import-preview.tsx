@@ -59,7 +59,7 @@ export function ImportRows({ job }: { readonly job: ImportJob }) {
   const [onlyFaults, setOnlyFaults] = useState(counts.faulty > 0);
   const [page, setPage] = useState(1);
   const shown = onlyFaults ? rows.filter(({ msg }) => msg !== '') : rows;
-  // A corrected mapping may leave fewer rows than this page begins with.
+  // A corrected mapping may leave fewer rows than the current page needs.
   const at = Math.min(page, Math.max(1, Math.ceil(shown.length / pageSize)));
   return (
     <>

@@ -7,7 +7,7 @@ import { useRefresh } from '../data/use-refresh.ts';
 import { useSend } from '../data/use-send.ts';
 import { useLanguage } from '../i18n/language.tsx';
 import { partName, refusedFile } from '../pickers/key-file.ts';
-import { type ImportJob, importStatus } from './import-job.ts';
+import { type ImportJob, importJobStatus } from './import-job.ts';
 
 /** A running import is asked how far it is so often. Milliseconds. */
 const askEveryMs = 1_000;
@@ -23,7 +23,7 @@ export function useImport(resource: AnyResource, onDone: (job: ImportJob) => voi
   const [busy, setBusy] = useState(false);
   const [refusal, setRefusal] = useState('');
 
-  const running = job?.status === importStatus.running;
+  const running = job?.status === importJobStatus.running;
   const progress = useCall<ImportJob>(running ? new Call(calls.read, { params: { id: job.id } }) : null, {
     quiet: true,
   });
@@ -44,7 +44,7 @@ export function useImport(resource: AnyResource, onDone: (job: ImportJob) => voi
 
   const take = (next: ImportJob) => {
     setJob(next);
-    if (next.status !== importStatus.done || told.current === next.id) return;
+    if (next.status !== importJobStatus.done || told.current === next.id) return;
     told.current = next.id;
     void refresh([resource]);
     onDone(next);

@@ -1,7 +1,7 @@
 import dayjs, { type Dayjs } from 'dayjs';
 import utc from 'dayjs/plugin/utc';
 import dayjsConfig from 'rc-picker/es/generate/dayjs';
-import { textOf } from '../../resources/kit/time.ts';
+import { momentText } from '../../resources/kit/time.ts';
 
 dayjs.extend(utc);
 
@@ -18,6 +18,11 @@ export function momentOf(text: unknown): Dayjs | null {
   return moment.isValid() ? moment : null;
 }
 
+/** A time of day, `HH:mm`, as a moment of the pickers; null where it is none. */
+export function clockOf(text: unknown): Dayjs | null {
+  return typeof text === 'string' && /^\d{2}:\d{2}$/.test(text) ? momentOf(`2000-01-01 ${text}:00`) : null;
+}
+
 export function textOfMoment(moment: Dayjs | null, format: string): string | null {
   return moment === null ? null : moment.format(format);
 }
@@ -25,7 +30,7 @@ export function textOfMoment(moment: Dayjs | null, format: string): string | nul
 /** What antd's pickers reckon with: antd's own dayjs reckoning, but `now` and typed text are +08:00 digits too. */
 export const chinaTime: typeof dayjsConfig = {
   ...dayjsConfig,
-  getNow: () => dayjs.utc(textOf(Date.now()), dateTimeFormat, true),
+  getNow: () => dayjs.utc(momentText(Date.now()), dateTimeFormat, true),
   getFixedDate: (text) => dayjs.utc(text, dateFormat),
   locale: {
     ...dayjsConfig.locale,

@@ -1,6 +1,6 @@
-import { extensionOf } from '../../resources/kit/upload.ts';
+import { extensionOf } from '../../resources/kit/file-formats.ts';
 
-/** Opens or saves a stored file. Its name is a random one, so that its kind is what there is to say. */
+/** Opens or saves a stored file. Its name is random, so that only its kind is shown. */
 export function FileLink({ address }: { readonly address: string }) {
   const [plain = ''] = address.split('?');
   return (

@@ -5,7 +5,7 @@ const soonMs = 200;
 /** Waits no longer than this for a quiet moment. Milliseconds. */
 const latestMs = 3_000;
 
-/** True once the first page had its turn: what only keeps a page up to date never delays it. */
+/** True once the first page is painted: calls that only keep a page up to date wait for it. */
 export function useAfterPaint(): boolean {
   const [painted, setPainted] = useState(false);
   useEffect(() => {

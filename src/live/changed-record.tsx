@@ -4,13 +4,13 @@ import { HttpProblem } from '../../providers/http.ts';
 import { platformService } from '../../resources/kit/actor.ts';
 import type { AnyResource } from '../../resources/kit/resource.ts';
 import { useApp } from '../app-context.tsx';
-import type { Row } from '../data/row.ts';
+import type { WireRow } from '../data/row.ts';
 import { useLanguage } from '../i18n/language.tsx';
 import { texts } from '../i18n/texts.ts';
 import { useLive } from './use-live.ts';
 import './banner.css';
 
-/** The person's own change comes back from the server in this time; only what is still news after it is told. Milliseconds. */
+/** How long the event of one's own change may take; a change that is still unknown after it is reported. Milliseconds. */
 const ownChangeMs = 800;
 
 export interface ChangedRecord {
@@ -23,14 +23,14 @@ interface Told extends ChangedRecord {
 }
 
 /** The row as it is now. Rejects with HttpProblem. */
-export function useNewest(resource: AnyResource): (id: string) => Promise<Row> {
+export function useNewest(resource: AnyResource): (id: string) => Promise<WireRow> {
   const dataProvider = useDataProvider()();
   return async (id) =>
-    (await dataProvider.getOne<Row & { id: string }>({ resource: resource.name, id })).data;
+    (await dataProvider.getOne<WireRow & { id: string }>({ resource: resource.name, id })).data;
 }
 
 /** Whether the record that stands open was changed by somebody since this version of it. */
-export function useChangedRecord(resource: AnyResource, row: Row | undefined): ChangedRecord | undefined {
+export function useChangedRecord(resource: AnyResource, row: WireRow | undefined): ChangedRecord | undefined {
   const { live } = useApp();
   const newest = useNewest(resource);
   const [told, setTold] = useState<Told>();
@@ -55,7 +55,7 @@ export function useChangedRecord(resource: AnyResource, row: Row | undefined): C
       const { version } = await newest(id);
       setTold({ id, version: Number(version), by: undefined });
     } catch (error) {
-      // Gone or out of reach: what the person does next will say so.
+      // The record is gone or out of reach: the next call will say so.
       if (!(error instanceof HttpProblem)) throw error;
     }
   });
@@ -69,7 +69,7 @@ interface Props {
   readonly onKeep?: () => void;
 }
 
-/** Says that the open record was changed, over what is on the screen: nothing moves until the person wants it. */
+/** Says above the page that the open record was changed; nothing is replaced until the person asks for it. */
 export function ChangedBanner({ changed, onLoad, onKeep }: Props) {
   const { say } = useLanguage();
   return (

@@ -43,7 +43,7 @@ export function FollowSession() {
 
   useLive('notice', (event) => {
     unread.set(event.unread);
-    // An answer that was asked for before the event must not be the last word.
+    // An answer that was asked for before the event may be stale.
     ask();
     tabs.post({ kind: 'unread', count: event.unread });
     if (messages && pathname.startsWith(messages.route ?? '')) void refresh([messages]);

@@ -1,5 +1,5 @@
 import type { AnyResource } from '../../resources/kit/resource.ts';
-import type { Row } from '../data/row.ts';
+import type { WireRow } from '../data/row.ts';
 import { useRefresh } from '../data/use-refresh.ts';
 import { useLive } from './use-live.ts';
 import { usePaced } from './use-paced.ts';
@@ -8,7 +8,7 @@ import { usePaced } from './use-paced.ts';
 const followEveryMs = 3_000;
 
 /** Keeps an open record in step where it changes by itself all the time; `useChangedRecord` watches it. */
-export function useFollowedRecord(resource: AnyResource, row: Row): void {
+export function useFollowedRecord(resource: AnyResource, row: WireRow): void {
   const refresh = useRefresh();
   const follow = usePaced(followEveryMs, () => void refresh([resource]));
   useLive('record', (event) => {

@@ -1,18 +1,18 @@
 import type { Auth, Identity } from '../../providers/auth.ts';
 import { HttpProblem } from '../../providers/http.ts';
 
-/** Who is signed in and what he may do, as it is now. */
+/** Who is signed in and what they may do, as it is now. */
 export interface IdentityStore {
   readonly get: () => Identity;
   readonly subscribe: (changed: () => void) => () => void;
   /**
-   * Asks again. `version` is the newest that was heard of: nothing is asked where it is known already. Parallel words make
-   * one call; without a network the answer of before stands.
+   * Asks again. `version` is the newest that was heard of: nothing is asked where it is known already. Words that come while an
+   * answer is on its way share the call after it; without a network the answer of before stands.
    */
   readonly refresh: (version?: string) => Promise<void>;
 }
 
-/** What the page is made of; the person's own choices are the page's to make. */
+/** What the page depends on; the person's own choices are kept by the page. */
 const essence = ({ control: { access_version: _, preference: __, ...rest } }: Identity) =>
   JSON.stringify(rest);
 
@@ -20,6 +20,7 @@ export function createIdentityStore(first: Identity, identify: Auth['identify'])
   let current = first;
   let known = first.control.access_version;
   let flying: Promise<void> | null = null;
+  let asked = 0;
   const changed = new Set<() => void>();
 
   const ask = async () => {
@@ -31,15 +32,17 @@ export function createIdentityStore(first: Identity, identify: Auth['identify'])
       current = next;
       for (const tell of changed) tell();
     } catch (error) {
-      // A session that ended is the http layer's business; what failed otherwise is told again with the next word.
+      // The http layer handles an ended session; any other failure is repeated by the next event.
       if (!(error instanceof HttpProblem)) throw error;
     }
   };
   const refresh = async (version?: string): Promise<void> => {
     if (version === known) return;
-    // What was asked for before the word came may have been answered before it.
+    const came = asked;
+    // A call made before the event may have been answered before it.
     while (flying) await flying;
-    if (version === known) return;
+    if (version === known || (version === undefined && asked > came)) return;
+    asked += 1;
     flying = ask().finally(() => {
       flying = null;
     });

@@ -4,7 +4,7 @@ import { Call, systemCalls } from '../../resources/kit/calls.ts';
 import { useSend } from '../data/use-send.ts';
 import { onChoice } from '../stored.ts';
 
-/** Keeps every choice that the person makes with his account, so that it follows him to another machine; draws nothing. */
+/** Keeps every choice that the person makes with their account, so that it follows them to another machine; draws nothing. */
 export function KeepPreference() {
   const send = useSend();
   const keep = useEffectEvent(async (key: string, value: string) => {
@@ -12,7 +12,7 @@ export function KeepPreference() {
       const call = new Call(systemCalls.savePreference, { body: { [key]: value } });
       await send(call, { quiet: true, ownErrors: true });
     } catch (error) {
-      // It holds on this machine all the same: nothing to bother him with.
+      // The choice holds on this device all the same, so that no error is shown.
       if (!(error instanceof HttpProblem)) throw error;
     }
   });

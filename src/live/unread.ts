@@ -3,7 +3,7 @@ import { readStored, writeStored } from '../stored.ts';
 /** Kept locally as "unread notice count" (docs/specification.md §3). */
 const key = 'unread_notice';
 
-/** How many messages this person hasn't read; the number of the time before until the server has said. */
+/** How many messages this person hasn't read; the stored number until the server has answered. */
 export interface Unread {
   readonly get: () => number;
   readonly subscribe: (changed: () => void) => () => void;

@@ -9,7 +9,7 @@ export function useLive<T extends LiveHappening['type']>(type: T, hear: (happeni
   useEffect(() => live.on(type, (happening) => heard(happening)), [live, type]);
 }
 
-/** Whether the server tells by itself now; while it doesn't, what matters has to be asked for. */
+/** Whether the live connection stands; while it doesn't, callers poll. */
 export function useConnected(): boolean {
   const { live } = useApp();
   return useSyncExternalStore((changed) => {

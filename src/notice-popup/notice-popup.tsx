@@ -1,9 +1,10 @@
 import { Suspense, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
 import { Call } from '../../resources/kit/calls.ts';
-import type { ScreenFace } from '../../resources/kit/product-index.ts';
+import type { ScreenSummary } from '../../resources/kit/product-index.ts';
 import { useApp } from '../app-context.tsx';
-import type { Row } from '../data/row.ts';
+import type { WireRow } from '../data/row.ts';
 import { useCall } from '../data/use-call.ts';
+import { useMay } from '../data/use-may.ts';
 import { useAfterPaint } from '../live/after-paint.ts';
 import { useUnread } from '../live/follow-session.tsx';
 import { messagePage } from '../live/message-page.ts';
@@ -25,12 +26,13 @@ const isVisible = () => document.visibilityState === 'visible';
 
 /** A message that asks for it shows itself once, to whoever is there: of several tabs in the one that is looked at. */
 export function NoticePopup() {
-  const { index, access } = useApp();
+  const { index } = useApp();
   const page = messagePage(index);
-  return page && access.can(page, 'read') ? <Popups page={page} /> : null;
+  const may = useMay(page, 'read');
+  return page && may ? <Popups page={page} /> : null;
 }
 
-function Popups({ page }: { readonly page: ScreenFace }) {
+function Popups({ page }: { readonly page: ScreenSummary }) {
   const unread = useUnread();
   const painted = useAfterPaint();
   const visible = useSyncExternalStore(onVisible, isVisible);
@@ -38,9 +40,11 @@ function Popups({ page }: { readonly page: ScreenFace }) {
   const { list } = page.api;
   const call = useMemo(() => (list ? new Call(list, { query: asked }) : null), [list]);
   const waiting = painted && visible && unread > 0;
-  const { data, fetching, retry } = useCall<{ rows: readonly Row[] }>(waiting ? call : null, { quiet: true });
+  const { data, fetching, retry } = useCall<{ rows: readonly WireRow[] }>(waiting ? call : null, {
+    quiet: true,
+  });
 
-  // The live connection tells a number only: a higher one is worth a look.
+  // The live connection sends a count only: a higher one means new messages.
   const before = useRef(unread);
   // biome-ignore lint/correctness/useExhaustiveDependencies: `retry` is made anew each time and does the same
   useEffect(() => {
@@ -49,9 +53,9 @@ function Popups({ page }: { readonly page: ScreenFace }) {
     if (risen && waiting) retry();
   }, [unread, waiting]);
 
-  // An answer of before may name what was read since.
+  // An earlier answer may name messages that were read since.
   const next = fetching ? undefined : data?.rows.find(({ id }) => !seen.has(id));
-  // What was opened stays open though it is read then, and no longer among those that wait.
+  // An open message stays open although reading it removes it from the waiting ones.
   const [open, setOpen] = useState<string>();
   const id = open ?? (visible ? next?.id : undefined);
   if (id === undefined) return null;

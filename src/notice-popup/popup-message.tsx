@@ -1,6 +1,6 @@
 import { Button, Modal } from 'antd';
 import { useEffect } from 'react';
-import { titleOf } from '../actions/row-params.ts';
+import { rowTitleOf } from '../actions/row-params.ts';
 import { useDeclared } from '../data/use-declared.ts';
 import { useRow } from '../data/use-row.ts';
 import { useLanguage } from '../i18n/language.tsx';
@@ -23,14 +23,14 @@ export function PopupMessage({ screen, id, onOpen, onClose }: Props) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: told once, when it came
   useEffect(() => {
     if (shown) onOpen();
-    // Withdrawn meanwhile, or no network: nothing to bother anybody with.
+    // It was withdrawn meanwhile, or there is no network: no error is shown.
     else if (problem) onClose();
   }, [shown, problem]);
   if (!row) return null;
   return (
     <Modal
       open
-      title={titleOf(resource, row, lang)}
+      title={rowTitleOf(resource, row, lang)}
       width={640}
       onCancel={onClose}
       footer={

@@ -15,7 +15,7 @@ interface Commands {
 
 const CommandsContext = createContext<Commands | null>(null);
 
-/** Collects what the parts of the frame offer, so that the palette knows none of them. */
+/** Collects the commands of the frame's parts, so that the palette imports none of them. */
 export function CommandsProvider({ children }: { children: ReactNode }) {
   const known = useRef(new Map<string, Command>());
   const commands = useMemo<Commands>(

@@ -1,18 +1,18 @@
-import type { Access } from '../../providers/access-control.ts';
+import type { SessionAccess } from '../../providers/access-control.ts';
 import type { Label, Lang } from '../../resources/kit/label.ts';
 import { languages } from '../../resources/kit/label.ts';
 import type { Product } from '../../resources/kit/product.ts';
-import type { ProductIndex, ScreenFace } from '../../resources/kit/product-index.ts';
+import type { ProductIndex, ScreenSummary } from '../../resources/kit/product-index.ts';
 import { pathsOf } from '../../resources/kit/routes.ts';
 import { actionLabel } from '../actions/allowed.ts';
 import { inSentence } from '../i18n/in-sentence.ts';
 import { palette } from '../i18n/texts/palette.ts';
 import { texts } from '../i18n/texts.ts';
 
-import { askTo } from '../screens/list/use-asked.ts';
+import { askTo } from '../screens/list/use-requested-action.ts';
 
-export const kinds = ['pages', 'actions', 'commands', 'records'] as const;
-export type EntryKind = (typeof kinds)[number];
+export const entryKinds = ['pages', 'actions', 'commands', 'records'] as const;
+export type EntryKind = (typeof entryKinds)[number];
 
 /** Where an entry leads, with what the page there is asked to do. */
 export interface Target {
@@ -20,8 +20,8 @@ export interface Target {
   readonly state?: unknown;
 }
 
-export interface Entry {
-  /** The same at every opening: what was used lately is remembered by it. */
+export interface PaletteEntry {
+  /** Stable over openings: the list of recent entries refers to it. */
   readonly key: string;
   readonly kind: EntryKind;
   readonly label: Label;
@@ -32,14 +32,18 @@ export interface Entry {
 
 const both = (make: (lang: Lang) => string): Label => ({ en: make('en'), zh: make('zh') });
 
-type Routed = ScreenFace & { readonly route: string };
-const readable = (index: ProductIndex, access: Access) =>
+type Routed = ScreenSummary & { readonly route: string };
+const readable = (index: ProductIndex, access: SessionAccess) =>
   index.screens.filter(
     (resource): resource is Routed => resource.route !== undefined && access.can(resource, 'read'),
   );
 
 /** Every page that the person may open, in the order of the menu. */
-export function pageEntries(index: ProductIndex, menu: Product['menu'], access: Access): Entry[] {
+export function pageEntries(
+  index: ProductIndex,
+  menu: Product['menu'],
+  access: SessionAccess,
+): PaletteEntry[] {
   return readable(index, access).map((resource) => {
     const group = menu[resource.menu ?? ''];
     return {
@@ -52,7 +56,7 @@ export function pageEntries(index: ProductIndex, menu: Product['menu'], access: 
   });
 }
 
-function actionTitle(resource: ScreenFace, name: string): Label {
+function actionTitle(resource: ScreenSummary, name: string): Label {
   if (name !== 'create') {
     const action = actionLabel(resource, name);
     return both((lang) =>
@@ -63,11 +67,11 @@ function actionTitle(resource: ScreenFace, name: string): Label {
 }
 
 /** What stands above the lists and may be done by this person: adding a coupon, exporting the orders. */
-export function actionEntries(index: ProductIndex, access: Access): Entry[] {
+export function actionEntries(index: ProductIndex, access: SessionAccess): PaletteEntry[] {
   return readable(index, access).flatMap((resource) =>
     (resource.list.page ?? [])
       .filter((name) => access.can(resource, name))
-      .map((name): Entry => {
+      .map((name): PaletteEntry => {
         const form = name === 'create' ? pathsOf(resource)?.form : undefined;
         return {
           key: `action ${resource.name} ${name}`,
@@ -89,7 +93,11 @@ export interface FoundRecord {
 }
 
 /** A found record; undefined where no page of this person shows it. */
-export function recordEntry(index: ProductIndex, access: Access, record: FoundRecord): Entry | undefined {
+export function recordEntry(
+  index: ProductIndex,
+  access: SessionAccess,
+  record: FoundRecord,
+): PaletteEntry | undefined {
   const resource = index.screens.find(({ name }) => name === record.resource);
   const paths = resource && pathsOf(resource);
   if (!resource || !paths || !access.can(resource, 'read')) return undefined;
@@ -106,7 +114,7 @@ export function recordEntry(index: ProductIndex, access: Access, record: FoundRe
 }
 
 /** How well words are met: 0 not at all; the beginning of a label counts most, its place least, and a page of the menu before one that stands below it. */
-function scoreOf(entry: Entry, words: readonly string[]): number {
+function scoreOf(entry: PaletteEntry, words: readonly string[]): number {
   const label = languages.map((lang) => entry.label[lang].toLowerCase());
   const all = [...label, ...languages.map((lang) => entry.note?.[lang].toLowerCase() ?? '')];
   if (!words.every((word) => all.some((text) => text.includes(word)))) return 0;
@@ -117,7 +125,7 @@ function scoreOf(entry: Entry, words: readonly string[]): number {
 }
 
 /** Entries that hold every word, in any order and in either language, the best first. */
-export function matching(entries: readonly Entry[], text: string): Entry[] {
+export function matchingEntries(entries: readonly PaletteEntry[], text: string): PaletteEntry[] {
   const words = text.toLowerCase().split(/\s+/).filter(Boolean);
   if (words.length === 0) return [...entries];
   return entries
@@ -129,15 +137,15 @@ export function matching(entries: readonly Entry[], text: string): Entry[] {
 
 export interface EntryGroup {
   readonly key: EntryKind | 'recent';
-  readonly entries: readonly Entry[];
+  readonly entries: readonly PaletteEntry[];
 }
 
 /** What was used lately stands first while nothing is typed; then by kind. Empty groups are left out. */
-export function grouped(entries: readonly Entry[], recent: readonly Entry[]): EntryGroup[] {
+export function grouped(entries: readonly PaletteEntry[], recent: readonly PaletteEntry[]): EntryGroup[] {
   const lately = new Set(recent.map(({ key }) => key));
   return [
     { key: 'recent' as const, entries: recent },
-    ...kinds.map((kind) => ({
+    ...entryKinds.map((kind) => ({
       key: kind,
       entries: entries.filter((entry) => entry.kind === kind && !lately.has(entry.key)),
     })),

@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
 import { useLanguage } from '../i18n/language.tsx';
-import type { Entry } from './entries.ts';
+import type { PaletteEntry } from './entries.ts';
 
 interface Props {
   readonly id: string;
-  readonly entry: Entry;
+  readonly entry: PaletteEntry;
   /** What was typed: shown where it stands in the name. */
   readonly text: string;
   readonly active: boolean;

@@ -69,7 +69,7 @@ function Sheet({ name, phone, onClose, children }: SheetProps) {
   const { say } = useLanguage();
   const dialog = useRef<HTMLDialogElement>(null);
 
-  // It gives the focus back to where it came from when it is closed, not when it is taken away.
+  // It restores the focus when it is closed, not when it is unmounted.
   useLayoutEffect(() => {
     const shown = dialog.current;
     shown?.showModal();

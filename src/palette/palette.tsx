@@ -6,7 +6,14 @@ import { palette } from '../i18n/texts/palette.ts';
 import { texts } from '../i18n/texts.ts';
 import { IconButton } from '../shell/icon-button.tsx';
 import { Icon } from '../shell/icons.tsx';
-import { actionEntries, type Entry, type EntryGroup, grouped, matching, pageEntries } from './entries.ts';
+import {
+  actionEntries,
+  type EntryGroup,
+  grouped,
+  matchingEntries,
+  type PaletteEntry,
+  pageEntries,
+} from './entries.ts';
 import { EntryOption } from './entry-option.tsx';
 import { recentEntries, rememberEntry } from './recent.ts';
 import { useCommandEntries } from './use-command-entries.ts';
@@ -37,7 +44,7 @@ export function Palette({ phone, close }: Props) {
   );
   const records = useRecords(text);
   const typed = text.trim();
-  const groups = grouped([...matching(known, typed), ...records.entries], typed === '' ? recent : []);
+  const groups = grouped([...matchingEntries(known, typed), ...records.entries], typed === '' ? recent : []);
   const entries = groups.flatMap((group) => group.entries);
   const chosen = Math.min(at, entries.length - 1);
   const idOf = (index: number) => `${list}-${index}`;
@@ -48,7 +55,7 @@ export function Palette({ phone, close }: Props) {
     document.getElementById(`${list}-${chosen}`)?.scrollIntoView?.({ block: 'nearest' });
   }, [list, chosen]);
 
-  const open = (entry: Entry | undefined) => {
+  const open = (entry: PaletteEntry | undefined) => {
     if (!entry) return;
     rememberEntry(sessionStorage, control.user_id, entry);
     close();

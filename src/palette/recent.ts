@@ -1,4 +1,4 @@
-import type { Entry } from './entries.ts';
+import type { PaletteEntry } from './entries.ts';
 
 /** So many are shown before anything is typed. */
 const most = 5;
@@ -8,7 +8,7 @@ interface Kept {
   readonly user: string;
   readonly keys: readonly string[];
   /** Records can't be found again by their key alone. */
-  readonly records: Readonly<Record<string, Entry>>;
+  readonly records: Readonly<Record<string, PaletteEntry>>;
 }
 
 function read(storage: Storage, user: string): Kept {
@@ -21,18 +21,22 @@ function read(storage: Storage, user: string): Kept {
   }
 }
 
-/** What the person used lately, newest first, among what he may use now. It lasts as long as this window's session. */
-export function recentEntries(storage: Storage, user: string, entries: readonly Entry[]): Entry[] {
+/** What the person used lately, newest first, among what they may use now. It lives as long as the session of this window. */
+export function recentEntries(
+  storage: Storage,
+  user: string,
+  entries: readonly PaletteEntry[],
+): PaletteEntry[] {
   const { keys, records } = read(storage, user);
   const known = new Map(entries.map((entry) => [entry.key, entry]));
   return keys.flatMap((key) => known.get(key) ?? records[key] ?? []).slice(0, most);
 }
 
-/** Another person's are forgotten at that moment. */
-export function rememberEntry(storage: Storage, user: string, entry: Entry): void {
+/** Entries of another person are dropped then. */
+export function rememberEntry(storage: Storage, user: string, entry: PaletteEntry): void {
   const before = read(storage, user);
   const keys = [entry.key, ...before.keys.filter((key) => key !== entry.key)].slice(0, 2 * most);
-  // What stands beside a record's name may be a phone: it is not kept.
+  // The line beside a record's name may hold a phone number: it is not stored.
   const { note: _, ...bare } = entry;
   const records = entry.kind === 'records' ? { ...before.records, [entry.key]: bare } : before.records;
   const kept: Kept = {
@@ -43,6 +47,6 @@ export function rememberEntry(storage: Storage, user: string, entry: Entry): voi
   try {
     storage.setItem(storageKey, JSON.stringify(kept));
   } catch {
-    // Without storage the palette starts anew each time.
+    // Without storage the palette starts without recent entries.
   }
 }

@@ -3,15 +3,15 @@ import type { HttpProblem } from '../../providers/http.ts';
 import { Call, systemCalls } from '../../resources/kit/calls.ts';
 import { useApp } from '../app-context.tsx';
 import { useCall } from '../data/use-call.ts';
-import { type Entry, type FoundRecord, recordEntry } from './entries.ts';
+import { type FoundRecord, type PaletteEntry, recordEntry } from './entries.ts';
 
-/** A person who types faster than this is still typing; milliseconds. */
+/** A pause of this length ends the typing. Milliseconds. */
 const debounce = 250;
 /** The contract of `GET /search/v1`: 2–64 characters. */
 export const searchLength = { least: 2, most: 64 } as const;
 
 export interface Records {
-  readonly entries: readonly Entry[];
+  readonly entries: readonly PaletteEntry[];
   readonly state: 'idle' | 'searching' | 'offline' | 'failed' | 'done';
   readonly problem: HttpProblem | null;
   readonly retry: () => void;

@@ -2,12 +2,13 @@ import { Pagination } from 'antd';
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import type { AnyModel } from '../../resources/kit/model.ts';
 import { pageSizes } from '../../resources/kit/paging.ts';
+import { useLastPage } from '../data/use-last-page.ts';
 import { useSurroundings } from '../data/use-surroundings.ts';
 import { inSentence } from '../i18n/in-sentence.ts';
 import { useLanguage } from '../i18n/language.tsx';
 import { texts } from '../i18n/texts.ts';
-import { cells } from '../kinds/cells.tsx';
 import { FilterControl } from '../kinds/filters/filter-control.tsx';
+import { looks } from '../kinds/index.ts';
 import { besideOf } from '../kinds/inputs/beside.ts';
 import type { Option } from '../kinds/inputs/use-options.ts';
 import { type PlainColumn, PlainTable } from '../screens/plain-table.tsx';
@@ -25,7 +26,7 @@ interface Props {
   readonly isChosen: (id: string) => boolean;
   readonly isDisabled?: (id: string) => boolean;
   readonly onChoose: (row: Option, on: boolean) => void;
-  /** All of this page at once. */
+  /** Selects or clears the whole page. */
   readonly onPage?: (rows: readonly Option[], on: boolean) => void;
   /** Stands beside the search. */
   readonly tools?: ReactNode;
@@ -51,8 +52,8 @@ export function ChoiceTable(props: Props) {
   const phone = usePhone();
   const [filtering, setFiltering] = useState(false);
   const searchBox = useRef<HTMLInputElement>(null);
-  // It was opened to choose, and a word is the quickest way; on a phone the keyboard would cover the rows. A drawer is in the page
-  // one frame after its content.
+  // The search gets the focus because it is the quickest way to choose; on a phone the keyboard would cover the rows. A
+  // drawer is mounted one frame after its content.
   useEffect(() => {
     if (phone) return;
     const frame = requestAnimationFrame(() => searchBox.current?.focus());
@@ -61,6 +62,7 @@ export function ChoiceTable(props: Props) {
   const folded = phone && choices.filters.length > mostUnfolded;
   const active = Object.keys(choices.values).length;
   const { rows, total, fetching, problem, narrowed } = choices;
+  useLastPage(choices.page, choices.size, choices, (page) => choices.turn(page, choices.size));
   const title = model.fields[model.title]?.label ?? model.label;
   const search = say(texts.pickers.searchOf, { name: inSentence(say(title)) });
   const empty = problem ? (
@@ -198,7 +200,7 @@ function Desk(props: BodyProps & { all: boolean }) {
     ...model.picker.flatMap((name) => {
       const field = model.fields[name];
       if (!field) return [];
-      const { end, render } = cells[field.kind];
+      const { end, render } = looks[field.kind].cell;
       return [
         {
           key: name,
@@ -217,6 +219,9 @@ function Desk(props: BodyProps & { all: boolean }) {
       rows={rows}
       size={size}
       columns={columns}
+      onRow={(row) => {
+        if (!props.isDisabled?.(row.id)) props.onChoose(row, !several || !props.isChosen(row.id));
+      }}
     />
   );
 }

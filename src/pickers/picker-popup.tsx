@@ -2,6 +2,7 @@ import { Drawer, Popover } from 'antd';
 import { cloneElement, type ReactElement, type ReactNode } from 'react';
 import { useLanguage } from '../i18n/language.tsx';
 import { texts } from '../i18n/texts.ts';
+import { PopupPanel } from '../shell/popup-panel.tsx';
 import { usePhone } from '../shell/use-phone.ts';
 import './pickers.css';
 
@@ -15,7 +16,7 @@ interface Props {
   readonly children: () => ReactNode;
 }
 
-/** What opens below a control, and over the whole screen on a phone. Escape closes it. */
+/** What opens below a control, and over the whole screen on a phone. */
 export function PickerPopup({ label, open, onOpenChange, trigger, children }: Props) {
   const { say } = useLanguage();
   const phone = usePhone();
@@ -52,18 +53,9 @@ export function PickerPopup({ label, open, onOpenChange, trigger, children }: Pr
       arrow={false}
       destroyOnHidden
       content={
-        <div
-          className="picker-popup"
-          role="dialog"
-          aria-label={label}
-          onKeyDown={(event) => {
-            if (event.key !== 'Escape') return;
-            event.stopPropagation();
-            onOpenChange(false);
-          }}
-        >
+        <PopupPanel className="picker-popup" label={label} onClose={() => onOpenChange(false)}>
           {open && children()}
-        </div>
+        </PopupPanel>
       }
     >
       {trigger}

@@ -6,10 +6,9 @@ import {
   isOffered,
   latestDay,
   mostDays,
+  nearestRange,
   type Period,
   periodOf,
-  type QuarterLimits,
-  quarterLimits,
   rangeOf,
   type StatisticsRange,
   timeTypes,
@@ -18,6 +17,7 @@ import { useApp } from '../app-context.tsx';
 import { useLanguage } from '../i18n/language.tsx';
 import { texts } from '../i18n/texts.ts';
 import { chinaTime, dateFormat, momentOf } from '../kinds/china-time.ts';
+import { quickRanges } from '../kinds/quick-ranges.ts';
 import { TabSwitcher } from './tab-switcher.tsx';
 import './statistics-range.css';
 
@@ -28,8 +28,6 @@ interface Props {
   readonly onChange: (range: StatisticsRange) => void;
   /** The running day isn't summed up yet: today can't be asked for either. */
   readonly lastDay?: boolean;
-  /** Which quarters are offered. */
-  readonly limits?: QuarterLimits;
   /** What may be chosen: all where nothing is said. */
   readonly periods?: readonly Period[];
 }
@@ -37,30 +35,29 @@ interface Props {
 const allPeriods = Object.keys(timeTypes) as Period[];
 
 /**
- * What statistics are asked for (docs/specification.md §2, §5): days from–to, a month, a quarter or a year. Another period is
- * handed on once a date of it was chosen.
+ * What statistics are asked for (docs/specification.md §2, §5): days from–to, a month, a quarter or a year. Another period begins
+ * with what is nearest to the range before.
  */
-export function StatisticsRangePicker({
-  value,
-  onChange,
-  lastDay = false,
-  limits = quarterLimits,
-  periods = allPeriods,
-}: Props) {
+export function StatisticsRangePicker({ value, onChange, lastDay = false, periods = allPeriods }: Props) {
   const { say } = useLanguage();
-  const { now } = useApp();
+  const { now, control } = useApp();
+  const { quarters } = control;
   const { message } = App.useApp();
-  const [period, setPeriod] = useState<Period>(periodOf(value));
+  /** A period that was turned to and of which nothing can be asked for. */
+  const [empty, setEmpty] = useState<Period | null>(null);
+  const period = empty ?? periodOf(value);
   const [cleared, setCleared] = useState(false);
   /** A picker holds on to what was typed: one that was refused is replaced. */
   const [refused, setRefused] = useState(0);
+  const today = latestDay(now(), false);
   const latest = latestDay(now(), lastDay);
-  const shown = period === periodOf(value) && !cleared;
+  const shown = empty === null && !cleared;
 
   const give = (from: Dayjs | null | undefined, to: Dayjs | null | undefined = from) => {
     if (!from || !to) return;
     const range = rangeOf(period, from.format(dateFormat), to.format(dateFormat));
     setCleared(range === 'tooLong');
+    setEmpty(null);
     if (range !== 'tooLong') return onChange(range);
     setRefused(refused + 1);
     void message.error(say(texts.pickers.mostDays, { n: mostDays }));
@@ -68,7 +65,7 @@ export function StatisticsRangePicker({
   const shared = {
     className: 'statistics-range-date',
     allowClear: false,
-    disabledDate: (date: Dayjs) => !isOffered(period, date.format(dateFormat), latest, limits),
+    disabledDate: (date: Dayjs) => !isOffered(period, date.format(dateFormat), latest, quarters),
   } as const;
   return (
     <div className="statistics-range">
@@ -78,8 +75,10 @@ export function StatisticsRangePicker({
           className="statistics-range-periods"
           tab={period}
           onTab={(next) => {
-            setPeriod(next);
+            const nearest = nearestRange(next, value, latest, quarters);
+            setEmpty(nearest ? null : next);
             setCleared(false);
+            if (nearest) onChange(nearest);
           }}
           tabs={periods.map((key) => ({ key, content: say(texts.common[key]) }))}
         />
@@ -91,6 +90,12 @@ export function StatisticsRangePicker({
           format={dateFormat}
           value={shown ? [momentOf(value.start_date), momentOf(value.end_date)] : null}
           placeholder={[say(texts.common.startDate), say(texts.common.endDate)]}
+          presets={quickRanges(today)
+            .filter(({ range }) => range[1] <= latest)
+            .map((quick) => ({
+              label: say(quick.label),
+              value: () => quick.range.map((date) => momentOf(date)) as [Dayjs, Dayjs],
+            }))}
           onChange={(range) => give(range?.[0], range?.[1])}
         />
       ) : (

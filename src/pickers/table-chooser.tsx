@@ -50,7 +50,7 @@ export function TableChooser({
   const full = ticked.length >= most;
   const n = (count: number) => decimal(count, 0);
 
-  /** More than may be chosen are not cut off silently: none of them is taken. */
+  /** Where more than the limit were chosen none of them is taken, instead of cutting some off silently. */
   const tick = (ids: readonly string[], on: boolean): boolean => {
     const next = toggled(ticked, ids, on);
     if (on && next.length > most) {
@@ -80,7 +80,7 @@ export function TableChooser({
       open
       title={title}
       width={phone ? '100%' : 'min(1040px, 92vw)'}
-      // The search has the focus; the drawer would take it away again.
+      // The search has the focus, which the drawer would take.
       autoFocus={false}
       onClose={onClose}
       footer={

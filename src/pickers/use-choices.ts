@@ -1,5 +1,5 @@
 import { useMemo, useState } from 'react';
-import { choiceFilters, cut, encodeFilters, type FilterValue } from '../../resources/kit/filters.ts';
+import { choiceFilters, cutToUnits, encodeFilters, type FilterValue } from '../../resources/kit/filters.ts';
 import type { AnyModel } from '../../resources/kit/model.ts';
 import { defaultSize } from '../../resources/kit/paging.ts';
 import { useOptions } from '../kinds/inputs/use-options.ts';
@@ -24,7 +24,7 @@ export function useChoices(model: AnyModel) {
     keyword,
     longest,
     setKeyword: (word: string) => {
-      setKeyword(cut(word, longest));
+      setKeyword(cutToUnits(word, longest));
       setPage(1);
     },
     filters,

@@ -1,23 +1,27 @@
-import type { Access } from '../../providers/access-control.ts';
+import type { SessionAccess } from '../../providers/access-control.ts';
 import type { Label } from '../../resources/kit/label.ts';
 import type { Product } from '../../resources/kit/product.ts';
-import type { ProductIndex, ScreenFace } from '../../resources/kit/product-index.ts';
+import type { ProductIndex, ScreenSummary } from '../../resources/kit/product-index.ts';
 
 /** A group of the menu with the screens in it that this person may open. */
-export interface Group {
+export interface PermittedGroup {
   readonly key: string;
   readonly label: Label;
   readonly icon: string;
   /** A group without a code of its own is a single screen (docs/domain/roles.md §3.1). */
   readonly single: boolean;
-  readonly screens: readonly (ScreenFace & { readonly route: string })[];
+  readonly screens: readonly (ScreenSummary & { readonly route: string })[];
 }
 
-const routed = (resource: ScreenFace): resource is ScreenFace & { readonly route: string } =>
+const routed = (resource: ScreenSummary): resource is ScreenSummary & { readonly route: string } =>
   resource.route !== undefined;
 
 /** The menu's groups that hold a built and permitted screen, in the order of the menu (docs/specification.md §6.01). */
-export function groupsOf(index: ProductIndex, menu: Product['menu'], access: Access): Group[] {
+export function menuGroupsOf(
+  index: ProductIndex,
+  menu: Product['menu'],
+  access: SessionAccess,
+): PermittedGroup[] {
   return Object.entries(menu)
     .map(([key, group]) => ({
       key,
@@ -35,7 +39,7 @@ export function groupsOf(index: ProductIndex, menu: Product['menu'], access: Acc
 export function firstLeaf(
   index: ProductIndex,
   menu: Product['menu'],
-  access: Access,
-): ScreenFace | undefined {
-  return groupsOf(index, menu, access)[0]?.screens[0];
+  access: SessionAccess,
+): ScreenSummary | undefined {
+  return menuGroupsOf(index, menu, access)[0]?.screens[0];
 }

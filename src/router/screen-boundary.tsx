@@ -8,12 +8,12 @@ import { PageNotLoaded } from './lazy-page.tsx';
 import { useWayOn } from './use-way-on.ts';
 
 interface Props {
-  /** Another place is another chance. */
+  /** Another address resets the error. */
   place: string;
   children: ReactNode;
 }
 
-/** What fails inside a screen stays inside it: menu and header go on working. */
+/** An error of a screen is caught here, so that menu and header keep working. */
 export class ScreenBoundary extends Component<Props, { problem: unknown; place: string }> {
   override state = { problem: undefined as unknown, place: this.props.place };
 
@@ -41,7 +41,7 @@ function Broken({ onRetry }: { onRetry: () => void }) {
   );
 }
 
-/** Stands where menu and header themselves failed: only a new page helps. */
+/** Shown where menu and header themselves failed: only a reload helps. */
 export function ShellBroken() {
   const { say } = useLanguage();
   const { browser } = useApp();

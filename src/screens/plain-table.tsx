@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { isPlainClick } from './plain-click.ts';
 import './plain-table.css';
 
 export interface PlainColumn<R> {
@@ -19,6 +20,8 @@ interface Props<R> {
   readonly empty: ReactNode;
   /** So many rows' place is kept while the first page is on its way. */
   readonly size?: number;
+  /** A click anywhere in a row, apart from its own controls. */
+  readonly onRow?: (row: R) => void;
 }
 
 /** More columns than this stand closer together, so that they fit beside each other. */
@@ -32,13 +35,16 @@ export function PlainTable<R extends { readonly id: string }>({
   busy = false,
   empty,
   size = 1,
+  onRow,
 }: Props<R>) {
   const waiting = busy && rows.length === 0;
   const className = columns.length > mostAtEase ? 'plain-table plain-table-dense' : 'plain-table';
   if (rows.length === 0 && !waiting) return <p className="plain-table-empty">{empty}</p>;
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
-    <section className={className} aria-label={label} aria-busy={busy} tabIndex={0}>
+    // No landmark: it mostly stands in a section of the same name. What scrolls must be reachable by keyboard.
+    // biome-ignore lint/a11y/useSemanticElements: a table is no part of a form
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: as above
+    <div role="group" className={className} aria-label={label} aria-busy={busy} tabIndex={0}>
       <table>
         <thead>
           <tr>
@@ -51,7 +57,11 @@ export function PlainTable<R extends { readonly id: string }>({
         </thead>
         <tbody>
           {rows.map((row) => (
-            <tr key={row.id}>
+            <tr
+              key={row.id}
+              data-opens={onRow !== undefined || undefined}
+              onClick={onRow && ((event) => isPlainClick(event) && onRow(row))}
+            >
               {columns.map((column) => (
                 <td key={column.key} data-end={column.end || undefined}>
                   {column.cell(row)}
@@ -66,6 +76,6 @@ export function PlainTable<R extends { readonly id: string }>({
           )}
         </tbody>
       </table>
-    </section>
+    </div>
   );
 }

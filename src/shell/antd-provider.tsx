@@ -19,6 +19,17 @@ async function loadLocale(lang: Lang): Promise<Locale> {
 }
 
 /**
+ * What a dialog says scrolls between its title and its buttons, so that these stay on a low screen. The sides keep room for the ring
+ * round a focused input.
+ */
+const dialogBody = {
+  overflow: 'hidden auto',
+  maxHeight: 'calc(100dvh - 240px)',
+  marginInline: -4,
+  paddingInline: 4,
+} as const;
+
+/**
  * antd in the product's theme, density and language. Shows nothing until the first language is there, and keeps the old one
  * until the next has arrived: no screen is ever in two languages.
  */
@@ -32,7 +43,7 @@ export function AntdProvider({ children }: { children: ReactNode }) {
 
   useEffect(() => {
     let current = true;
-    // Where its file is gone, antd's few words stay as they are: better than no console at all.
+    // Where the file is gone, antd's few words stay in the other language instead of failing the console.
     const kept = (before: Locale | undefined) => before ?? english;
     void loadLocale(lang)
       .catch(() => kept)
@@ -48,7 +59,12 @@ export function AntdProvider({ children }: { children: ReactNode }) {
 
   if (locale === undefined) return null;
   return (
-    <ConfigProvider theme={config} locale={locale} button={{ autoInsertSpace: false }}>
+    <ConfigProvider
+      theme={config}
+      locale={locale}
+      button={{ autoInsertSpace: false }}
+      modal={phone ? undefined : { styles: { body: dialogBody } }}
+    >
       {/* Below the header: what is told must not lie over what it tells about. */}
       <App notification={{ top: 56 }}>{children}</App>
     </ConfigProvider>

@@ -8,7 +8,7 @@ import { IconButton } from './icon-button.tsx';
 import type { IconName } from './icons.tsx';
 
 const { shell } = texts;
-/** Each language by its own name: who looks for it may read no other. */
+/** Each language by its own name, because its readers may read no other. */
 const languageNames = {
   en: { en: 'English', zh: 'English' },
   zh: { en: '中文', zh: '中文' },

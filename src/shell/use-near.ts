@@ -12,7 +12,8 @@ export function useNear(element: RefObject<HTMLElement | null>): boolean {
       (entries) => {
         if (entries.some((entry) => entry.isIntersecting)) setNear(true);
       },
-      { rootMargin: margin },
+      // Where the part scrolls inside a drawer, the window's own margin doesn't reach it.
+      { rootMargin: margin, scrollMargin: margin },
     );
     observer.observe(element.current);
     return () => observer.disconnect();

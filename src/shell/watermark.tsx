@@ -17,7 +17,7 @@ function drawTile(name: string, phone: string, day: string): string {
   context.font = '14px sans-serif';
   context.textAlign = 'center';
   context.textBaseline = 'middle';
-  // A grey between the themes' grounds: seen on both, in the way of neither.
+  // A grey between the backgrounds of both themes: visible on both, disturbing on neither.
   context.fillStyle = 'rgba(128, 128, 128, 0.12)';
   context.fillText(`${name} ${phone.slice(-4)}`, 0, -10, width - 16);
   context.fillText(day, 0, 12, width - 16);
@@ -59,7 +59,7 @@ export function Watermark({ name, phone }: { name: string; phone: string }) {
     const layer = document.createElement('div');
     const observer = new MutationObserver(place);
     function place() {
-      // Its own repairs must not call it again.
+      // The observer must not react to its own repairs.
       observer.disconnect();
       for (const { name: attribute } of [...layer.attributes]) layer.removeAttribute(attribute);
       layer.setAttribute('aria-hidden', 'true');

@@ -7,13 +7,13 @@ import {
   useNavigationType,
   useOutlet,
 } from 'react-router';
-import type { RouteHandle } from '../router/routes.tsx';
+import type { RouteHandle } from '../router/route-handle.ts';
 import { useTabs } from './tabs.tsx';
 
 interface Kept {
   readonly name: string;
   readonly element: ReactElement;
-  /** Made once per address: a page behind the others is not drawn again. */
+  /** Made once per address, so that a hidden page isn't rendered again. */
   readonly at: ComponentProps<typeof LocationContext>['value'];
 }
 

@@ -6,7 +6,7 @@ import { useLanguage } from '../i18n/language.tsx';
 import { tabs as words } from '../i18n/texts/tabs.ts';
 import { texts } from '../i18n/texts.ts';
 import { Icon } from '../shell/icons.tsx';
-import type { Tab } from './tab-list.ts';
+import type { PageTab } from './tab-list.ts';
 import { useTabs } from './tabs.tsx';
 import './tab-bar.css';
 
@@ -23,14 +23,15 @@ export function TabBar() {
   }, [active, all?.tabs.length]);
   if (!all?.on || all.tabs.length === 0) return null;
 
-  const titleOf = (tab: Tab) => {
+  const titleOf = (tab: PageTab) => {
     const resource = index.screens.find(({ name }) => name === tab.resource);
-    const list = tab.key === `list ${tab.resource}`;
-    const name = resource ? say(list ? resource.label : resource.model.label) : tab.path;
-    if (list) return name;
-    const query = new URLSearchParams(tab.path.split('?')[1]);
-    const fresh = query.has('id') ? texts.common.detail : texts.common.add;
-    return all.titleOf(tab.key) ?? `${say(fresh)} · ${name}`;
+    if (!resource) return tab.path;
+    const told = all.titleOf(tab.key);
+    if (told !== undefined) return told;
+    if (tab.page === 'list' || tab.page === 'page') return say(resource.label);
+    const editing = new URLSearchParams(tab.path.split('?')[1]).has('id');
+    const kind = tab.page === 'detail' ? texts.common.detail : editing ? texts.common.edit : texts.common.add;
+    return `${say(kind)} · ${say(resource.model.label)}`;
   };
 
   return (

@@ -5,7 +5,7 @@ export interface TabMemory {
   readonly values: Map<string, unknown>;
   /** Names the tab after the record that it shows. */
   readonly setTitle: (title: string) => void;
-  /** The page has done its work: the tab goes, and whoever calls this leads on. */
+  /** The page is done: the tab closes, and the caller navigates on. */
   readonly leave: () => void;
 }
 

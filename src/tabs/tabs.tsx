@@ -17,17 +17,18 @@ import { useApp } from '../app-context.tsx';
 import { useSend } from '../data/use-send.ts';
 import { useLanguage } from '../i18n/language.tsx';
 import { texts } from '../i18n/texts.ts';
-import type { RouteHandle } from '../router/routes.tsx';
+import type { RouteHandle } from '../router/route-handle.ts';
 import { usePhone } from '../shell/use-phone.ts';
 import { freeQueries } from './free-queries.ts';
-import { neighbour, type Tab, tabKey, visited } from './tab-list.ts';
+import { forgetTabs, keepTabs, readTabs } from './kept-tabs.ts';
+import { neighbour, type PageTab, tabKey, visited } from './tab-list.ts';
 import { MemoryProvider, type TabMemory, type TabWork, workKey } from './tab-memory.tsx';
 
-export interface Tabs {
+export interface PageTabs {
   /** Whether this person keeps open pages as tabs, and the switch for it. */
   readonly on: boolean;
   readonly turn: () => void;
-  readonly tabs: readonly Tab[];
+  readonly tabs: readonly PageTab[];
   readonly active: string | undefined;
   /** The record's name, where the page told it. */
   readonly titleOf: (key: string) => string | undefined;
@@ -36,12 +37,12 @@ export interface Tabs {
   readonly closeOthers: (key: string) => void;
 }
 
-const TabsContext = createContext<Tabs | null>(null);
+const TabsContext = createContext<PageTabs | null>(null);
 /** Null outside of the signed-in frame. */
-export const useTabs = (): Tabs | null => use(TabsContext);
+export const useTabs = (): PageTabs | null => use(TabsContext);
 
 /** The page that stands open, as a tab would hold it; none for pages that belong to no resource. */
-function useVisit(): Tab | undefined {
+function useVisit(): PageTab | undefined {
   const { pathname, search } = useLocation();
   const handle = useMatches()
     .map((match) => match.handle as Partial<RouteHandle> | undefined)
@@ -52,12 +53,15 @@ function useVisit(): Tab | undefined {
     key: tabKey(page, resource.name, pathname, search),
     path: pathname + search,
     resource: resource.name,
+    page,
   };
 }
 
 /** The pages that the person keeps open, optional and off at first (issue 3). A phone has no room for them. */
 export function TabsProvider({ children }: { children: ReactNode }) {
-  const { control, product } = useApp();
+  const { control, product, unsaved, exit } = useApp();
+  const { user_id: user, mgt_org_id: organisation } = control;
+  const owner = useMemo(() => ({ user, organisation }), [user, organisation]);
   const { say } = useLanguage();
   const { modal } = AntdApp.useApp();
   const client = useQueryClient();
@@ -66,8 +70,11 @@ export function TabsProvider({ children }: { children: ReactNode }) {
   const phone = usePhone();
   const [chosen, setChosen] = useState(control.preference.tabs === 'on');
   const on = chosen && !phone;
-  const [tabs, setTabs] = useState<readonly Tab[]>([]);
-  const [titles, setTitles] = useState<ReadonlyMap<string, string>>(new Map());
+  const [tabs, setTabs] = useState<readonly PageTab[]>(() => readTabs(owner).tabs);
+  const [titles, setTitles] = useState<ReadonlyMap<string, string>>(() => new Map(readTabs(owner).titles));
+  useEffect(() => {
+    if (chosen && !exit.left()) keepTabs(owner, { tabs, titles: [...titles] });
+  }, [chosen, exit, owner, tabs, titles]);
   const memories = useRef(new Map<string, Map<string, unknown>>());
   const visit = useVisit();
   const active = visit?.key;
@@ -79,15 +86,20 @@ export function TabsProvider({ children }: { children: ReactNode }) {
   }, []);
   const workOf = (key: string) => memories.current.get(key)?.get(workKey) as TabWork | undefined;
 
-  const come = useEffectEvent((tab: Tab) =>
+  useEffect(
+    () => unsaved.watch(() => [...memories.current.values()].some((memory) => memory.has(workKey))),
+    [unsaved],
+  );
+
+  const come = useEffectEvent((tab: PageTab) =>
     setTabs((now) => visited(now, tab, (key) => workOf(key) !== undefined)),
   );
   const key = JSON.stringify(on ? visit : undefined);
   useEffect(() => {
-    if (key !== undefined) come(JSON.parse(key) as Tab);
+    if (key !== undefined) come(JSON.parse(key) as PageTab);
   }, [key]);
 
-  // What a closed page has left behind goes once the page itself is gone.
+  // The answers of a closed page are dropped once the page is unmounted.
   useEffect(() => {
     if (!on) return;
     const open = new Set(tabs.map((tab) => tab.key));
@@ -105,7 +117,7 @@ export function TabsProvider({ children }: { children: ReactNode }) {
     setTabs((now) => now.filter((tab) => !keys.has(tab.key)));
     setTitles((now) => new Map([...now].filter(([one]) => !keys.has(one))));
   };
-  const closeAll = (keys: ReadonlySet<string>, next: Tab | undefined) => {
+  const closeAll = (keys: ReadonlySet<string>, next: PageTab | undefined) => {
     const works = [...keys].flatMap((one) => workOf(one) ?? []);
     const close = () => {
       for (const work of works) work.giveUp();
@@ -133,11 +145,12 @@ export function TabsProvider({ children }: { children: ReactNode }) {
     };
   }, [on, active, memoryOf]);
 
-  const value: Tabs = {
+  const value: PageTabs = {
     on,
     turn: () => {
       setChosen(!chosen);
       setTabs([]);
+      forgetTabs();
       memories.current.clear();
       const body = { tabs: chosen ? 'off' : 'on' };
       void send(new Call(systemCalls.savePreference, { body }), { quiet: true }).catch(() => {});

@@ -25,7 +25,7 @@ const denseCells = (paddingBlock: number) => ({
 interface Look {
   readonly theme: Theme;
   readonly density: Density;
-  /** A thumb needs targets of 44 px (docs/design/look.md §8). */
+  /** Touch targets have 44 px (docs/design/look.md §8). */
   readonly phone: boolean;
 }
 

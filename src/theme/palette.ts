@@ -2,7 +2,7 @@
  * The colours of the product, once, for both themes (docs/design/look.md §1). antd takes them as tokens, our own CSS as the custom
  * properties of tokens.css; tests/console/theme.test.ts keeps the two equal and the contrasts readable.
  */
-export interface Palette {
+export interface ThemePalette {
   readonly page: string;
   readonly surface: string;
   /** What floats: menus, dialogs, tooltips of rich content. */
@@ -38,9 +38,9 @@ export type Theme = (typeof themes)[number];
 
 /** Done, in progress, waiting on a person, danger or failure, off. */
 export const tones = ['success', 'processing', 'warning', 'error', 'default'] as const;
-export type Tone = (typeof tones)[number];
+export type PaletteTone = (typeof tones)[number];
 
-export const palettes: Readonly<Record<Theme, Palette>> = {
+export const palettes: Readonly<Record<Theme, ThemePalette>> = {
   light: {
     page: '#f5f6f7',
     surface: '#ffffff',
@@ -77,7 +77,7 @@ export const palettes: Readonly<Record<Theme, Palette>> = {
     border: '#3b454a',
     text: '#e2e7e9',
     'text-secondary': '#a5b0b5',
-    'text-tertiary': '#8b969c',
+    'text-tertiary': '#949fa5',
     accent: '#2dd4bf',
     'accent-hover': '#5ce3d2',
     'accent-active': '#1fb8a5',

@@ -20,7 +20,7 @@ interface Props {
 
 /** docs/specification.md §9: the dialog's size. */
 const dialog: Pixels = { width: 500, height: 680 };
-/** The room that a box has inside it, with an edge of picture around. */
+/** The room for the box, with a margin of picture around it. */
 const room: Pixels = { width: 380, height: 340 };
 const mostZoom = 4;
 const quarter = 90;

@@ -1,5 +1,5 @@
 import type { Pixels } from '../../resources/kit/field.ts';
-import { extensionOf, formatOf } from '../../resources/kit/upload.ts';
+import { extensionOf, formatOf } from '../../resources/kit/file-formats.ts';
 import { loadPicture } from './measure.ts';
 
 export interface Area extends Pixels {
@@ -7,7 +7,7 @@ export interface Area extends Pixels {
   readonly y: number;
 }
 
-/** High enough that nobody sees the difference on a screen. */
+/** High enough that no difference shows on a screen. */
 const quality = 0.92;
 
 /**

@@ -1,5 +1,6 @@
+import { uploadType } from '../../resources/kit/file-formats.ts';
 import type { Label } from '../../resources/kit/label.ts';
-import { type UploadRules, uploadType, videoRefusal } from '../../resources/kit/upload.ts';
+import { type UploadRules, videoRefusal } from '../../resources/kit/upload.ts';
 import { uploads } from '../i18n/texts/uploads.ts';
 import { measurePicture, measureVideo } from './measure.ts';
 

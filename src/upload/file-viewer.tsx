@@ -1,6 +1,6 @@
 import { Button, Modal } from 'antd';
 import { useEffect, useEffectEvent, useState } from 'react';
-import { formatOf, uploadType } from '../../resources/kit/upload.ts';
+import { formatOf, uploadType } from '../../resources/kit/file-formats.ts';
 import { useLanguage } from '../i18n/language.tsx';
 import { uploads } from '../i18n/texts/uploads.ts';
 import { Icon } from '../shell/icons.tsx';
@@ -8,7 +8,7 @@ import { Sign } from './sign.tsx';
 import './file-viewer.css';
 
 /** A file as it can be shown: by an address that the browser may open. */
-export interface Shown {
+export interface ShownFile {
   readonly key: string;
   readonly name: string;
   readonly extension: string;
@@ -16,12 +16,12 @@ export interface Shown {
 }
 
 interface Props {
-  readonly files: readonly Shown[];
+  readonly files: readonly ShownFile[];
   readonly at: number;
   readonly onClose: () => void;
 }
 
-function Large({ file, onLost }: { readonly file: Shown; readonly onLost: () => void }) {
+function Large({ file, onLost }: { readonly file: ShownFile; readonly onLost: () => void }) {
   const { name, extension, source } = file;
   const type = formatOf(extension)?.type;
   if (type === uploadType.video) {

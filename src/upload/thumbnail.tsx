@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { formatOf, uploadType } from '../../resources/kit/upload.ts';
+import { formatOf, uploadType } from '../../resources/kit/file-formats.ts';
 import { Sign } from './sign.tsx';
 import './thumbnail.css';
 

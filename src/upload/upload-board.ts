@@ -38,7 +38,7 @@ export class UploadBoard {
     for (const listener of this.#listeners) listener();
   }
 
-  /** Whose turn it is: of several fields that ask the person something, one after the other. */
+  /** Queues the fields that ask the person something, so that one asks at a time. */
   readonly turn = (): string | undefined => this.#asking[0];
 
   ask(field: string): void {
@@ -59,7 +59,7 @@ export class UploadBoard {
     [...this.#fields.values()].find(({ uploads }) => uploads.failed > 0)?.show();
   }
 
-  /** The form is gone, and with it what only it could show. */
+  /** The form is unmounted: its local previews are released. */
   forget(): void {
     for (const address of this.previews.values()) URL.revokeObjectURL(address);
     this.previews.clear();

@@ -1,4 +1,5 @@
-import { bytesOf, extensionOf, formatOf, type UploadType } from '../../resources/kit/upload.ts';
+import { extensionOf, formatOf, type UploadType } from '../../resources/kit/file-formats.ts';
+import { bytesOf } from '../../resources/kit/upload.ts';
 import type { UploadToken } from '../../resources/kit/wire.ts';
 import { uploads } from '../i18n/texts/uploads.ts';
 import { type Checkpoint, createOssClient, type OssClient } from './oss-client.ts';
@@ -136,7 +137,7 @@ export class FileUpload {
   #cancel(client: OssClient): UploadProblem {
     const { name, uploadId } = this.#checkpoint ?? {};
     client.cancel();
-    // What can't be told now is removed by the store after two days.
+    // The store removes what couldn't be cancelled after two days.
     if (name && uploadId) client.abortMultipartUpload(name, uploadId).catch(() => undefined);
     this.#forget();
     return new UploadProblem('cancelled', uploads.cancelled);

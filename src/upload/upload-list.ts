@@ -1,12 +1,12 @@
+import { extensionOf } from '../../resources/kit/file-formats.ts';
 import type { Label } from '../../resources/kit/label.ts';
-import { extensionOf } from '../../resources/kit/upload.ts';
 import { uploads as texts } from '../i18n/texts/uploads.ts';
 import type { Uploads } from './upload-board.ts';
 import type { FileUpload } from './upload-file.ts';
 import { UploadProblem } from './upload-problem.ts';
 
 /** One file of a field: stored, on its way, or not arrived. */
-export interface Entry {
+export interface UploadEntry {
   readonly key: string;
   /** As the person calls it; of a stored one only its kind is known. */
   readonly name: string;
@@ -20,7 +20,7 @@ export interface Entry {
   readonly done: number;
   readonly problem?: Label;
   /** What it takes the place of as soon as it has arrived. */
-  readonly before?: Entry;
+  readonly before?: UploadEntry;
 }
 
 interface Running {
@@ -36,12 +36,12 @@ export interface ListOptions {
 }
 
 const plainOf = (address: string) => address.split('?')[0] ?? '';
-const addressesOf = (entries: readonly Entry[]) =>
+const addressesOf = (entries: readonly UploadEntry[]) =>
   entries.flatMap((entry) => entry.address ?? entry.before?.address ?? []);
 
 /** How many of them are on their way, and how many did not arrive. */
-export function countOf(entries: readonly Entry[]): Uploads {
-  const of = (state: Entry['state']) => entries.filter((entry) => entry.state === state).length;
+export function uploadsOf(entries: readonly UploadEntry[]): Uploads {
+  const of = (state: UploadEntry['state']) => entries.filter((entry) => entry.state === state).length;
   return { running: of('running'), failed: of('failed') };
 }
 
@@ -50,7 +50,7 @@ export class UploadList {
   readonly #options: ListOptions;
   readonly #running = new Map<string, Running>();
   readonly #listeners = new Set<() => void>();
-  #entries: readonly Entry[] = [];
+  #entries: readonly UploadEntry[] = [];
   #count = 0;
 
   constructor(options: ListOptions) {
@@ -61,9 +61,9 @@ export class UploadList {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);
   };
-  readonly read = (): readonly Entry[] => this.#entries;
+  readonly read = (): readonly UploadEntry[] => this.#entries;
 
-  /** What the form holds: nothing happens where it holds what this list has told it. */
+  /** The form's value; nothing happens where it equals what this list has reported. */
   take(addresses: readonly string[]): void {
     if (JSON.stringify(addresses) === JSON.stringify(addressesOf(this.#entries))) return;
     this.stop();
@@ -73,7 +73,7 @@ export class UploadList {
 
   /** Begins to send files, in the place of another one where that is named. */
   add(files: readonly File[], inPlaceOf?: string): void {
-    const added = files.map((file): Entry => {
+    const added = files.map((file): UploadEntry => {
       const key = this.#newKey();
       this.#running.set(key, { upload: this.#options.prepare(file), stop: new AbortController() });
       return {
@@ -129,7 +129,7 @@ export class UploadList {
     return String(this.#count);
   }
 
-  #stored(address: string): Entry {
+  #stored(address: string): UploadEntry {
     const extension = extensionOf(plainOf(address));
     return {
       key: this.#newKey(),
@@ -162,17 +162,17 @@ export class UploadList {
     }
   }
 
-  #drop({ key, source, state }: Entry): void {
+  #drop({ key, source, state }: UploadEntry): void {
     this.#running.get(key)?.stop.abort();
     this.#running.delete(key);
     if (state !== 'stored') URL.revokeObjectURL(source);
   }
 
-  #change(key: string, changes: Partial<Entry>): void {
+  #change(key: string, changes: Partial<UploadEntry>): void {
     this.#set(this.#entries.map((entry) => (entry.key === key ? { ...entry, ...changes } : entry)));
   }
 
-  #set(entries: readonly Entry[]): void {
+  #set(entries: readonly UploadEntry[]): void {
     this.#entries = entries;
     for (const listener of this.#listeners) listener();
   }

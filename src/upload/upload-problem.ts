@@ -42,12 +42,12 @@ export function isForgotten(error: unknown): boolean {
   return name === 'abort' || code === 'NoSuchUpload';
 }
 
-/** Nobody else knows the random name: an earlier try arrived, and only its answer got lost. */
+/** The name is random, so that a file under it is our own earlier try whose answer was lost. */
 export function hasArrived(error: unknown): boolean {
   return (error as Thrown).code === 'FileAlreadyExists';
 }
 
-/** Whether another try may get through: no answer came, or the store itself was at a loss. */
+/** Whether another try may succeed: no answer came, or the store had an internal error. */
 export function isPassing(error: unknown): boolean {
   const { status, name, kind } = error as Thrown;
   return (

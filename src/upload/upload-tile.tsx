@@ -1,14 +1,15 @@
 import { Progress } from 'antd';
 import type { DragEvent } from 'react';
 import { useLanguage } from '../i18n/language.tsx';
+import { common } from '../i18n/texts/common.ts';
 import { uploads } from '../i18n/texts/uploads.ts';
 import { Sign } from './sign.tsx';
 import { Thumbnail } from './thumbnail.tsx';
-import type { Entry } from './upload-list.ts';
+import type { UploadEntry } from './upload-list.ts';
 import './upload-tile.css';
 
 interface Props {
-  readonly entry: Entry;
+  readonly entry: UploadEntry;
   readonly name: string;
   readonly disabled?: boolean;
   readonly first: boolean;
@@ -61,7 +62,7 @@ export function UploadTile(props: Props) {
       <button
         type="button"
         className="upload-view"
-        aria-label={say(uploads.view, { name })}
+        aria-label={say(common.viewOf, { name })}
         onClick={props.onView}
       >
         <Thumbnail extension={entry.extension} source={entry.source} alt="" />

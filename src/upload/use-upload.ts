@@ -1,7 +1,7 @@
 import { useDataProvider } from '@refinedev/core';
 import { useCallback } from 'react';
 import { Call, systemCalls } from '../../resources/kit/calls.ts';
-import type { UploadType } from '../../resources/kit/upload.ts';
+import type { UploadType } from '../../resources/kit/file-formats.ts';
 import type { UploadToken } from '../../resources/kit/wire.ts';
 import { FileUpload } from './upload-file.ts';
 import { waitForNetwork } from './wait-for-network.ts';

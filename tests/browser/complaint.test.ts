@@ -33,6 +33,7 @@ describe('complaints', () => {
     await page.getByRole('textbox', { name: 'Reply' }).fill('We are looking at the video.');
     await press('Reply');
     await page.getByText('Reply sent').waitFor();
+    await drawer.getByRole('heading', { name: 'Negotiation history' }).scrollIntoViewIfNeeded();
     await drawer.getByText('We are looking at the video.').waitFor();
     await drawer.getByRole('button', { name: 'Finish' }).focus();
     await page.keyboard.press('Enter');

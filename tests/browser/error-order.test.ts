@@ -1,4 +1,4 @@
-import { describe, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { hosting } from './support/hosting.ts';
 
 const serviceLead = '13900000006';
@@ -12,7 +12,8 @@ describe('abnormal orders', () => {
     const visitor = await host.arrive();
     const { page } = visitor;
     await visitor.signIn(serviceLead);
-    await page.goto('/order-manager/error-order?tab=0&order_by=create_time&sort_type=0');
+    // Of these the algorithm has said nothing, so that nothing is chosen yet.
+    await page.goto('/order-manager/error-order?tab=0&abnormal_reason=3&order_by=create_time&sort_type=0');
     await page.getByRole('link', { name: /^E\d+/ }).first().focus();
     await page.keyboard.press('Enter');
     await page.waitForURL(/error-order\/detail\?id=\d+/);
@@ -20,8 +21,17 @@ describe('abnormal orders', () => {
     const number = page.getByRole('heading', { level: 1, name: /^E\d+/ });
     const first = await number.textContent();
     await page.getByRole('option').first().waitFor();
+    // An order is judged once it has been seen; nothing goes away because nobody has chosen anything yet.
+    const settle = page.getByRole('button', { name: 'Settle' });
+    await expect.poll(() => settle.isEnabled()).toBe(true);
+    await page.keyboard.press('Control+Enter');
+    await page.getByText('Select at least one goods item, or choose “Nothing taken”').waitFor();
     await page.keyboard.press('Alt+Digit0');
-    await page.getByText('The order is cancelled and nothing is deducted.').waitFor();
+    const question = page.getByRole('dialog', { name: `End ${first} with nothing taken?` });
+    await question.getByText('The order is cancelled and nothing is deducted.').waitFor();
+    await visitor.expectAccessible('.ant-modal-content');
+    await page.keyboard.press('Escape');
+    await question.waitFor({ state: 'hidden' });
     // The second product of the cabinet, twice.
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('Enter');
@@ -36,6 +46,20 @@ describe('abnormal orders', () => {
     await number.filter({ hasNotText: first ?? '' }).waitFor();
     await page.getByRole('option').first().waitFor();
     await page.locator(`video[src="${film}"]`).first().waitFor();
+    // A key that was meant for the order before ends nothing that was not seen.
+    const second = await number.textContent();
+    await page.keyboard.press('Enter');
+    await page.keyboard.press('Control+Enter');
+    await expect.poll(() => settle.isEnabled()).toBe(true);
+    expect(await number.textContent()).toBe(second);
+    // Now it has been.
+    await page.keyboard.press('Alt+Digit0');
+    const again = page.getByRole('dialog', { name: `End ${second} with nothing taken?` });
+    await again.waitFor();
+    await page.keyboard.press('Enter');
+    await page.getByText(`Abnormal order ${second} handled`).waitFor();
+    await again.waitFor({ state: 'detached' });
+    await number.filter({ hasNotText: second ?? '' }).waitFor();
     await page.keyboard.press('Escape');
     await page.waitForURL(/\/order-manager\/error-order$/);
     await visitor.leave();

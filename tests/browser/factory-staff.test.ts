@@ -24,7 +24,7 @@ describe('factory staff', () => {
     await form.getByText('must be an 11-digit mobile number').waitFor();
     await form.getByLabel('Phone').fill('13712345678');
     await form.getByLabel('Vendor').click();
-    await page.getByTitle('华柜制造').click();
+    await visitor.choose('华柜制造');
     await form.getByRole('radio', { name: 'Line leader' }).check();
     await form.getByRole('button', { name: 'Save', exact: true }).click();
     await page.getByText('Added successfully').waitFor();

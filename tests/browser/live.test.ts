@@ -40,7 +40,7 @@ describe('the live console', () => {
       await dialog.getByRole('radio', { name: 'Refund by amount' }).check();
       await dialog.getByRole('textbox', { name: 'Refund amount' }).fill('0.10');
       await dialog.getByRole('combobox', { name: 'Reason' }).click();
-      await asker.page.getByTitle('Quality or expired').click();
+      await asker.choose('Quality or expired');
       await dialog.getByRole('button', { name: /^Refund/ }).click();
       await asker.page.getByText('Refund submitted').waitFor();
       await asker.leave();
@@ -81,10 +81,10 @@ describe('the live console', () => {
       .getByRole('button', { name: 'Edit' })
       .click();
     const form = admin.page.getByRole('dialog');
-    await form.getByText('客服专员').first().waitFor();
+    await form.getByText('Customer service').first().waitFor();
     await form.getByLabel('Roles').press('Backspace');
-    await form.getByLabel('Roles').fill('营销');
-    await admin.page.getByTitle('营销专员').click();
+    await form.getByLabel('Roles').fill('Marketing');
+    await admin.choose('Marketing specialist');
     await admin.page.keyboard.press('Escape');
     await form.getByRole('button', { name: 'Save', exact: true }).click();
     await admin.page.getByText('Modified successfully').waitFor();

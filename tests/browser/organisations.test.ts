@@ -117,7 +117,7 @@ describe('organisations and roles', () => {
       await userScreen.check();
       await page.getByRole('radio', { name: en ? 'Merchant user' : '商户用户' }).click();
       await tree.getByRole('checkbox', { name: en ? 'Users' : '用户管理', exact: true }).waitFor();
-      await page.getByText(en ? '0 permissions' : '0 项权限').waitFor();
+      await page.getByText(en ? '0 chosen' : '0 项权限').waitFor();
       await page.getByRole('radio', { name: en ? 'Manager' : '管理员', exact: true }).click();
       await tree.getByRole('searchbox').fill(en ? 'coupon' : '优惠券');
       // An action brings its screen along.

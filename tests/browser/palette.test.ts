@@ -85,6 +85,13 @@ describe('the shell on a desk', () => {
     await bar.getByRole('link', { name: 'Factory staff', exact: true }).click();
     await page.getByRole('row').nth(30).waitFor();
     await expect.poll(() => scroller.evaluate((element) => element.scrollTop)).toBe(700);
+    const open = await bar.getByRole('link').allTextContents();
+    // Home is not theirs: the way there leads to their first page, which has its tab already.
+    await page.getByRole('link', { name: 'Home', exact: true }).first().click();
+    await page.getByRole('row').nth(5).waitFor();
+    await page.reload();
+    await bar.getByRole('link', { name: 'Factory staff', exact: true }).waitFor();
+    expect(await bar.getByRole('link').allTextContents()).toEqual(open);
     await visitor.leave();
   });
 });

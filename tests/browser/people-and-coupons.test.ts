@@ -25,10 +25,10 @@ describe('people and what they may do', () => {
       .getByRole('button', { name: 'Edit' })
       .click();
     const form = admin.page.getByRole('dialog');
-    await form.getByText('客服专员').first().waitFor();
+    await form.getByText('Customer service').first().waitFor();
     await form.getByLabel('Roles').press('Backspace');
-    await form.getByLabel('Roles').fill('营销');
-    await admin.page.getByTitle('营销专员').click();
+    await form.getByLabel('Roles').fill('Marketing');
+    await admin.choose('Marketing specialist');
     await admin.page.keyboard.press('Escape');
     await form.getByRole('button', { name: 'Save', exact: true }).click();
     await admin.page.getByText('Modified successfully').waitFor();

@@ -29,7 +29,7 @@ describe('sale orders', () => {
     await dialog.getByRole('radio', { name: 'Refund by amount' }).check();
     await dialog.getByRole('textbox', { name: 'Refund amount' }).fill('99999');
     await dialog.getByRole('combobox', { name: 'Reason' }).click();
-    await page.getByTitle('Quality or expired').click();
+    await visitor.choose('Quality or expired');
     await send.click();
     await dialog.getByText(/exceeds the refundable amount/).waitFor();
     await dialog.getByRole('textbox', { name: 'Refund amount' }).fill('0.50');
@@ -80,7 +80,52 @@ describe('sale orders', () => {
     await visitor.leave();
   });
 
-  it('[1.02] show a merchant his own, without organisation, merchant and provider', {
+  it('a detail leads on through its list, over the end of a page too, and back to it as it was left', {
+    timeout: 120_000,
+  }, async () => {
+    const visitor = await host.arrive();
+    const { page } = visitor;
+    const order = () => new URL(page.url()).searchParams.get('id');
+    await visitor.signIn(operations);
+    await page.goto(`/order-manager/sale-order?start_create_time=${since}`);
+    const rows = page.locator('tbody tr[data-id]');
+    await expect.poll(() => rows.count()).toBe(10);
+    const ids = await rows.evaluateAll((all) => all.map((row) => (row as HTMLElement).dataset.id));
+    // Ten rows are more than this window shows.
+    await page.setViewportSize({ width: 1440, height: 560 });
+    const scroller = page.locator('.list-scroll');
+    await scroller.evaluate((element) => element.scrollTo(0, 60));
+    const left = await scroller.evaluate((element) => element.scrollTop);
+    expect(left).toBeGreaterThan(0);
+    // Anywhere in the row; a click of a person would first scroll it into sight.
+    const cell = rows.nth(8).locator('td').nth(3);
+    await cell.evaluate((element: HTMLElement) => element.click());
+    await expect.poll(order).toBe(ids[8]);
+    const around = page.getByRole('navigation', { name: 'Records of the list' });
+    await around.getByText(/^9 \/ /).waitFor();
+    await page.keyboard.press('k');
+    await expect.poll(order).toBe(ids[7]);
+    await around.getByRole('button', { name: 'Next' }).click();
+    await expect.poll(order).toBe(ids[8]);
+    await page.locator('.breadcrumb').getByRole('link', { name: 'Sale orders' }).click();
+    await page.waitForURL(`**/sale-order?start_create_time=${since}`);
+    await expect.poll(() => scroller.evaluate((element) => element.scrollTop)).toBe(left);
+
+    await rows.nth(9).locator('td').nth(3).click();
+    await around.getByText(/^10 \/ /).waitFor();
+    const next = around.getByRole('button', { name: 'Next' });
+    await expect.poll(() => next.isEnabled()).toBe(true);
+    await page.keyboard.press('j');
+    await around.getByText(/^11 \/ /).waitFor();
+    expect(ids).not.toContain(order());
+    await visitor.expectAccessible();
+    const menu = page.getByRole('navigation', { name: 'Main menu' });
+    await menu.getByRole('link', { name: 'Sale orders', exact: true }).click();
+    await expect.poll(() => new URL(page.url()).searchParams.get('page')).toBe('2');
+    await visitor.leave();
+  });
+
+  it('[1.02] show a merchant their own, without organisation, merchant and provider', {
     timeout: 120_000,
   }, async () => {
     const visitor = await host.arrive({ lang: 'zh' });

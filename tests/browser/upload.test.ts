@@ -7,9 +7,9 @@ import type { FastifyInstance } from 'fastify';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { build } from 'vite';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
-import { behaviours } from '../../resources/index.server.ts';
 import { product } from '../../resources/index.ts';
 import { encodePassword } from '../../resources/kit/wire.ts';
+import { serverExtensions } from '../../resources/start/server-extensions.ts';
 import { createApp } from '../../server/app.ts';
 import type { Database } from '../../server/db/connect.ts';
 import { consoleServe } from '../../vite-build.ts';
@@ -56,7 +56,7 @@ beforeAll(async () => {
     '<!doctype html><title>x</title><script type="module" src="/page.js"></script>',
   );
   database = await freshDatabase(world);
-  app = await createApp({ product, behaviours, database, passwordCost, dataDir, consoleDir: pageDir });
+  app = await createApp({ product, serverExtensions, database, passwordCost, dataDir, consoleDir: pageDir });
   await app.listen({ port: 0, host: '127.0.0.1' });
   base = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`;
   browser = await startBrowser();

@@ -1,14 +1,15 @@
 import { expect, test } from 'vitest';
 import { barsChart, paretoChart, rankChart } from '../../src/charts/bars.ts';
-import type { ChartView, Drawn } from '../../src/charts/chart.ts';
+import type { ChartView, DrawnChart } from '../../src/charts/chart.ts';
+import { draw, regionsOf } from '../../src/charts/china-map.ts';
 import { csvOf } from '../../src/charts/csv.ts';
 import {
   axisText,
   briefText,
+  type ChartMeasure,
   changeOf,
   compact,
   fullText,
-  type Measure,
   plainText,
 } from '../../src/charts/figures.ts';
 import { heatChart } from '../../src/charts/heat.ts';
@@ -23,18 +24,18 @@ import { ringChart, slicesOf, treeChart } from '../../src/charts/shares.ts';
 import { trendChart } from '../../src/charts/trend.ts';
 
 const view: ChartView = { look: lookOf('light'), lang: 'en', phone: false, height: 280 };
-const sales: Measure = { name: 'sales_amount', label: 'Sales', kind: 'money' };
-const orders: Measure = { name: 'order_count', label: 'Orders', kind: 'count' };
-const rate: Measure = { name: 'refund_rate', label: 'Refund rate', kind: 'rate' };
+const sales: ChartMeasure = { name: 'sales_amount', label: 'Sales', kind: 'money' };
+const orders: ChartMeasure = { name: 'order_count', label: 'Orders', kind: 'count' };
+const rate: ChartMeasure = { name: 'refund_rate', label: 'Refund rate', kind: 'rate' };
 
 /** What is written in the picture, drawn by the library itself. */
-const wordsIn = async (drawn: Drawn) => {
+const wordsIn = async (drawn: DrawnChart) => {
   const svg = await svgOf(drawn, 'Title', view.look);
   // A picture that is no XML can't be turned into pixels.
   expect(svg).not.toMatch(/="[^"<>]*"[^\s"<>/?]/);
   return [...svg.matchAll(/<text[^>]*>([^<]*)<\/text>/g)].map(([, text]) => text ?? '');
 };
-const tipOf = ({ option }: Drawn, at: number): string => {
+const tipOf = ({ option }: DrawnChart, at: number): string => {
   const { formatter } = option.tooltip as { formatter: (hovered: { dataIndex: number }) => string };
   return formatter({ dataIndex: at });
 };
@@ -96,6 +97,18 @@ test('a trend has an axis for each kind of figure and the period before as a thi
   for (const text of ['2026-11-01', '¥100.00', '¥80.00', '+25.0%', '10', '+11.1%'])
     expect(tip).toContain(text);
   expect(await wordsIn(drawn)).toEqual(expect.arrayContaining(['Title', '11-01', '11-02', 'Sales']));
+});
+
+test('what isn’t over is dashed on, and is called so', () => {
+  const drawn = trendChart({ ...days, running: true }, view);
+  const { series } = drawn.option as {
+    series: readonly { name: string; lineStyle: { type?: string }; data: readonly unknown[] }[];
+  };
+  const [own, open] = series;
+  expect([own?.name, own?.lineStyle.type, own?.data]).toEqual(['Sales', undefined, [10_000, null]]);
+  expect([open?.name, open?.lineStyle.type, open?.data]).toEqual(['Sales', 'dashed', days.lines[0]?.values]);
+  expect(tipOf(drawn, 1)).toContain('2026-11-02, so far');
+  expect(drawn.table.rows.map(({ name }) => name)).toEqual(['2026-11-01', '2026-11-02, so far']);
 });
 
 test('one place alone is drawn as columns', () => {
@@ -226,6 +239,18 @@ test('funnel, comparison and scatter say what they show', async () => {
   expect(versusChart(points, view).option.color).toEqual([view.look.rest, view.look.series[0]]);
   expect(tipOf(scatterChart(points, view), 1)).toContain('¥250.00');
   expect(await wordsIn(scatterChart(points, view))).toEqual(expect.arrayContaining(['Sales', 'Orders']));
+});
+
+test('a map of the country shows the South China Sea in its corner, one of a province does not', async () => {
+  const drawn = async (province: string | null) => {
+    const regions = await regionsOf(province);
+    return regions && draw(regions, 900);
+  };
+  const country = await drawn(null);
+  expect(country?.shapes).toHaveLength(34);
+  // The coast, an island, nine dashes and the frame.
+  expect(country?.inset.match(/M/g)).toHaveLength(12);
+  expect((await drawn('33'))?.inset).toBe('');
 });
 
 test('a map has a bubble for every region that has a place, and the others stay in its table', async () => {

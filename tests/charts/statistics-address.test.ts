@@ -1,11 +1,12 @@
 import { expect, test } from 'vitest';
 import type { AnyStatistics } from '../../resources/kit/statistics.ts';
 import { runOf } from '../../resources/kit/statistics-periods.ts';
-import { askedAddress, askedIn } from '../../src/screens/statistics/asked.ts';
-import { withoutChoices } from '../../src/screens/statistics/chart-choices.ts';
-import { daysOf } from '../../src/screens/statistics/drill.ts';
-import { bucketText, rangeText } from '../../src/screens/statistics/periods.ts';
-import { placesOf } from '../../src/screens/statistics/places.ts';
+import { quarterLimits } from '../../resources/kit/statistics-range.ts';
+import { withoutChoices } from '../../src/data/chart-choices.ts';
+import { statisticsAddress, statisticsParamsIn } from '../../src/data/statistics-params.ts';
+import { periodDaysOf } from '../../src/screens/list/drill.ts';
+import { bucketText, statisticsRangeText } from '../../src/screens/statistics/periods.ts';
+import { chartWidthsOf } from '../../src/screens/statistics/places.ts';
 
 const today = '2026-11-22';
 const title = { en: 'x', zh: 'x' };
@@ -18,7 +19,8 @@ const statistics: AnyStatistics = {
   charts: [],
   split: true,
 };
-const read = (search: string) => askedIn(statistics, new URLSearchParams(search), today);
+const read = (search: string) =>
+  statisticsParamsIn(statistics, new URLSearchParams(search), today, quarterLimits);
 const usual = { time_type: '1', start_date: '2026-11-16', end_date: today, by: 'shop' };
 
 test.each([
@@ -56,7 +58,9 @@ test.each([
   ],
 ])('[3.13] [3.56] the address %j is read and written the same', (search, asked) => {
   expect(read(search)).toEqual(asked);
-  expect(new URLSearchParams(askedAddress(statistics, asked, today)).toString()).toBe(search);
+  expect(new URLSearchParams(statisticsAddress(statistics, asked, today, quarterLimits)).toString()).toBe(
+    search,
+  );
 });
 
 test('a screen may open with yesterday, its rows split by day, and take days only', () => {
@@ -65,9 +69,10 @@ test('a screen may open with yesterday, its rows split by day, and take days onl
     split: 'first',
     range: { periods: ['day'], initial: 'yesterday' },
   };
-  const readDaily = (search: string) => askedIn(daily, new URLSearchParams(search), today);
+  const readDaily = (search: string) =>
+    statisticsParamsIn(daily, new URLSearchParams(search), today, quarterLimits);
   const write = (search: string) =>
-    new URLSearchParams(askedAddress(daily, readDaily(search), today)).toString();
+    new URLSearchParams(statisticsAddress(daily, readDaily(search), today, quarterLimits)).toString();
   const yesterday = { time_type: '1', start_date: '2026-11-21', end_date: '2026-11-21', by: 'shop' };
   expect(readDaily('')).toEqual({ ...yesterday, split: '1' });
   expect(write('')).toBe('');
@@ -96,8 +101,8 @@ test.each([
   ],
   ['chart1=lines:&chart2=lines:7&chart3=orders.smallest', 'chart1=lines:'],
 ])('[3.13] the address keeps how charts are looked at: %s', (search, kept) => {
-  const asked = askedIn(charts, new URLSearchParams(search), today);
-  const written = new URLSearchParams(askedAddress(charts, asked, today));
+  const asked = statisticsParamsIn(charts, new URLSearchParams(search), today, quarterLimits);
+  const written = new URLSearchParams(statisticsAddress(charts, asked, today, quarterLimits));
   expect(decodeURIComponent(written.toString())).toBe(kept ?? search);
   // Calls know nothing of it.
   expect(withoutChoices(asked)).toEqual(usual);
@@ -118,8 +123,10 @@ test.each([
 );
 
 test('periods are said as people say them', () => {
-  expect(rangeText({ time_type: 4, start_date: '2024-10-01', end_date: '2024-12-31' })).toBe('2024 Q4');
-  expect(rangeText({ time_type: 1, start_date: '2026-11-16', end_date: '2026-11-22' })).toBe(
+  expect(statisticsRangeText({ time_type: 4, start_date: '2024-10-01', end_date: '2024-12-31' })).toBe(
+    '2024 Q4',
+  );
+  expect(statisticsRangeText({ time_type: 1, start_date: '2026-11-16', end_date: '2026-11-22' })).toBe(
     '2026-11-16 – 2026-11-22',
   );
   expect(bucketText('hour', '2026-11-01 08')).toEqual({ short: '08:00', full: '2026-11-01 08:00' });
@@ -127,17 +134,17 @@ test('periods are said as people say them', () => {
 });
 
 test('the period of a row has a first and a last day', () => {
-  expect(daysOf('2026-11-03')).toEqual(['2026-11-03', '2026-11-03']);
-  expect(daysOf('2024-02')).toEqual(['2024-02-01', '2024-02-29']);
-  expect(daysOf('2024Q2')).toEqual(['2024-04-01', '2024-06-30']);
-  expect(daysOf('2024')).toEqual(['2024-01-01', '2024-12-31']);
-  expect(daysOf(null)).toBeUndefined();
+  expect(periodDaysOf('2026-11-03')).toEqual(['2026-11-03', '2026-11-03']);
+  expect(periodDaysOf('2024-02')).toEqual(['2024-02-01', '2024-02-29']);
+  expect(periodDaysOf('2024Q2')).toEqual(['2024-04-01', '2024-06-30']);
+  expect(periodDaysOf('2024')).toEqual(['2024-01-01', '2024-12-31']);
+  expect(periodDaysOf(null)).toBeUndefined();
 });
 
 test('charts fill two columns without a hole', () => {
   const ring = { chart: 'share', by: 'shop', measure: 'x', title } as const;
   const rank = { chart: 'rank', by: 'shop', measures: ['x'], most: 20, title } as const;
   const trend = { chart: 'trend', measures: ['x'], title } as const;
-  expect(placesOf([trend, rank, ring, ring])).toEqual(['wide', 'tall', 'half', 'half']);
-  expect(placesOf([trend, ring, ring, ring])).toEqual(['wide', 'half', 'half', 'wide']);
+  expect(chartWidthsOf([trend, rank, ring, ring])).toEqual(['wide', 'tall', 'half', 'half']);
+  expect(chartWidthsOf([trend, ring, ring, ring])).toEqual(['wide', 'half', 'half', 'wide']);
 });

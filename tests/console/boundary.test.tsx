@@ -1,22 +1,27 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
-import type { HalfEntry } from '../../src/customize.ts';
+import type { AnyConsoleExtensionEntry } from '../../src/customize.ts';
 import { place } from './support/console.tsx';
 import { openAt, productWith } from './support/open-console.tsx';
-import { plan } from './support/plan.ts';
+import { plan, planRow } from './support/plan.ts';
 import { planApi } from './support/plan-api.ts';
 
 const product = productWith(plan);
 
 beforeEach(() => sessionStorage.clear());
 
-async function openPlan(half: HalfEntry, path: string, reload = () => {}) {
-  const { api } = await planApi();
+async function openPlan(
+  extension: AnyConsoleExtensionEntry,
+  path: string,
+  reload = () => {},
+  rows = [planRow],
+) {
+  const { api } = await planApi(rows);
   return openAt({
     api,
     product,
     path,
-    halves: { test_plan: half },
+    extensions: { test_plan: extension },
     crashes: true,
     browser: { reload, leave: () => {} },
   });
@@ -28,11 +33,11 @@ test('a crashing screen leaves menu and header alive, and offers another try and
     if (broken) throw new Error('boom');
     return <p>whole again</p>;
   };
-  const half: HalfEntry = {
+  const extension: AnyConsoleExtensionEntry = {
     load: async () => ({ slots: {}, pages: { boom: Page } }),
     pages: { boom: {} },
   };
-  const { user } = await openPlan(half, '/operation/plan/boom');
+  const { user } = await openPlan(extension, '/operation/plan/boom');
   const alert = within(await screen.findByRole('alert'));
   alert.getByText('This page could not be shown');
   screen.getByRole('navigation', { name: 'Main menu' });
@@ -42,20 +47,20 @@ test('a crashing screen leaves menu and header alive, and offers another try and
   await screen.findByText('whole again');
   broken = true;
   cleanup();
-  const again = await openPlan(half, '/operation/plan/boom');
+  const again = await openPlan(extension, '/operation/plan/boom');
   await again.user.click(await screen.findByRole('button', { name: 'Go to Home' }));
   await waitFor(() => expect(place()).toMatch(/^\/home/));
   expect(screen.queryByText('This page could not be shown')).toBeNull();
 });
 
 test('[4.50] a part of an open page whose file is gone says so and reloads once, not for ever', async () => {
-  const gone: HalfEntry = {
+  const gone: AnyConsoleExtensionEntry = {
     load: async () => {
       throw new TypeError('Failed to fetch dynamically imported module');
     },
   };
   let reloads = 0;
-  await openPlan(gone, '/operation/plan', () => {
+  await openPlan(gone, '/operation/plan/detail?id=12', () => {
     reloads += 1;
   });
   await screen.findByText('New version detected, updating...');
@@ -63,12 +68,37 @@ test('[4.50] a part of an open page whose file is gone says so and reloads once,
   await waitFor(() => expect(reloads).toBe(1));
   screen.getByRole('navigation', { name: 'Main menu' });
   cleanup();
-  await openPlan(gone, '/operation/plan', () => {
+  await openPlan(gone, '/operation/plan/detail?id=12', () => {
     reloads += 1;
   });
   await screen.findByText('This page could not be loaded. Check the connection, then try again.');
   screen.getByRole('button', { name: 'Try again' });
   expect(reloads).toBe(1);
+});
+
+test('a list waits for no console extension; an action whose dialog stands in it loads it once', async () => {
+  let loads = 0;
+  const extension: AnyConsoleExtensionEntry = {
+    load: async () => {
+      loads += 1;
+      return {
+        slots: {},
+        dialogs: { enable: ({ row }) => <p role="dialog">May {String(row.plan_name)} start?</p> },
+      };
+    },
+  };
+  const off = { ...planRow, enabled: 0, plan_name: 'Night plan' };
+  const { user } = await openPlan(extension, '/operation/plan', () => {}, [off]);
+  const enable = async () => {
+    await user.click(await screen.findByRole('button', { name: 'More actions for Night plan' }));
+    await user.click(await screen.findByRole('menuitem', { name: 'Enable' }));
+  };
+  await screen.findByRole('button', { name: 'More actions for Night plan' });
+  expect(loads).toBe(0);
+  await enable();
+  await screen.findByText('May Night plan start?');
+  await enable();
+  expect(loads).toBe(1);
 });
 
 test('what is saved without a network says so at once and stays in the form', async () => {

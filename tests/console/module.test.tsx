@@ -1,5 +1,4 @@
-import { type ChildProcess, spawn } from 'node:child_process';
-import path from 'node:path';
+import type { ChildProcess } from 'node:child_process';
 import { render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -11,6 +10,7 @@ import { LanguageProvider } from '../../src/i18n/language.tsx';
 import { password, users } from '../server/support/world.ts';
 import { declarationsOf } from './support/declarations.ts';
 import { productWithLockers as product } from './support/locker.ts';
+import { startServer } from './support/server-process.ts';
 
 /** Adding a plain module is one file and one line: this one is declared in the test, on the real server and the real screens. */
 describe('a module that is only declared', () => {
@@ -18,15 +18,7 @@ describe('a module that is only declared', () => {
   let api: string;
 
   beforeAll(async () => {
-    const script = path.join(import.meta.dirname, 'support/locker-server.ts');
-    server = spawn(process.execPath, ['--import', 'tsx', script], { stdio: ['ignore', 'pipe', 'inherit'] });
-    api = await new Promise((resolve, reject) => {
-      server.stdout?.on('data', (chunk: Buffer) => {
-        const address = /listening on (\S+)/.exec(chunk.toString())?.[1];
-        if (address) resolve(`${address}/api`);
-      });
-      server.on('exit', (code) => reject(new Error(`the server ended with ${code}`)));
-    });
+    ({ process: server, api } = await startServer('locker-server.ts'));
   });
   afterAll(() => server?.kill());
 
@@ -34,12 +26,12 @@ describe('a module that is only declared', () => {
     localStorage.setItem('lang', 'en');
     const session = createSession(localStorage);
     const http = connect({ api, token: session.token, onSessionEnd: () => {} });
-    const auth = createAuth({ http, session, codes: [] });
-    expect(await auth.signIn({ login_name: users.root, password })).toEqual({ ok: true });
+    const auth = createAuth({ http, session, codes: [], onSignedOut: session.close });
+    expect(await auth.login({ login_name: users.root, password })).toEqual({ success: true });
     window.history.replaceState(null, '', '/shop-manager/locker');
     const opened = await openConsole({
       declarations: declarationsOf(product),
-      halves: {},
+      extensions: {},
       api,
       session,
       browser: { reload: () => {}, leave: () => {} },

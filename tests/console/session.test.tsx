@@ -20,7 +20,7 @@ function putOff() {
   return () => timers.mock.calls.map(([run, wait]) => [run.name, wait] as const);
 }
 
-test('[4.20] who is not signed in stands at the sign-in page, whatever address he opened', async () => {
+test('[4.20] who is not signed in stands at the sign-in page, whatever address they opened', async () => {
   const { backend } = await open({ signedIn: false, at: '/personnel/user?page=2' });
   expect(await screen.findByRole('button', { name: 'Sign in' })).toBeDefined();
   expect(location.pathname).toBe('/login');
@@ -34,7 +34,7 @@ test('[2.01] /login is open to everybody and asks nothing of the server before i
   expect(backend.calls).toEqual([]);
 });
 
-test('[2.03] after signing in he comes to the address he wanted, with one call for who he is', async () => {
+test('[2.03] after signing in they come to the address they wanted, with one call for who they are', async () => {
   const { backend, user } = await open({ signedIn: false, at: '/vendor-test/person-manage?page=1', rows });
   await user.type(await screen.findByRole('textbox', { name: 'Account or phone' }), '13900000001');
   await user.type(screen.getByLabelText('Password'), 'pässword 1!{Enter}');
@@ -71,7 +71,7 @@ test('[2.12] [2.131] a list answers at its path and at its index', async () => {
   expect(await screen.findByRole('link', { name: 'HG0001' })).toBeDefined();
 });
 
-test('[4.22] where the question for who he is fails, he signs in again and the session is gone', async () => {
+test('[4.22] where the question for who they are fails, they sign in again and the session is gone', async () => {
   const backend = await startBackend({ product });
   backend.answer(control, { status: 500, code: 10008, msg: 'System busy' });
   await open({ backend, at: '/personnel/user' });
@@ -93,7 +93,7 @@ test('[4.23] who holds no module learns it in the words of the specification and
   const { backend, went } = await open({ codes: [] });
   await screen.findByText('You have no permission, please contact the administrator');
   await waitFor(() => expect(went).toEqual(['/login']));
-  expect(waits().map(([, wait]) => wait)).toContain(600);
+  expect(waits()).toContainEqual(['logOut', 600]);
   expect(backend.to('PUT /manager/log_out/v1')).toHaveLength(1);
   expect(localStorage.getItem('auth_token')).toBeNull();
 });
@@ -109,6 +109,17 @@ test('[4.24] an ended session clears what is kept and reloads once, however many
   expect(went).toEqual(['reload']);
   expect(localStorage.getItem('auth_token')).toBeNull();
   expect(localStorage.getItem('theme')).toBe('dark');
+});
+
+test('a session that another tab ended while this one opened shows nothing, and the page starts anew', async () => {
+  const backend = await startBackend({ product, rows });
+  backend.answer(control, () => {
+    localStorage.removeItem('auth_token');
+    return undefined;
+  });
+  const { went } = await open({ backend, at: '/vendor-test/person-manage' });
+  await waitFor(() => expect(went).toEqual(['reload']));
+  expect(screen.queryByRole('main')).toBeNull();
 });
 
 test('[2.168] logging out asks first, tells the server and leads to the sign-in page', async () => {
@@ -133,6 +144,17 @@ test.each([
   await open({ rows, control: identity, at: '/vendor-test/person-manage' });
   expect(await screen.findByRole('button', { name: `Account: ${name}` })).toBeDefined();
   screen.getByText('Head office');
+});
+
+test('[2.164] who may not open home begins at their first page', async () => {
+  const { user } = await open({
+    codes: ['VENDOR_PERSON_MANAGE', 'USER_MANAGER'],
+    rows,
+    at: '/vendor-test/person-manage',
+  });
+  const crumbs = await screen.findByRole('navigation', { name: 'Breadcrumb' });
+  await user.click(within(crumbs).getByRole('link', { name: 'Home' }));
+  await waitFor(() => expect(place()).toBe('/personnel/user'));
 });
 
 test('[2.164] the breadcrumb leads home, a group and the last title are no links', async () => {
@@ -168,7 +190,7 @@ test('[4.50] a module that is gone says so and reloads after 300 ms, once and no
   expect(again.went).toEqual([]);
 });
 
-test('[4.21] a person who is signed in gets his menu before his page, each asked for once', async () => {
+test('[4.21] a person who is signed in gets their menu before their page, each asked for once', async () => {
   const { backend } = await open({ rows, at: '/vendor-test/person-manage' });
   await screen.findByRole('link', { name: 'HG0001' });
   const order = backend.calls.map(({ path }) => path);
@@ -193,6 +215,7 @@ test('[6.01] [2.150] the menu holds the groups and screens of this person and no
     'Home',
     'Orders',
     'Statistics',
+    'Goods',
     'Points',
     'Advertising',
     'Marketing',

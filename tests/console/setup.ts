@@ -7,6 +7,8 @@ function elementError(message: string | null, container: Element) {
   error.name = 'TestingLibraryElementError';
   Error.captureStackTrace(error, elementError);
   Object.defineProperty(error, 'message', {
+    // What waited too long puts its own message in the place of this one.
+    configurable: true,
     get: () => [message, prettyDOM(container)].filter(Boolean).join('\n\n'),
   });
   return error;
@@ -52,19 +54,21 @@ window.getComputedStyle = (element) => computedStyle(element);
 
 // jsdom matches every rule of antd's style sheets against every element whose name is asked for, and every sheet that comes or
 // goes wakes what waits for a change of the page: half of a test's time. What a person sees of them here is what they hide.
-const hidden = document.createElement('style');
+// The files of a worker share the page, so that what is done here may be done to it again.
+const { createElement } = Document.prototype;
+const hidden = document.getElementById('hidden-by-tests') ?? createElement.call(document, 'style');
+hidden.id = 'hidden-by-tests';
 hidden.textContent = '[class*="-hidden"]:not(.visually-hidden) { display: none }';
 document.head.append(hidden);
-const createElement = document.createElement.bind(document);
 document.createElement = (name: string, options?: ElementCreationOptions) => {
-  const element = createElement(name, options);
+  const element = createElement.call(document, name, options);
   // Kept as it is written, not read.
   if (element instanceof HTMLStyleElement)
     Object.defineProperty(element, 'innerHTML', { value: '', writable: true });
   return element;
 };
 const isSheet = (node: Node) => node instanceof HTMLStyleElement && node.innerHTML !== '';
-const { appendChild, insertBefore } = document.head;
+const { appendChild, insertBefore } = Node.prototype;
 document.head.appendChild = <T extends Node>(node: T): T =>
   isSheet(node) ? node : appendChild.call<Node, [T], T>(document.head, node);
 document.head.insertBefore = <T extends Node>(node: T, before: Node | null): T =>
@@ -84,6 +88,7 @@ HTMLDialogElement.prototype.close = function () {
 afterEach(() => {
   cleanup();
   localStorage.clear();
+  sessionStorage.clear();
   document.body.replaceChildren();
   for (const name of ['data-theme', 'data-density', 'lang']) document.documentElement.removeAttribute(name);
 });

@@ -1,14 +1,16 @@
 import { readFileSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
-import { render, screen, waitFor } from '@testing-library/react';
+import { act, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { ComponentProps } from 'react';
 import { expect, test } from 'vitest';
 import type { Captcha } from '../../providers/account.ts';
-import type { Credentials, SignInAnswer } from '../../providers/sign-in.ts';
+import type { SignInAnswer, SignInCredentials } from '../../providers/sign-in.ts';
+import { title } from '../../resources/title.ts';
 import { LanguageProvider } from '../../src/i18n/language.tsx';
 import { SignInPage } from '../../src/pages/sign-in/sign-in-page.tsx';
 import { challengeOf, easyChallenge } from '../support/solve-captcha.ts';
+import { gate } from './support/test-api.ts';
 
 const refused = (msg: string, more: { captcha?: boolean; wrongCode?: boolean } = {}): SignInAnswer => ({
   ok: false,
@@ -25,8 +27,8 @@ function open({
 }: { answer?: () => SignInAnswer | Promise<SignInAnswer> } & Partial<
   ComponentProps<typeof SignInPage>
 > = {}) {
-  const received: Credentials[] = [];
-  const signIn = async (values: Credentials) => {
+  const received: SignInCredentials[] = [];
+  const signIn = async (values: SignInCredentials) => {
     received.push(values);
     return answer();
   };
@@ -37,12 +39,18 @@ function open({
     drawn.push(data);
     return { ok: true, msg: '', data } as const;
   };
-  render(
+  const { unmount } = render(
     <LanguageProvider>
-      <SignInPage signIn={signIn} captcha={captcha} onSignedIn={(path) => arrived.push(path)} {...props} />
+      <SignInPage
+        title={title}
+        signIn={signIn}
+        captcha={captcha}
+        onSignedIn={(path) => arrived.push(path)}
+        {...props}
+      />
     </LanguageProvider>,
   );
-  return { received, arrived, drawn, user: userEvent.setup() };
+  return { received, arrived, drawn, unmount, user: userEvent.setup() };
 }
 
 const name = () => screen.getByRole('textbox', { name: 'Account or phone' });
@@ -188,7 +196,11 @@ test('once the server asks for it, work is proven without anything to do, and ea
 
   // The proof is waited for, not asked for.
   await user.keyboard('y{Enter}');
-  expect((await screen.findByText('Code wrong or expired')).getAttribute('role')).toBe('alert');
+  await waitFor(() =>
+    expect(screen.getByRole('alert').textContent).toBe(
+      'A new security check was needed. Once it has passed, try again.',
+    ),
+  );
   await waitFor(() => expect(screen.getByRole('status').textContent).toBe('Passed'));
   await user.click(screen.getByRole('button', { name: 'Check again' }));
   await user.type(password(), '{Enter}');
@@ -223,6 +235,27 @@ test('a proof that can’t be had is said, nothing is sent without it, and it ca
   await user.click(screen.getByRole('button', { name: 'Check again' }));
   await screen.findByText('Passed');
   expect(screen.queryByText('The check did not finish. Check again.')).toBeNull();
+});
+
+test('a proof that is waited for ends with the page: no other one is asked for', async () => {
+  const drawn = gate();
+  const challenge = await easyChallenge();
+  let asked = 0;
+  const { received, unmount, user } = open({
+    answer: () => refused('Wrong account or password', { captcha: true }),
+    captcha: async () => {
+      asked += 1;
+      await drawn.passed;
+      return { ok: true, msg: '', data: { captcha_id: '1', challenge } };
+    },
+  });
+  await user.type(name(), 'wang');
+  await user.type(password(), 'x{Enter}');
+  await screen.findByText('Checking, a few seconds');
+  await user.type(password(), '{Enter}');
+  unmount();
+  await act(async () => drawn.open());
+  expect({ asked, tries: received.length }).toEqual({ asked: 1, tries: 1 });
 });
 
 test('the page loads with React alone', () => {

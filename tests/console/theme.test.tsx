@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { act, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, test } from 'vitest';
-import { type Palette, palettes, themes, tones } from '../../src/theme/palette.ts';
+import { palettes, type ThemePalette, themes, tones } from '../../src/theme/palette.ts';
 import { ThemeProvider, useTheme } from '../../src/theme/theme.tsx';
 
 const matchMedia = window.matchMedia;
@@ -101,7 +101,7 @@ describe('the colours', () => {
     const [dark = 0, light = 0] = [luminance(one), luminance(other)].sort((a, b) => a - b);
     return (light + 0.05) / (dark + 0.05);
   };
-  const texts = (colours: Palette): [string, string, string][] => [
+  const texts = (colours: ThemePalette): [string, string, string][] => [
     ...(['text', 'text-secondary', 'text-tertiary', 'accent'] as const).flatMap((name) =>
       (['surface', 'page', 'raised', 'hover', 'accent-soft'] as const).map(
         (ground): [string, string, string] => [`${name} on ${ground}`, colours[name], colours[ground]],

@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import {
   type CorrectableLine,
+  type CorrectedGoods,
   type CorrectionLine,
   correct,
   finalAmount,
   isRecognising,
   netLines,
-  type PricedGoods,
 } from '../../resources/order-manager/correction.ts';
-import { orderStatus, payStatus } from '../../resources/order-manager/sale-order-enums.ts';
+import { orderStatus, payStatus } from '../../resources/order-manager/enums.ts';
 import { Stream } from '../../server/seed/random.ts';
 
 const sum = (all: readonly number[]) => all.reduce((total, each) => total + each, 0);
@@ -33,7 +33,7 @@ function drawLine(stream: Stream, id: number): CorrectableLine {
   };
 }
 
-function drawChosen(stream: Stream): PricedGoods[] {
+function drawChosen(stream: Stream): CorrectedGoods[] {
   return Array.from({ length: 8 }, (_, at) => String(at + 1))
     .filter(() => stream.chance(0.4))
     .map((goods_id) => ({ goods_id, quantity: stream.int(1, 5), price: stream.int(1, 1_500) }));

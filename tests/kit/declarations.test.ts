@@ -1,14 +1,18 @@
 import { describe, expect, it } from 'vitest';
+import { adScreen, materialType } from '../../resources/advertising/enums.ts';
+import { adStatus } from '../../resources/advertising/plan/enums.ts';
 import {
   abnormalType,
   afterSaleStatus,
-  enabled,
   goodsSource,
   identifyType,
   payChannel,
   refundState,
+  strategyStatus,
 } from '../../resources/enums.ts';
+import { feeType } from '../../resources/finance-manager/expense/index.ts';
 import { product } from '../../resources/index.ts';
+import { enabled } from '../../resources/kit/enabled.ts';
 import { flowOf, nextState, statesOf } from '../../resources/kit/flow.ts';
 import { crud, defineResource, f, model } from '../../resources/kit/index.ts';
 import { lint } from '../../resources/kit/lint.ts';
@@ -19,13 +23,14 @@ import {
   couponStatus,
   couponType,
   couponUseStatus,
-} from '../../resources/marketing/coupon-enums.ts';
-import { faultReason, handleStatus } from '../../resources/operation/device-enums.ts';
+} from '../../resources/marketing/coupon/enums.ts';
+import { promotionStatus, promotionType } from '../../resources/marketing/promotion/enums.ts';
+import { faultReason, handleStatus } from '../../resources/operation/device/enums.ts';
 import {
   complaintReason,
   complaintSource,
   complaintStatus,
-} from '../../resources/order-manager/complaint-enums.ts';
+} from '../../resources/order-manager/complaint/enums.ts';
 import {
   doorSide,
   identifyStatus,
@@ -33,10 +38,10 @@ import {
   orderSource,
   orderStatus,
   payStatus,
-} from '../../resources/order-manager/sale-order-enums.ts';
+} from '../../resources/order-manager/enums.ts';
 import { mctType } from '../../resources/shared/merchant.ts';
 import { online, operationMode, tempZone } from '../../resources/shared/point.ts';
-import { shopStatistics } from '../../resources/statistical-manager/shop-statistics.ts';
+import { shopStatistics } from '../../resources/statistical-manager/shop/index.ts';
 
 const label = { en: 'x', zh: 'x' };
 
@@ -77,6 +82,21 @@ describe('the declarations', () => {
     ['[3.23]', refundState, { 0: 'none', 1: 'partial', 2: 'full' }],
     ['[3.24]', couponScope, { 0: 'single item', 1: 'whole store' }],
     ['[3.25]', couponType, { 1: 'cash', 2: 'threshold discount', 3: 'threshold reduction', 4: 'discount' }],
+    [
+      '[3.26]',
+      promotionType,
+      {
+        1: 'first-order reduction',
+        2: 'discount',
+        3: 'goods threshold reduction',
+        4: 'random reduction',
+        5: 'order threshold reduction',
+        9: 'buy a get b discount',
+      },
+    ],
+    ['[3.27]', adScreen, { 1: 'ad screen', 2: 'face screen', 3: 'shopping side' }],
+    ['[3.28]', adStatus, { 0: 'stopped', 1: 'playing', 2: 'expired' }],
+    ['[3.29]', materialType, { 0: 'unknown', 1: 'image', 2: 'video', 3: 'custom' }],
     ['[3.30]', payStatus, { 0: 'pending', 1: 'paid', 2: 'closed' }],
     ['[3.31]', afterSaleStatus, { 1: 'refunding', 2: 'refunded', 3: 'refused' }],
     ['[3.32]', orderKind, { 0: 'normal', 1: 'supplementary deduction' }],
@@ -90,13 +110,26 @@ describe('the declarations', () => {
     ['[3.40]', abnormalType, { 0: 'normal', 1: 'internal', 2: 'external' }],
     ['[3.41]', handleStatus, { 0: 'pending', 1: 'done', 2: 'closed' }],
     ['[3.46]', mctType, { 0: 'individual', 1: 'sole trader', 2: 'enterprise' }],
+    [
+      '[3.47]',
+      feeType,
+      {
+        1: 'algorithm service',
+        2: 'low-yield depreciation',
+        9: 'traffic',
+        10: 'order collection',
+        13: 'phone verification',
+      },
+    ],
     ['[3.42]', complaintStatus, { 0: 'pending', 1: 'processing', 2: 'processed' }],
     ['[3.44]', complaintSource, { 0: 'user', 1: 'machine', 2: 'goods' }],
     ['[3.52]', goodsSource, { 1: 'own', 2: 'outsourced', 3: 'self-purchased' }],
     ['[3.53]', operationMode, { 1: 'self-run', 2: 'sfc', 3: 'franchise' }],
     ['[3.55]', tempZone, { 0: 'ambient', 1: 'frozen −35…−20 °c', 2: 'chilled 2…10 °c' }],
+    ['[4.01]', strategyStatus, { 0: 'not started', 1: 'in progress', 2: 'expired' }],
     ['[4.02]', couponStatus, { 0: 'pending effect', 1: 'published', 2: 'ended' }],
     ['[4.03]', couponUseStatus, { 0: 'disabled', 1: 'in use', 2: 'expired' }],
+    ['[4.04]', promotionStatus, { 0: 'stopped', 1: 'running', 2: 'expired' }],
   ])('%s carry the codes of the specification', (_, enumeration, codes) => {
     expect(listed(enumeration)).toEqual(codes);
   });
@@ -222,6 +255,21 @@ describe('lint', () => {
     ).toEqual(['GET /mgt_order/v1 of thing is also mgt_order.list']);
   });
 
+  it('sees a row of another model that isn’t the only one, and values among those of a field that there isn’t', () => {
+    const Joined = Thing.referrer('seen_time', f.dateTime(label), 'mgt_order', 'shop_id', 'pay_time').among(
+      'staff',
+      label,
+      'name',
+      'manager',
+      'fone',
+      { mobile: 1 },
+    );
+    expect(reports(defineResource(Joined, { ...base, list: { columns: ['name'] } }))).toEqual([
+      'thing: seen_time reads the row of mgt_order whose shop_id points back, which no unique reference does',
+      'thing: staff looks for name among manager.fone, and there is no fone',
+    ]);
+  });
+
   it('sees a limit under a name that nothing is called by', () => {
     const limits = { read: { max: 9, windowMs: 60_000 }, wipe: { max: 9, windowMs: 60_000 } };
     expect(reports(defineResource(Thing, { ...base, limits, list: { columns: ['name'] } }))).toEqual([
@@ -240,7 +288,7 @@ describe('lint', () => {
     ]);
   });
 
-  it('sees a way whose page doesn’t read what the link names, or takes no period so long', () => {
+  it('sees a way whose page doesn’t read what the link names, shows more than was counted, or takes no period so long', () => {
     const counted = shopStatistics.statistics?.by.day;
     const leading = (into: object) => ({
       ...product,
@@ -250,12 +298,15 @@ describe('lint', () => {
           : resource,
       ) as typeof product.resources,
     });
-    const into = { ...counted?.into, params: { start_pay_time: 'start' } };
-    expect(lint(leading(into))).toEqual([
+    const way = counted?.into;
+    if (!way || 'by' in way) throw new Error('days lead to orders');
+    const { start_create_time: _, mgt_org_id: __, ...params } = way.params;
+    expect(lint(leading({ ...way, params: { ...params, start_pay_time: 'start' } }))).toEqual([
       'statistics_shop: leads to /order-manager/sale-order with start_pay_time, which is not read there',
+      'statistics_shop: leads to /order-manager/sale-order without mgt_org_id, so that more stands there',
       "statistics_shop: leads to /order-manager/sale-order, which doesn't take periods as long",
     ]);
-    expect(lint(leading({ ...into, params: { start_create_time: 'start' }, maxDays: undefined }))).toEqual([
+    expect(lint(leading({ ...way, maxDays: undefined }))).toEqual([
       "statistics_shop: leads to /order-manager/sale-order, which doesn't take periods as long",
     ]);
     expect(lint(leading({ route: '/order-manager/nowhere', params: {} }))).toEqual([
@@ -294,6 +345,7 @@ describe('permission codes', () => {
 
   it.each([
     ['[2.20]', 'POINT_STATISTICAL', '/statistical-manager', 'STATISTICAL_MANAGER'],
+    ['[2.60]', 'ADVERTISING_MATERIAL', '/advertising', 'ADVERTISING_MANAGER'],
     ['[2.70]', 'COUPON_MANAGEMENT', '/marketing', 'MARKETING_MANAGER'],
     ['[2.100]', 'USER_MANAGER', '/personnel', 'WORKER_MANAGER'],
     ['[2.40]', 'SHOP_LIST', '/shop-manager', 'SHOP_MANAGER'],

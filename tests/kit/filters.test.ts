@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type AddressRules, addressOf, type ListState, stateOf } from '../../providers/address.ts';
+import { type AddressRules, addressOfState, type ListState, stateOf } from '../../providers/address.ts';
 import { product } from '../../resources/index.ts';
 import {
-  cut,
+  cutToUnits,
   decodeFilters,
   encodeFilters,
   type Filter,
@@ -12,7 +12,7 @@ import {
   maxLength,
 } from '../../resources/kit/filters.ts';
 import { pageSizes } from '../../resources/kit/paging.ts';
-import { textOf } from '../../resources/kit/time.ts';
+import { momentText } from '../../resources/kit/time.ts';
 
 const orders = product.resources.find((resource) => resource.name === 'mgt_order');
 if (!orders) throw new Error('sale orders are declared');
@@ -28,7 +28,7 @@ function anyValueOf(filter: Filter): fc.Arbitrary<FilterValue> {
         fc.string({ minLength: 1, unit: 'grapheme' }),
         fc.constantFrom('a&b#c+d%20e 中', '订单?page=9&tab=x', '%', '+'),
       )
-      .map((text) => cut(text, maxLength(filter)))
+      .map((text) => cutToUnits(text, maxLength(filter)))
       .filter((text) => text !== '');
   }
   if (filter.kind === 'choice') {
@@ -39,7 +39,7 @@ function anyValueOf(filter: Filter): fc.Arbitrary<FilterValue> {
     return fc.uniqueArray(fc.bigInt(1n, 10n ** 19n).map(String), { minLength: 1, maxLength: 30 });
   const bound =
     filter.field.kind === 'date_time'
-      ? fc.integer({ min: 0, max: 4_000_000_000 }).map((s) => textOf(s * 1000))
+      ? fc.integer({ min: 0, max: 4_000_000_000 }).map((s) => momentText(s * 1000))
       : fc.integer({ min: -1_000_000, max: 1_000_000 });
   const maybe = fc.option(bound as fc.Arbitrary<string | number>, { nil: null });
   return fc.tuple(maybe, maybe).filter(([from, to]) => from !== null || to !== null);
@@ -119,14 +119,14 @@ describe('the address of a list', () => {
   it('is read back as the state it was written from, through the encoding of an address bar', () => {
     fc.assert(
       fc.property(anyState, (state) => {
-        const href = new URL(`https://console.test/list?${addressOf(rules, state)}`).href;
+        const href = new URL(`https://console.test/list?${addressOfState(rules, state)}`).href;
         expect(stateOf(rules, new URL(href).search)).toEqual(state);
       }),
     );
   });
 
   it('leaves out what is at its default', () => {
-    expect(addressOf(rules, { filters: {}, tab: 'all', page: 1, size: 10, sorts: [] })).toBe('');
+    expect(addressOfState(rules, { filters: {}, tab: 'all', page: 1, size: 10, sorts: [] })).toBe('');
   });
 
   it('[9.02] falls back to the defaults of the specification for anything else', () => {

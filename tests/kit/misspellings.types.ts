@@ -2,9 +2,10 @@
  * Mistakes that must not compile: `npm run types` fails if one of them does (the compiler is the first user of the
  * declaration API). Each line was first seen to fail with a message about the name it misspells.
  */
-import { enabled } from '../../resources/enums.ts';
+import { enabled } from '../../resources/kit/enabled.ts';
 import {
   crud,
+  definePage,
   defineResource,
   enumeration,
   f,
@@ -15,9 +16,10 @@ import {
   statisticsCalls,
 } from '../../resources/kit/index.ts';
 import type { ActionInput, CreateOf, EventNames, FreeActions, RowOf } from '../../resources/kit/resource.ts';
-import type { saleOrder } from '../../resources/order-manager/sale-order.ts';
-import { BuyerDay, OrgDay } from '../../resources/statistical-manager/shop-facts.ts';
+import type { saleOrder } from '../../resources/order-manager/sale-order/index.ts';
+import { BuyerDay, OrgDay } from '../../resources/statistical-manager/shop/facts.ts';
 import { Person, type person } from '../../resources/vendor-test/person.ts';
+import { customize } from '../../src/customize.ts';
 
 const label = { en: 'x', zh: 'x' };
 const flow = Person.flow('enabled', 'enabled', {
@@ -33,6 +35,25 @@ const screen = {
   list: { columns: ['staff_no'] },
 } as const;
 defineResource(Person, screen);
+
+const board = definePage('home', {
+  label,
+  route: '/x',
+  permission: 'HOME',
+  filters: { place: f.text(label) },
+  calls: {},
+});
+definePage('home', {
+  label,
+  route: '/x',
+  permission: 'HOME',
+  filters: { place: f.text(label) },
+  // @ts-expect-error a filter that the page lacks
+  staffFilters: ['plaec'],
+  calls: {},
+});
+// @ts-expect-error a page that nobody draws
+customize(board, { slots: {} });
 
 // ── words ──
 // @ts-expect-error a label without Chinese

@@ -2,10 +2,10 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { product } from '../../resources/index.ts';
 import { choose, differences, tickOf } from '../../resources/kit/permission-choice.ts';
-import { codesIn, idleCodes, permissionTree } from '../../resources/kit/permissions.ts';
+import { codesOfTree, idleCodes, permissionTree } from '../../resources/kit/permissions.ts';
 
 const tree = permissionTree(product, false);
-const codes = [...codesIn(tree)];
+const codes = [...codesOfTree(tree)];
 
 describe('choosing permissions', () => {
   test('an action brings its screen, and a screen takes its actions away', () => {

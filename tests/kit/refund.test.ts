@@ -6,7 +6,7 @@ import {
   refundable,
   refundOfLines,
   spreadRefund,
-} from '../../resources/order-manager/refund.ts';
+} from '../../resources/order-manager/after-sale/refund/index.ts';
 
 describe('the share of a line', () => {
   it('gives equal parts and the remainder to the last unit', () => {

@@ -1,14 +1,14 @@
 /**
  * Columns that must not compile: a row of a table is known by its declaration, so that a field that is renamed or misspelled is
- * found wherever a server half reads or writes it. Each line was first seen to fail.
+ * found wherever a server extension reads or writes it. Each line was first seen to fail.
  */
 import type { Kysely } from 'kysely';
 import { f, model, secret } from '../../resources/kit/index.ts';
-import { point } from '../../resources/shop-manager/point.ts';
+import { point } from '../../resources/shop-manager/point/index.ts';
 import { Person, person } from '../../resources/vendor-test/person.ts';
-import type { Caller } from '../../server/behaviour.ts';
 import type { NewRow, RowChange, TableOf, TableRow, Tables } from '../../server/db/tables.ts';
 import { insertRow, lockRow, updateRow } from '../../server/rows/writing.ts';
+import type { Caller } from '../../server/server-extension.ts';
 
 declare const db: Kysely<Tables>;
 declare const caller: Caller;
@@ -78,7 +78,7 @@ export const unknown = (row: TableRow<'mgt_order'>) => row.pay_amonut;
 // @ts-expect-error what may be empty is no text
 export const open = (row: TableRow<'mgt_order'>): string => row.settle_time;
 
-// ── the helpers of server halves ──
+// ── the helpers of server extensions ──
 const whole = {
   staff_no: 'x',
   person_name: 'x',
@@ -127,7 +127,7 @@ export const created: NewRow<typeof Tool> = { tool_name: 'x', pin: 'x', part_ids
 export const former: NewRow<typeof Tool> = { name: 'x' };
 // @ts-expect-error its former name in a change
 export const change: RowChange<typeof Tool> = { name: 'x' };
-// @ts-expect-error its former name in a helper of server halves
+// @ts-expect-error its former name in a helper of server extensions
 updateRow(caller, db, Tool, { id: '1', version: 1 }, { pin: null, name: 'x' });
 tools.selectFrom('tool').select(['tool_name', 'pin', 'price']);
 // @ts-expect-error its former name in a query

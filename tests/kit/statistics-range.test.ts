@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import {
-  boundsOf,
   isOffered,
   latestDay,
+  periodBoundsOf,
   periodOf,
   quarterLimits,
   rangeOf,
@@ -69,8 +69,8 @@ describe('statistics ranges', () => {
     expect(isOffered('quarter', '2025-01-01', '2024-12-31')).toBe(false);
     expect(quarterLimits).toEqual({ from: '2023-04', to: '2025-01' });
     expect(process.env.TZ).toBe('America/New_York');
-    expect(boundsOf('quarter', '2024-04-01')).toEqual(['2024-04-01', '2024-06-30']);
-    expect(boundsOf('quarter', '2024-12-31')).toEqual(['2024-10-01', '2024-12-31']);
+    expect(periodBoundsOf('quarter', '2024-04-01')).toEqual(['2024-04-01', '2024-06-30']);
+    expect(periodBoundsOf('quarter', '2024-12-31')).toEqual(['2024-10-01', '2024-12-31']);
     expect(isOffered('quarter', '2030-05-05', '2031-01-01', { from: '2030-04', to: '2030-06' })).toBe(true);
   });
 });

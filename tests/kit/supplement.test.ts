@@ -1,6 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { maxSupplement, supplementRefusal } from '../../resources/order-manager/supplement.ts';
+import {
+  maxSupplement,
+  supplementRefusal,
+} from '../../resources/order-manager/sale-order/supplement/index.ts';
 
 describe('who may be charged again for an order', () => {
   const order = { order_kind: 0, order_status: 3, open_time: '2026-03-01 12:00:00' };

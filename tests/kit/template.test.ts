@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
-import { boundsOf, inBounds, limitType } from '../../resources/goods-management/price-limit.ts';
+import { inBounds, priceBoundsOf } from '../../resources/goods-management/price-limit/bounds.ts';
+import { limitType } from '../../resources/goods-management/price-limit/enums.ts';
 import { doorType } from '../../resources/shared/point.ts';
-import { stockRate, templateErrors } from '../../resources/shop-manager/template.ts';
+import { stockRate, templateErrors } from '../../resources/shop-manager/template/index.ts';
 
 const cabinet = { layers: 5, slots: 6, door_type: doorType.single, identify_type: 0 };
 const row = { layer_no: 1, slot_no: 1, goods_id: '1', capacity: 10 };
@@ -32,11 +33,14 @@ test('levels stand below each other: low-stock line, par level, capacity', () =>
 });
 
 test('a price limit binds exactly: a percentage of retail is rounded inwards', () => {
-  const percent = boundsOf({ limit_type: limitType.percent, min_percent: 80, max_percent: 130 }, 333);
+  const percent = priceBoundsOf({ limit_type: limitType.percent, min_percent: 80, max_percent: 130 }, 333);
   expect(percent).toEqual({ min: 267, max: 432 });
   expect([266, 267, 432, 433].map((price) => inBounds(percent, price))).toEqual([false, true, true, false]);
-  expect(boundsOf({ limit_type: limitType.fixed, fixed_price: 350 }, 333)).toEqual({ min: 350, max: 350 });
-  expect(inBounds(boundsOf({ limit_type: limitType.range, min_price: 300 }, 333), 999_999)).toBe(true);
+  expect(priceBoundsOf({ limit_type: limitType.fixed, fixed_price: 350 }, 333)).toEqual({
+    min: 350,
+    max: 350,
+  });
+  expect(inBounds(priceBoundsOf({ limit_type: limitType.range, min_price: 300 }, 333), 999_999)).toBe(true);
 });
 
 test('the stock rate is never above all of it, and unknown where nothing fits', () => {

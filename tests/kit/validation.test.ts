@@ -7,7 +7,7 @@ import { resourceOf } from '../../resources/kit/product.ts';
 import { retiredErrors } from '../../resources/kit/retired.ts';
 import {
   createSchema,
-  parse,
+  parseRow,
   refusalOf,
   ruleErrors,
   settle,
@@ -17,14 +17,17 @@ import {
 const person = resourceOf(product, 'vendor_person');
 const coupon = resourceOf(product, 'mgt_coupon');
 const surroundings = { now: '2026-11-21 12:00:00', today: '2026-11-21', me: '7' };
-const fields = (parsed: ReturnType<typeof parse>) =>
+const fields = (parsed: ReturnType<typeof parseRow>) =>
   parsed.ok ? [] : parsed.errors.map((error) => error.field);
 
 describe('a body for a new row', () => {
   const good = { staff_no: 'A1', person_name: 'Bo', phone: '13900000001', vendor_id: '1', person_role: 1 };
 
   it('is taken when it fits, with texts trimmed', () => {
-    expect(parse(createSchema(person), { ...good, person_name: ' Bo ' })).toEqual({ ok: true, values: good });
+    expect(parseRow(createSchema(person), { ...good, person_name: ' Bo ' })).toEqual({
+      ok: true,
+      values: good,
+    });
   });
 
   it.each([
@@ -41,7 +44,7 @@ describe('a body for a new row', () => {
     ['a control character', { person_name: 'a\u0000b' }, 'person_name'],
     ['an object for a text', { person_name: { toString: 'x' } }, 'person_name'],
   ])('refuses %s at its field', (_, wrong, field) => {
-    expect(fields(parse(createSchema(person), { ...good, ...wrong }))).toContain(field);
+    expect(fields(parseRow(createSchema(person), { ...good, ...wrong }))).toContain(field);
   });
 
   it.each([
@@ -50,19 +53,19 @@ describe('a body for a new row', () => {
     ['a text', 'x'],
     ['a number', 5],
   ])('refuses %s as a whole', (_, body) => {
-    expect(parse(createSchema(person), body).ok).toBe(false);
+    expect(parseRow(createSchema(person), body).ok).toBe(false);
   });
 
   it('never throws, whatever it is given', () => {
     fc.assert(
       fc.property(fc.anything(), (body) => {
-        expect(typeof parse(createSchema(coupon), body).ok).toBe('boolean');
+        expect(typeof parseRow(createSchema(coupon), body).ok).toBe('boolean');
       }),
     );
   });
 
   it('says why in both languages', () => {
-    const parsed = parse(createSchema(person), { ...good, person_role: 9 });
+    const parsed = parseRow(createSchema(person), { ...good, person_role: 9 });
     expect(parsed).toMatchObject({
       ok: false,
       errors: [
@@ -74,8 +77,8 @@ describe('a body for a new row', () => {
 
 describe('a body for a change', () => {
   it('may hold any part, but not what is set only once', () => {
-    expect(parse(updateSchema(person), { line_name: 'L1' }).ok).toBe(true);
-    expect(fields(parse(updateSchema(person), { staff_no: 'A2' }))).toEqual(['staff_no']);
+    expect(parseRow(updateSchema(person), { line_name: 'L1' }).ok).toBe(true);
+    expect(fields(parseRow(updateSchema(person), { staff_no: 'A2' }))).toEqual(['staff_no']);
   });
 });
 

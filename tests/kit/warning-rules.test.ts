@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { warningType } from '../../resources/order-manager/warning-order-enums.ts';
+import { warningType } from '../../resources/order-manager/warning-order/enums.ts';
 import {
   limitsOf,
   looksBrushed,
   usualLimits,
   type WarningFacts,
   warningsOf,
-  within,
-} from '../../resources/order-manager/warning-rules.ts';
+  withinHours,
+} from '../../resources/order-manager/warning-order/rules.ts';
 
 const calm: WarningFacts = {
   payable_amount: 800,
@@ -60,13 +60,13 @@ describe('the rules of risk', () => {
   });
 
   it('know a night that goes past midnight', () => {
-    expect(['22:59', '23:00', '04:59', '05:00'].map((clock) => within(clock, '23:00-05:00'))).toEqual([
+    expect(['22:59', '23:00', '04:59', '05:00'].map((clock) => withinHours(clock, '23:00-05:00'))).toEqual([
       false,
       true,
       true,
       false,
     ]);
-    expect(within('12:00', '09:00-18:00')).toBe(true);
+    expect(withinHours('12:00', '09:00-18:00')).toBe(true);
   });
 
   it('suspect a cabinet by its refunds and a merchant by three times as many', () => {

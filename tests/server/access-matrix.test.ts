@@ -1,10 +1,11 @@
+import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Access, createAccess } from '../../providers/access-control.ts';
-import { behaviours } from '../../resources/index.server.ts';
+import { createAccess, type SessionAccess } from '../../providers/access-control.ts';
 import { product } from '../../resources/index.ts';
+import type { AnyAction } from '../../resources/kit/action.ts';
 import { importCalls, optionEndpoint, revealEndpoint } from '../../resources/kit/calls.ts';
 import { optionModels } from '../../resources/kit/choosable.ts';
 import { type Endpoint, fillPath, parseEndpoint } from '../../resources/kit/endpoint.ts';
@@ -15,8 +16,9 @@ import { modelOf } from '../../resources/kit/product.ts';
 import type { AnyResource } from '../../resources/kit/resource.ts';
 import { seenByMerchants } from '../../resources/kit/seen.ts';
 import { applies, formFields } from '../../resources/kit/validation.ts';
+import { serverExtensions } from '../../resources/start/server-extensions.ts';
 import { anyTable } from '../../server/db/tables.ts';
-import { type Offer, offersOf } from '../../server/http/offers.ts';
+import { type Operation, operationsOf } from '../../server/http/operations.ts';
 import { freshDatabase } from './support/database.ts';
 import { bodyOf, idOf, type Owner, ownRowOf, valuesOf, writeDeclaredRows } from './support/declared-rows.ts';
 import { type Holder, holders, presetWorld, split } from './support/presets.ts';
@@ -56,13 +58,13 @@ const byPartner: readonly string[] = ['vendor', 'is_vendor', 'provider', 'is_pro
 const ownOwner = ({ partner }: Who): Owner => (partner ? 'factory' : 'own');
 
 /**
- * docs/domain/roles.md §3.3 in the words of this small world: whether somebody sees, or may write, a row of his own or a foreign
+ * docs/domain/roles.md §3.3 in the words of this small world: whether somebody sees, or may write, a row of their own or a foreign
  * one.
  */
 function sees(who: Who, model: AnyModel, whose: 'own' | 'foreign', writing: boolean): boolean {
   const { scope } = model;
   const merchant = who.identity === 0;
-  // Of what is nobody's a merchant knows what a row of his own names.
+  // Of what is nobody's a merchant knows what a row of their own names.
   if (scope === 'none') return !(merchant && model.merchants?.met) || whose === 'own';
   if (scope === 'user') return whose === 'own';
   if (byPartner.includes(scope)) {
@@ -103,17 +105,17 @@ async function send(
 interface Asking {
   readonly who: Who;
   readonly client: Client;
-  readonly access: Access;
+  readonly access: SessionAccess;
 }
 
-const offers = product.resources.flatMap(offersOf);
-const same = (a: Offer, b: Offer) =>
+const offers = product.resources.flatMap(operationsOf);
+const same = (a: Operation, b: Operation) =>
   a.endpoint === b.endpoint && JSON.stringify(a.send ?? {}) === JSON.stringify(b.send ?? {});
 /** Whether the console shows what this call does; of several resources over one call, any. */
-const shows = (access: Access, offer: Offer) =>
+const shows = (access: SessionAccess, offer: Operation) =>
   offers.some((each) => same(each, offer) && access.can(each.resource, each.act));
-const isRead = (offer: Offer) => offer.act === 'read';
-const named = (offer: Offer) => `${offer.resource.name}.${offer.act} ${offer.endpoint}`;
+const isRead = (offer: Operation) => offer.act === 'read';
+const named = (offer: Operation) => `${offer.resource.name}.${offer.act} ${offer.endpoint}`;
 
 /** What a refusal for lack of a permission isn't. */
 function answered(reply: Reply, of: string): void {
@@ -134,13 +136,14 @@ const idsIn = (data: unknown): string[] =>
       : [];
 
 /** What is sent with an action so that nothing but its row decides: a stale version stops it before any effect. */
-function actionBody({ who, access }: Asking, offer: Offer): Record<string, unknown> {
+function actionBody({ who, access }: Asking, offer: Operation): Record<string, unknown> {
   const action = offer.resource.actions?.[offer.act];
   const target = (name: string) => rowId(who, modelOf(product, name), 'own');
   return {
     ...valuesOf(action?.input ?? {}, count, target, [...access.codes].slice(0, 1)),
     ...offer.send,
     ...(action && action.on !== 'page' ? { version: -1 } : {}),
+    ...(action?.numbered && { request_no: randomUUID() }),
   };
 }
 
@@ -157,7 +160,7 @@ function keyedByRows({ model, statistics }: AnyResource): boolean {
 }
 
 /** One call on an own and on a foreign row. */
-async function callOn(asking: Asking, offer: Offer): Promise<void> {
+async function callOn(asking: Asking, offer: Operation): Promise<void> {
   const { who, client, access } = asking;
   const { resource, endpoint, act } = offer;
   const allowed = shows(access, offer);
@@ -173,14 +176,15 @@ async function callOn(asking: Asking, offer: Offer): Promise<void> {
   const foreignId = rowId(who, resource.model, 'foreign');
   const ownId = rowId(who, resource.model, 'own');
   // A value is revealed as far as its own code reaches, as what is written.
-  const writing = !isRead(offer) || revealed !== undefined;
+  // A code of its own reaches as far as an act does, also where it is for reading.
+  const writing = !isRead(offer) || revealed !== undefined || resource.permissions?.read !== undefined;
   const files = Object.values(action?.input ?? {}).some(({ kind }) =>
     ['image', 'video', 'file'].includes(kind),
   );
-  const checked = behaviours.find((each) => each.resource === resource.name)?.checkFirst?.[act];
+  const checked = serverExtensions.find((each) => each.resource === resource.name)?.checkFirst?.[act];
 
   if (endpoint.includes('/batch/')) {
-    const reply = await send(client, endpoint, '', { ids: [foreignId] });
+    const reply = await send(client, endpoint, '', { ids: [foreignId], request_no: randomUUID() });
     if (!allowed) return void expect(reply.code, of).toBe(10003);
     if (sees(who, resource.model, 'foreign', true)) return answered(reply, of);
     // What an action asks for beside the rows is missing here, and may be missed first.
@@ -202,7 +206,7 @@ async function callOn(asking: Asking, offer: Offer): Promise<void> {
     if (resource.base || reply.data.total > 100 || !keyedByRows(resource)) return;
     expect(ids.includes(ownId), `${of} shows the own row`).toBe(sees(who, resource.model, 'own', false));
     expect(ids.includes(foreignId), `${of} shows a foreign row`).toBe(
-      sees(who, resource.model, 'foreign', false),
+      sees(who, resource.model, 'foreign', writing),
     );
     return;
   }
@@ -220,16 +224,27 @@ async function callOn(asking: Asking, offer: Offer): Promise<void> {
           ? { field: revealed[0] }
           : {};
     const reply = await send(client, endpoint, id, body);
+    const refused = action ? refusalsOf(action) : [];
     const what = `${of} on a row ${whose === 'own' ? 'of one’s own' : 'of others'}: ${reply.msg}`;
     // Who may not do it at all is told so before anything is looked at.
     if (!held) return void expect(revealed ? [10003, 10006] : [10003], what).toContain(reply.code);
     // A file that nobody uploaded, or a code that is missing, is found before the row is looked at.
-    else if (files || checked) expect([seen ? 10005 : 10004, 10006], what).toContain(reply.code);
+    else if (files || checked)
+      expect([10006, ...(seen ? [10005, ...refused] : [10004])], what).toContain(reply.code);
     else if (!seen) expect(reply.code, what).toBe(10004);
     else if (resource.base) answered(reply, what);
-    else expect(reply.code, what).toBe(isRead(offer) ? 0 : 10005);
+    else if (isRead(offer)) expect(reply.code, what).toBe(0);
+    // What the declaration says against the row comes before its version; both come after the question of whose it is.
+    else expect([10005, ...refused], what).toContain(reply.code);
   }
 }
+
+/** What an action's declaration says of a row that it isn't for. */
+const refusalsOf = ({ guards = [], staff }: AnyAction) => [
+  15001,
+  ...(staff ? [10003] : []),
+  ...guards.map((guard) => guard.else),
+];
 
 /** References of a form or an input that lead to a row which the caller may not use. */
 const foreignRefs = (who: Who, fields: Fields) =>
@@ -285,7 +300,7 @@ async function foreignIdsRefused(asking: Asking, resource: AnyResource): Promise
       if (plain.code === 0 && reply.code !== 0) expect(reply.code, of).toBe(10004);
     }
   }
-  for (const offer of offersOf(resource)) {
+  for (const offer of operationsOf(resource)) {
     const action = resource.actions?.[offer.act];
     if (!action?.input || offer.endpoint.includes('/batch/') || !access.can(resource, offer.act)) continue;
     for (const { name, value } of foreignRefs(who, action.input)) {

@@ -4,7 +4,7 @@ import { product } from '../../resources/index.ts';
 import { grantableCodes } from '../../resources/kit/permissions.ts';
 import { reportText, whoCanDo } from '../../server/access-report/report.ts';
 import { heldSince } from '../../server/access-report/since.ts';
-import { describeOnEachDatabase } from './support/database.ts';
+import { describeOnOneDatabase } from './support/database.ts';
 import { serve } from './support/served.ts';
 import { orgs, roles, users, world } from './support/world.ts';
 
@@ -35,8 +35,8 @@ test('since when something is held, is when the log last tells that it came', ()
   expect(heldSince(log, 'role_ids', 'A')).toBeNull();
 });
 
-describeOnEachDatabase('who can do the dangerous things', (fresh) => {
-  test('everybody who holds the code where he may use it, since the role was given or came to allow it', async () => {
+describeOnOneDatabase('who can do the dangerous things', (fresh) => {
+  test('everybody who holds the code where they may use it, since the role was given or came to allow it', async () => {
     const served = await serve(await fresh(world));
     const root = await served.signIn(users.root);
     const holders = async (on: string) => {

@@ -3,7 +3,7 @@ import { createAccess } from '../../providers/access-control.ts';
 import { product } from '../../resources/index.ts';
 import type { AccessAnswer, WhoCan } from '../../resources/kit/access-answer.ts';
 import { actsOf, codesOf } from '../../resources/kit/permissions.ts';
-import type { Control } from '../../resources/kit/wire.ts';
+import type { LoginControl } from '../../resources/kit/wire.ts';
 import { freshDatabase } from './support/database.ts';
 import { holders, presetWorld, split } from './support/presets.ts';
 import { type Client, type Served, serve } from './support/served.ts';
@@ -30,7 +30,7 @@ describe('what a user can see, asked by somebody else', () => {
     '%s: the answer is what signing in tells, menu, actions and places',
     async (_, holder) => {
       const client = await served.signIn(holder.phone);
-      const control: Control = (await client.get('/manager/login/control/v1')).data;
+      const control: LoginControl = (await client.get('/manager/login/control/v1')).data;
       const answer: AccessAnswer = (await root.get(`/manager/access/${holder.id}/v1`)).data;
       expect([...answer.now.modules].sort()).toEqual([...control.modules].sort());
       expect(answer.now.beyond).toBe(0);
@@ -80,13 +80,13 @@ describe('what a user can see, asked by somebody else', () => {
     expect(answer.now.sources.VENDOR_PERSON_MANAGE?.map(({ effect }) => effect)).toEqual(['allow', 'deny']);
   });
 
-  test('a disabled user is said to be out, with what he would hold', async () => {
+  test('a disabled user is said to be out, with what they would hold', async () => {
     const answer: AccessAnswer = (await root.get(`/manager/access/${userIds.disabled}/v1`)).data;
     expect(answer.open).toBe(0);
     expect(answer.now.modules).toContain('SALE_ORDER');
   });
 
-  test('it takes reading users, and a user in sight; a merchant’s administrator asks about his own', async () => {
+  test('it takes reading users, and a user in sight; a merchant’s administrator asks about their own', async () => {
     const reader = await served.signIn(users.reader);
     await served.empty('sys_operate_log', 'rate_count');
     expect((await reader.get(`/manager/access/${userIds.east}/v1`)).code).toBe(10003);
@@ -101,7 +101,7 @@ describe('what a user can see, asked by somebody else', () => {
     expect(own).toMatchObject({ home: null, places: [], orgs: {} });
   });
 
-  test('of codes that the asker may not know he hears how many there are, and of organisations beyond him too', async () => {
+  test('of codes that the asker may not know they hear how many there are, and of organisations beyond them too', async () => {
     // This owner reads users and no roles.
     const owner = holders.find(({ role }) => role === 'MCT_OWNER');
     const told: AccessAnswer = (await merchant.get(`/manager/access/${owner?.id}/v1`)).data;
@@ -213,7 +213,7 @@ describe('who can do a thing', () => {
     expect(shanghai.users.find(({ name }) => name === 'split')?.roles).toMatchObject([{ id: '191' }]);
   });
 
-  test('tells only of users and organisations that the asker may see, and of codes that he may know', async () => {
+  test('tells only of users and organisations that the asker may see, and of codes that they may know', async () => {
     expect(names(await ask(east, 'refund', orgs.shanghai))).not.toContain('周岚');
     const refused = (client: Client, query: Record<string, string>) =>
       client.get('/manager/who_can/v1', query);

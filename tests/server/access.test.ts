@@ -8,7 +8,7 @@ import {
   grantType,
   userScope,
   validType,
-} from '../../resources/marketing/coupon-enums.ts';
+} from '../../resources/marketing/coupon/enums.ts';
 import { anyTable } from '../../server/db/tables.ts';
 import { describeOnEachDatabase } from './support/database.ts';
 import { type Client, type Served, serve } from './support/served.ts';
@@ -205,7 +205,7 @@ describeOnEachDatabase('what a caller may do and see', (fresh) => {
     expect((await as.root.get('/mgt_order/v1', { provider_name: '锐识' })).code).toBe(0);
   });
 
-  test('what one role allows in one city is not allowed where another role only lets him read', async () => {
+  test('what one role allows in one city is not allowed where another role only lets them read', async () => {
     const { db } = served.database;
     const role = { identity_type: 1, preset_flag: 0, enabled: 1, ...times };
     await anyTable(db)

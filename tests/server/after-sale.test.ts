@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { epochOf } from '../../resources/kit/time.ts';
-import { settleRefund } from '../../resources/order-manager/refund-settling.server.ts';
+import { settleRefund } from '../../resources/order-manager/after-sale/refund/settling.server.ts';
 import { createSimulatedChannel } from '../../server/channel/simulated.ts';
 import type { Database } from '../../server/db/connect.ts';
 import { describeOnOneDatabase } from './support/database.ts';
@@ -24,6 +24,7 @@ describeOnOneDatabase('an after-sale order', (fresh) => {
       channel: createSimulatedChannel({
         clock: () => now,
         delayMs: 2_000,
+        failuresPerMille: 0,
         outcome: () => (abnormal ? 'abnormal' : 'success'),
       }),
     });
@@ -192,7 +193,7 @@ describeOnOneDatabase('an after-sale order', (fresh) => {
   it('paid outside the channel needs a second person, and then counts to the cent', async () => {
     const before = await account();
     const { id, order } = await inState('voucher');
-    expect((await voucher(id, root, 1)).code).toBe(20006);
+    expect((await voucher(id, root, 1)).code).toBe(11037);
     expect((await events.retry(id)).code).toBe(15002);
     expect((await voucher(id, east, 1)).code).toBe(0);
     const { data } = await root.get(`/mgt_order/${order.id}/v1`);
@@ -238,7 +239,7 @@ describeOnOneDatabase('an after-sale order', (fresh) => {
 
       const settleTwice = (by: Client, body: object = { twice_note: '已向用户追回' }) =>
         by.put(`/mgt_after_sale_order/${id}/twice/v1`, body);
-      expect((await settleTwice(root)).code).toBe(20006);
+      expect((await settleTwice(root)).code).toBe(11037);
       expect((await settleTwice(east, {})).code).toBe(10006);
       expect((await settleTwice(east)).code).toBe(0);
       expect(await read(id)).toMatchObject({ paid_twice: 2, twice_note: '已向用户追回', twice_name: '林悦' });

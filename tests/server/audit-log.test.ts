@@ -105,7 +105,7 @@ describeOnOneDatabase('audit log', (fresh) => {
     // A phone that the refused body holds is not what was tried.
     expect(JSON.stringify(created.changes)).not.toContain('1381111');
 
-    // His own record keeps its name; of one that he doesn't see the log tells the id alone.
+    // Their own record keeps its name; of one that they don't see the log tells the id alone.
     const { data: own } = await east.get(`/manager/${userIds.east}/v1`);
     const moved = { version: own.version, mgt_org_id: outside };
     expect((await east.put(`/manager/${userIds.east}/v1`, moved)).code).toBe(10004);

@@ -1,43 +1,14 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { behaviours } from '../../resources/index.server.ts';
-import { product as business } from '../../resources/index.ts';
-import { defineResource, readOnly } from '../../resources/kit/index.ts';
-import type { Product } from '../../resources/kit/product.ts';
-import { Goods } from '../../resources/shared/goods.ts';
-import { GoodsApply } from '../../resources/shared/goods-apply.ts';
 import { anyTable } from '../../server/db/tables.ts';
 import { describeOnOneDatabase } from './support/database.ts';
 import { type Served, serve } from './support/served.ts';
-import { orgs, roles, startOfTests, users, worldOf } from './support/world.ts';
-
-const label = { en: 'x', zh: 'x' };
-/** The two screens that the badges stand at, as they will be declared. */
-const screens = [
-  defineResource(Goods, {
-    label,
-    name: 'goods_modeling',
-    route: '/goods-management/goods-modeling-audit',
-    permission: 'GOODS_AUDIT',
-    menu: 'goods-management',
-    api: readOnly('/goods_center'),
-    list: { columns: ['goods_name'] },
-  }),
-  defineResource(GoodsApply, {
-    label,
-    route: '/goods-management/goods-audit',
-    permission: 'OUT_GOODS_AUDIT',
-    menu: 'goods-management',
-    api: readOnly('/goods_apply'),
-    list: { columns: ['goods_name'] },
-  }),
-];
-const product: Product = { ...business, resources: [...business.resources, ...screens] };
+import { orgs, roles, startOfTests, users, world } from './support/world.ts';
 
 describeOnOneDatabase('badges', (fresh) => {
   let server: Served;
 
   beforeAll(async () => {
-    const database = await fresh(worldOf(product, 'world with goods'));
+    const database = await fresh(world);
     const times = { create_time: startOfTests, update_time: startOfTests };
     const goods = (n: number, model_status: number) => ({
       goods_code: `690000000000${n}`,
@@ -56,7 +27,7 @@ describeOnOneDatabase('badges', (fresh) => {
       goods_code: `690000000001${n}`,
       goods_name: `申请${n}`,
       brand_name: '晨泉',
-      type_path: '饮料',
+      type_id: 1,
       spec_desc: '550ml',
       goods_unit: 1,
       goods_source: 2,
@@ -89,7 +60,7 @@ describeOnOneDatabase('badges', (fresh) => {
         .execute();
     await give(roles.reader, ['GOODS_AUDIT']);
     await give(roles.merchant, ['SALE_ORDER', 'GOODS_AUDIT', 'OUT_GOODS_AUDIT']);
-    server = await serve(database, { product, behaviours });
+    server = await serve(database);
   });
   afterAll(() => server.close());
 
@@ -107,7 +78,7 @@ describeOnOneDatabase('badges', (fresh) => {
     expect(await counts(users.nothing)).toEqual({ goods_center_count: 0, goods_apply_count: 0 });
   });
 
-  test('[6.02] are no merchant’s, whatever codes he holds', async () => {
+  test('[6.02] are no merchant’s, whatever codes they hold', async () => {
     expect(await counts(users.merchant)).toEqual({ goods_center_count: 0, goods_apply_count: 0 });
   });
 

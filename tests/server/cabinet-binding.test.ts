@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { cabinetModels } from '../../resources/shared/seed/points.ts';
 import type { Database } from '../../server/db/connect.ts';
 import { describeOnEachDatabase } from './support/database.ts';
 import { insertBinding } from './support/factory.ts';
@@ -148,6 +149,80 @@ describeOnEachDatabase('binding a cabinet to a point', (fresh) => {
     });
     await database.db.updateTable('vendor_aging').set({ binding_id: '2' }).execute();
     expect((await bind()).code).toBe(0);
+  });
+
+  const modelNamed = (name: string) =>
+    String(cabinetModels.findIndex((each) => each.model_name === name) + 1);
+  const chilled = cabinetModels[0]?.model_name ?? '';
+
+  it.each([
+    [
+      'F1 视觉冷冻柜',
+      13016,
+      'is a F1 视觉冷冻柜, Frozen −35…−20 °C; the point wants Chilled 2…10 °C',
+      '柜型为F1 视觉冷冻柜（冷冻），点位要求冷藏',
+    ],
+    [
+      'G1 单门重力冷藏柜',
+      13008,
+      'is a G1 单门重力冷藏柜, which does not recognise goods as the point says',
+      '柜型为G1 单门重力冷藏柜，不支持点位的识别类型',
+    ],
+  ])('refuses a cabinet that is none for the point: %s', async (name, expected, en, zh) => {
+    await insertBinding(database, { id: '1', code, board: 'B2', agings: [1] });
+    await database.db
+      .updateTable('device')
+      .set({ model_id: modelNamed(name) })
+      .execute();
+    await refused({ code: expected, en, zh });
+  });
+
+  it('tells a cabinet of another model what the point is set to, and asks it about every other setting', async () => {
+    const other = cabinetModels.find(
+      (each) => each.model_name !== chilled && each.temp_zone === 2 && each.identify_types.includes(0),
+    );
+    await insertBinding(database, { id: '1', code, board: 'B2', agings: [1] });
+    await database.db
+      .updateTable('device_cabinet_model')
+      .set({ temp_max: 60 })
+      .where('model_name', '=', String(other?.model_name))
+      .execute();
+    await database.db
+      .updateTable('device')
+      .set({ model_id: modelNamed(String(other?.model_name)) })
+      .execute();
+    await database.db.updateTable('mct_shop').set({ provider_id: '1' }).execute();
+    const set = (temp_set: number | null) =>
+      database.db.updateTable('mct_shop').set({ temp_set }).where('id', '=', points.bare).execute();
+    await set(80);
+    expect(await bind()).toMatchObject({
+      code: 13010,
+      data: { errors: [{ field: 'cabinet_code', msg: 'takes 2.0–6.0 °C; the point is set to 8.0 °C' }] },
+    });
+    await set(40);
+    await database.db.updateTable('device').set({ online: 0 }).execute();
+    expect(await bind()).toMatchObject({ code: 13004, data: { errors: [{ field: 'cabinet_code' }] } });
+    await database.db.updateTable('device').set({ online: 1 }).execute();
+    expect((await bind()).code).toBe(0);
+    const commands = () =>
+      database.db.selectFrom('device_command').select(['command_type', 'command_params']).execute();
+    expect(await commands()).toEqual([{ command_type: 5, command_params: '{"temp_set":40}' }]);
+    const { version } = (await root.get(`/mct_shop/${points.bare}/v1`)).data;
+    const save = (values: object) => root.put(`/mct_shop/${points.bare}/v1`, { version, ...values });
+    // The point's model would allow it, the cabinet that stands there doesn't.
+    expect(await save({ temp_set: 80 })).toMatchObject({
+      code: 13010,
+      data: { errors: [{ field: 'temp_set' }] },
+    });
+    expect(await save({ temp_set: 50 })).toMatchObject({
+      code: 13009,
+      data: { errors: [{ field: 'temp_set' }] },
+    });
+    expect(await save({ model_id: modelNamed('F1 视觉冷冻柜'), temp_set: -220 })).toMatchObject({
+      code: 13016,
+      data: { errors: [{ field: 'model_id' }] },
+    });
+    await server.empty('device_command');
   });
 
   it('refuses a cabinet that stands elsewhere, by its name only to who may see it', async () => {

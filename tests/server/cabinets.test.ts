@@ -1,13 +1,13 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { epochOf, textOf } from '../../resources/kit/time.ts';
-import { deviceCalls as calls } from '../../resources/operation/device-calls.ts';
+import { epochOf, momentText } from '../../resources/kit/time.ts';
+import { deviceCalls as calls } from '../../resources/operation/device/calls/index.ts';
+import { type Credential, DeviceClient } from '../../resources/operation/simulate/device-client.ts';
 import type { Database } from '../../server/db/connect.ts';
-import { type Credential, DeviceClient } from '../../server/simulate/device-client.ts';
 import { insertDevices } from './support/cabinets.ts';
 import { describeOnEachDatabase } from './support/database.ts';
 import { type Client, type Served, serve } from './support/served.ts';
 import { present, type Socket } from './support/socket.ts';
-import { startOfTests, users, world } from './support/world.ts';
+import { orgs, startOfTests, users, world } from './support/world.ts';
 
 const phone = '13800000009';
 
@@ -63,6 +63,20 @@ describeOnEachDatabase('the calls of cabinets', (fresh) => {
       pay_channel: 1,
       ...more,
     });
+
+  it('are counted by who is proven to make them: a key that anybody writes is the name of no count', async () => {
+    const client = await cabinet('ZY1');
+    await server.empty('rate_count');
+    const counts = async () =>
+      (await database.db.selectFrom('rate_count').select('key_hash').execute()).length;
+    for (const key of ['one', 'two', 'three']) {
+      const stranger = new DeviceClient(server.base, { cabinet: 'ZY1', key, secret: 'guessed' }, () => now);
+      expect((await stranger.call(calls.heartbeat)).code).toBe(24001);
+    }
+    expect(await counts()).toBe(1);
+    expect((await client.call(calls.heartbeat)).code).toBe(0);
+    expect(await counts()).toBe(2);
+  });
 
   it('do a whole shopping: from the scan to an order that is settled and charged, once however often it is told', async () => {
     const client = await cabinet('ZY1');
@@ -168,7 +182,7 @@ describeOnEachDatabase('the calls of cabinets', (fresh) => {
     const { id } = await orderOf(opened.data.order_no);
     expect((await root.put(`/mgt_order/${id}/close/v1`, { close_reason: '用户未开门' })).code).toBe(0);
     const late = await client.call(calls.finishSession, { session_no: 'session-12', goods });
-    expect(late.data).toMatchObject({ order_status: 0, payable_amount: 0 });
+    expect(late.data).toMatchObject({ order_status: 1, payable_amount: 0 });
     expect((await root.get(`/mgt_order/place/${id}/v1`)).data.rows).toEqual([]);
     const silent = await shop(client, 'session-13');
     await client.call(calls.closeSession, { session_no: 'session-13' });
@@ -196,7 +210,7 @@ describeOnEachDatabase('the calls of cabinets', (fresh) => {
     const client = await cabinet('ZY1');
     // An application of its own over the same database: it shares nothing else with the first, as another process would.
     const second = await serve(database);
-    second.at(textOf(now));
+    second.at(momentText(now));
     const desk = await second.signIn(users.root);
     const both = async () => {
       await Promise.all([rounds(), second.app.background.runAll()]);
@@ -328,6 +342,14 @@ describeOnEachDatabase('the calls of cabinets', (fresh) => {
     expect(row).toMatchObject({ online: 1, temp_current: 52, signal_level: 4 });
     const readings = (await root.get(`/device/readings/${row.id}/v1`)).data.rows;
     expect(readings.at(-1)).toMatchObject({ temp: 52, signal: 4 });
+    // Its point was last online when the cabinet was, in the record and in the list, which can stand in that order.
+    const heard = { cabinet_code: 'ZY1', last_online_time: row.last_online_time };
+    expect((await root.get(`/mct_shop/${row.shop_id}/v1`)).data).toMatchObject(heard);
+    const latest = { order_by: 'last_online_time', sort_type: '1' };
+    const listed = (await root.get('/mct_shop/v1', latest)).data.rows;
+    expect(listed.find(({ id }: { id: string }) => id === row.shop_id)).toMatchObject(heard);
+    const times = listed.map((each: typeof row) => String(each.last_online_time ?? ''));
+    expect(times).toEqual(times.toSorted().toReversed());
     pass(16 * 60);
     await rounds();
     expect(await deviceRow('ZY1')).toMatchObject({ online: 0, fault_count: 2 });
@@ -445,7 +467,10 @@ describeOnEachDatabase('the calls of cabinets', (fresh) => {
       expect.objectContaining({ command_type: 6, params: { volume: 40 } }),
     );
     const log = (await root.get('/mct_shop_log/v1', { cabinet_code: 'ZY1', shop_log_type: 8 })).data.rows;
-    expect(log[0]).toMatchObject({ cabinet_code: 'ZY1', content: 'Command -- → Set volume; 顾客反映太吵' });
+    expect(log[0]).toMatchObject({
+      cabinet_code: 'ZY1',
+      content: 'Command -- → Set volume; Volume -- → 40; 顾客反映太吵',
+    });
     pass(121);
     await rounds();
     await database.db.updateTable('mct_shop').set({ online: 0 }).where('id', '=', rows[0].id).execute();
@@ -561,5 +586,56 @@ describeOnEachDatabase('the calls of cabinets', (fresh) => {
     expect((await client.call(calls.heartbeat)).data.template_waiting).toBe(0);
     await change(550);
     expect(await state()).toBe(1);
+  });
+
+  it('show and charge what a price limit allows at the moment, however late somebody settles it', async () => {
+    const client = await cabinet('ZY1');
+    const today = momentText(now).slice(0, 10);
+    const clock = (minutes: number) => momentText(now + minutes * 60_000).slice(11, 16);
+    await database.db
+      .insertInto('mgt_tactics_config')
+      .values({
+        config_no: 'TL1',
+        config_name: '限时价',
+        limit_type: 3,
+        goods: JSON.stringify([{ goods_id: '7', fixed_price: 480 }]),
+        week_days: '[]',
+        start_date: today,
+        end_date: today,
+        start_clock: clock(0),
+        end_clock: clock(9),
+        enabled: 1,
+        mgt_org_id: orgs.east,
+        create_time: startOfTests,
+        update_time: startOfTests,
+      })
+      .execute();
+    const shown = async () => (await client.call(calls.template)).data;
+    const limited = await shown();
+    expect(limited.goods).toMatchObject([{ shop_price: 480 }]);
+    const goods = [{ goods_code: '6900000000024', quantity: 2 }];
+    await shop(client, 'limited-1');
+    const charged = await client.call(calls.finishSession, { session_no: 'limited-1', goods });
+    expect(charged.data.payable_amount).toBe(960);
+    // What nobody recognised is settled by a person once the hour is over: the price is that of the shopping.
+    await shop(client, 'limited-2');
+    const unknown = [{ goods_code: '6999999999999', quantity: 1 }];
+    const foreign = await client.call(calls.finishSession, { session_no: 'limited-2', goods: unknown });
+    pass(600);
+    const after = await shown();
+    expect(after.goods).toMatchObject([{ shop_price: 550 }]);
+    expect(after.template_version).not.toBe(limited.template_version);
+    const { order_no } = foreign.data;
+    const [waiting] = (await root.get('/mgt_error_order/v1', { order_no })).data.rows;
+    const handled = await root.put(`/mgt_error_order/${waiting.id}/handle/v1`, {
+      handle_result: 1,
+      goods: [{ goods_id: '7', quantity: 1 }],
+    });
+    expect(handled).toMatchObject({ code: 0 });
+    const [settled] = (await root.get('/mgt_order/v1', { order_no })).data.rows;
+    expect(settled).toMatchObject({ order_status: 2, payable_amount: 480 });
+    await shop(client, 'limited-3');
+    const later = await client.call(calls.finishSession, { session_no: 'limited-3', goods });
+    expect(later.data.payable_amount).toBe(1100);
   });
 });

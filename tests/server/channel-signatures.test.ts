@@ -2,7 +2,7 @@ import { createCipheriv, createSign, createVerify, generateKeyPairSync } from 'n
 import { describe, expect, it } from 'vitest';
 import { createAlipay, yuan } from '../../server/channel/alipay.ts';
 import { canonical, isNoticeSigned, signedPart, signParams } from '../../server/channel/alipay-signature.ts';
-import { centsOf, readAlipayNotice, readWechatNotice } from '../../server/channel/notices.ts';
+import { centsOfNotice, readAlipayNotice, readWechatNotice } from '../../server/channel/notices.ts';
 import { simulatedPlatform } from '../../server/channel/simulated-notices.ts';
 import { createWechatPay } from '../../server/channel/wechat.ts';
 import { isWechatSigned, openResource } from '../../server/channel/wechat-signature.ts';
@@ -15,6 +15,7 @@ const now = Date.parse('2026-03-02T02:00:00Z');
 const charge = {
   outTradeNo: 'P260302100000000001',
   attempt: 1,
+  failed: false,
   payChannel: 1,
   amount: 350,
   payer: 'o-1',
@@ -176,7 +177,7 @@ describe('Alipay', () => {
     ).toBe(true);
     await expect(answering(merchant.privateKey).channel.charge(charge)).rejects.toThrow('signature');
     expect([0, 1, 10, 99, 100, 12_345].map(yuan)).toEqual(['0.00', '0.01', '0.10', '0.99', '1.00', '123.45']);
-    expect(['0.29', '1.15', '4.35', '500.00'].map(centsOf)).toEqual([29, 115, 435, 50_000]);
+    expect(['0.29', '1.15', '4.35', '500.00'].map(centsOfNotice)).toEqual([29, 115, 435, 50_000]);
   });
 });
 

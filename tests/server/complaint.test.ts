@@ -267,6 +267,15 @@ describeOnOneDatabase('a complaint', (fresh) => {
     expect(faults).toMatchObject([
       { fault_no: result_no, complaint_no, fault_origin: 3, fault_reason: 0, alarm_status: 0 },
     ]);
+    // It is handed only to somebody who may handle it where the cabinet stands.
+    const hand = (dispatch_id: string) =>
+      root.put(`/device_fault/dispatch/${faults[0]?.id}/v1`, { dispatch_id });
+    const purpose = { for: `device_fault.dispatch.${faults[0]?.id}` };
+    const offered = (await root.get('/manager/option/v1', purpose)).data.rows;
+    expect(offered.map(({ id }: { id: string }) => id)).toEqual([userIds.root]);
+    for (const who of ['merchant', 'otherMerchant', 'east', 'nothing', 'disabled'] as const)
+      expect((await hand(userIds[who])).data.errors, who).toMatchObject([{ field: 'dispatch_id' }]);
+    expect((await hand(userIds.root)).code).toBe(0);
   });
 
   it('keeps what was said on both sides, and the handler’s name from merchants', async () => {
@@ -282,6 +291,10 @@ describeOnOneDatabase('a complaint', (fresh) => {
     expect(Object.keys(seen)).not.toContain('handle_name');
     expect((await record({ cabinet_code: 'V1000001' }, merchant)).code).toBe(10003);
     // A refund needs the code that the order's own button needs.
+    expect(await act(id, 'handle', { handle_result: 4 })).toMatchObject({
+      code: 11019,
+      data: { errors: [{ field: 'handle_note' }] },
+    });
     const refused = await act(
       id,
       'handle',
@@ -304,9 +317,16 @@ describeOnOneDatabase('a complaint', (fresh) => {
     expect((await act(String(made.data.id), 'handle', refund)).code).toBe(10006);
   });
 
-  it('is handed only to somebody who may finish it, and he is told', async () => {
+  it('is handed only to somebody who may finish it, and they are told', async () => {
     const { id } = await inState('processing');
-    expect((await act(id, 'transfer', { user_id: userIds.nothing })).code).toBe(10006);
+    const offered = async (by: Client) =>
+      (await by.get('/manager/option/v1', { for: `mgt_complaint_order.transfer.${id}` })).data.rows.map(
+        (row: { id: string }) => row.id,
+      );
+    expect(await offered(root)).toEqual([userIds.root, userIds.east, userIds.merchant]);
+    expect(await offered(merchant)).toEqual([userIds.merchant]);
+    for (const who of ['nothing', 'otherMerchant', 'disabled'] as const)
+      expect((await act(id, 'transfer', { user_id: userIds[who] })).code, who).toBe(10006);
     expect((await act(id, 'transfer', { user_id: userIds.east })).code).toBe(0);
     expect(await read(id)).toMatchObject({ handle_name: '林悦' });
     const told = await database.db

@@ -1,13 +1,16 @@
 import path from 'node:path';
 import { expect, test } from 'vitest';
+import { productSettings } from '../../resources/start/product-settings.ts';
 import { ConfigError, readConfig } from '../../server/config.ts';
 
 const secret = 's'.repeat(32);
 const production = { NODE_ENV: 'production', SECRET: secret };
 
+const read = (env: Record<string, string>) => readConfig(env, productSettings);
+
 const faultsOf = (env: Record<string, string>): readonly string[] => {
   try {
-    readConfig(env);
+    read(env);
     return [];
   } catch (error) {
     if (error instanceof ConfigError) return error.faults;
@@ -34,12 +37,19 @@ test('an empty environment is enough', () => {
     fileHost: null,
     uploadQuota: { files: 1_000, megabytes: 10_240 },
     oss: null,
-    channel: { wechat: null, alipay: null, simulatedDelayMs: 3_000, simulatedFailures: 14 },
+    channel: {
+      wechat: null,
+      alipay: null,
+      simulatedDelayMs: 3_000,
+      simulatedFailures: 14,
+      simulatedAbnormal: 6,
+    },
+    settings: {},
   });
 });
 
 test('every variable is read, and an empty one counts as not set', () => {
-  const config = readConfig({
+  const config = read({
     PORT: '0',
     HOST: '::1',
     DATA_DIR: '/var/lib/console',
@@ -64,9 +74,12 @@ test('every variable is read, and an empty one counts as not set', () => {
     OSS_ACCESS_KEY_ID: 'LTAI5t',
     OSS_ACCESS_KEY_SECRET: 'not told',
     OSS_ROLE_ARN: 'acs:ram::1234567890:role/console-upload',
+    PARTNER_GOODS_URL: 'https://goods.example.com/v2',
+    PARTNER_GOODS_KEY: '',
     UNRELATED: 'x',
   });
   expect(config).toEqual({
+    settings: { PARTNER_GOODS_URL: 'https://goods.example.com/v2' },
     production: false,
     port: 0,
     host: '::1',
@@ -88,7 +101,13 @@ test('every variable is read, and an empty one counts as not set', () => {
     trustProxy: ['10.0.0.0/8', '::1'],
     logLevel: 'info',
     fileHost: 'https://files.example.com',
-    channel: { wechat: null, alipay: null, simulatedDelayMs: 3_000, simulatedFailures: 14 },
+    channel: {
+      wechat: null,
+      alipay: null,
+      simulatedDelayMs: 3_000,
+      simulatedFailures: 14,
+      simulatedAbnormal: 6,
+    },
     uploadQuota: { files: 5, megabytes: 6 },
     oss: {
       region: 'oss-cn-hangzhou',
@@ -191,4 +210,11 @@ test('a first administrator is named for a database without demo data only', () 
     'FIRST_ADMIN_PHONE is for a database without demo data: set SEED to none',
   ]);
   expect(faultsOf({ FIRST_ADMIN_PHONE: '123', SEED: 'none' })[0]).toContain('FIRST_ADMIN_PHONE must be');
+});
+
+test('a variable of the product is held to its own rule', () => {
+  expect(faultsOf({ PARTNER_GOODS_URL: 'goods.example.com', PARTNER_GOODS_KEY: 'short' })).toEqual([
+    'PARTNER_GOODS_URL must be an address, such as https://goods.example.com/v2',
+    'PARTNER_GOODS_KEY must be 8 to 200 characters without spaces',
+  ]);
 });

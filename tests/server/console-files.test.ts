@@ -4,8 +4,8 @@ import path from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { behaviours } from '../../resources/index.server.ts';
 import { product } from '../../resources/index.ts';
+import { serverExtensions } from '../../resources/start/server-extensions.ts';
 import { createApp } from '../../server/app.ts';
 import type { Database } from '../../server/db/connect.ts';
 import { freshDatabase } from './support/database.ts';
@@ -29,11 +29,11 @@ beforeAll(async () => {
   }).log;
   app = await createApp({
     product,
-    behaviours,
+    serverExtensions,
     database,
     logger,
     consoleDir: directory,
-    mediaDir: path.resolve('server/seed/media'),
+    mediaDir: path.resolve('resources/shared/seed/media'),
     passwordCost,
     trustProxy: 1,
   });

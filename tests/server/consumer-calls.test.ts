@@ -5,13 +5,13 @@ import path from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { parseEndpoint } from '../../resources/kit/endpoint.ts';
 import type { MachineCall } from '../../resources/kit/machine-call.ts';
-import { textOf } from '../../resources/kit/time.ts';
+import { momentText } from '../../resources/kit/time.ts';
 import {
   consumerCalls as calls,
   consumerHeaders,
   consumerText,
-} from '../../resources/order-manager/consumer-calls.ts';
-import { consumerKey } from '../../resources/order-manager/consumer-door.server.ts';
+} from '../../resources/order-manager/consumer/calls.ts';
+import { consumerKey } from '../../resources/order-manager/consumer/door.server.ts';
 import type { Database } from '../../server/db/connect.ts';
 import { describeOnOneDatabase } from './support/database.ts';
 import { insertAccount, insertConsumerAndPoint, insertOrder } from './support/orders.ts';
@@ -116,7 +116,7 @@ describeOnOneDatabase('the calls of consumers', (fresh) => {
 
   it('put their pictures where they are told to, and nobody else’s picture counts', async () => {
     // The client of the object storage signs with the machine's clock.
-    await at(textOf(Date.now()));
+    await at(momentText(Date.now()));
     await database.db
       .insertInto('mct_user')
       .values({ id: '2', user_phone: '13800138002', create_time: startOfTests, update_time: startOfTests })
@@ -129,7 +129,7 @@ describeOnOneDatabase('the calls of consumers', (fresh) => {
     };
     expect((await send(calls.imageToken, { user_phone: '13800138999' })).code).toBe(10004);
     const own = await put(user_phone);
-    const { order_no } = await insertOrder(database, { create_time: textOf(Date.now()) });
+    const { order_no } = await insertOrder(database, { create_time: momentText(Date.now()) });
     const other = await put('13800138002');
     for (const address of ['https://example.com/a.png', other, own.replace('.png', '2.png')])
       expect(await apply(order_no, { apply_images: [own, address] })).toMatchObject({
@@ -139,6 +139,12 @@ describeOnOneDatabase('the calls of consumers', (fresh) => {
     const applied = await apply(order_no, { apply_images: [own] });
     expect(applied.code, applied.msg).toBe(0);
     const { id } = await refundOf(applied.data.after_sale_no);
+    const held = await database.db
+      .selectFrom('upload_file')
+      .select(['held_model', 'held_id'])
+      .where('held_id', 'is not', null)
+      .execute();
+    expect(held).toEqual([{ held_model: 'mgt_after_sale_order', held_id: id }]);
     const [link] = (await root.get(`/mgt_after_sale_order/${id}/v1`)).data.apply_images;
     const shown = await fetch(new URL(link, server.base));
     expect(Buffer.from(await shown.arrayBuffer())).toEqual(png);

@@ -40,33 +40,6 @@ describeOnOneDatabase('coupons', (fresh) => {
     await database.close();
   });
 
-  it('reads money as whole cents however a statement names it, and ids as texts', async () => {
-    const { db } = database;
-    const goods = () => db.selectFrom('goods_center').where('goods_center.id', '=', '1');
-    expect(await goods().selectAll().executeTakeFirst()).toMatchObject({ id: '1', retail_price: 500 });
-    expect(
-      await goods()
-        .innerJoin('goods_center as g', 'g.id', 'goods_center.id')
-        .select(['g.id', 'g.retail_price as price', 'goods_center.retail_price'])
-        .select((e) => e.fn.coalesce('g.retail_price', 'g.retail_price').as('either'))
-        .executeTakeFirst(),
-    ).toEqual({ id: '1', price: 500, retail_price: 500, either: 500 });
-    const within = db
-      .with('cheap', (q) => q.selectFrom('goods_center').select(['id', 'retail_price as cents']))
-      .selectFrom('cheap')
-      .innerJoin(
-        (q) => q.selectFrom('goods_center as g').selectAll('g').as('all'),
-        (on) => on.onRef('all.id', '=', 'cheap.id'),
-      )
-      .select(['cheap.id', 'cents', 'all.retail_price'])
-      .where('cheap.id', '=', '1');
-    expect(await within.executeTakeFirst()).toEqual({ id: '1', cents: 500, retail_price: 500 });
-    const changed = db.updateTable('goods_center').set({ update_time: '2026-03-01 08:00:00' });
-    expect(await changed.where('id', '=', '1').returning(['id', 'retail_price']).execute()).toEqual([
-      { id: '1', retail_price: 500 },
-    ]);
-  });
-
   const fixed = {
     valid_type: 1,
     valid_start_time: '2026-03-05 00:00:00',
@@ -138,9 +111,20 @@ describeOnOneDatabase('coupons', (fresh) => {
       17003,
       'reduce_amount',
     ],
-    ['a discount is no discount', { coupon_type: 4, discount: 100 }, 10006, 'discount'],
-    ['a single-item coupon names no goods', { coupon_scope: 0 }, 10006, 'goods_ids'],
-    ['selected points are none', { shop_range: 1, shop_ids: [] }, 10006, 'shop_ids'],
+    ['a discount is no discount', { coupon_type: 4, discount: 100 }, 17004, 'discount'],
+    ['a single-item coupon names no goods', { coupon_scope: 0 }, 12014, 'goods_ids'],
+    ['selected points are none', { shop_range: 1, shop_ids: [] }, 12013, 'shop_ids'],
+    ['selected points are not named', { shop_range: 1 }, 12013, 'shop_ids'],
+    ['its name holds a picture', { coupon_name: '开学季🎉' }, 10006, 'coupon_name'],
+    ['one may claim more than there are', { total_count: 3, claim_limit: 4 }, 10006, 'claim_limit'],
+    ['a span of hours has no end', { use_start_clock: '08:00' }, 10006, 'use_end_clock'],
+    ['a span of hours has no beginning', { use_end_clock: '20:00' }, 10006, 'use_start_clock'],
+    [
+      'its time is over',
+      { claim_start_time: '2026-02-01 00:00:00', claim_end_time: '2026-02-28 00:00:00' },
+      10006,
+      'claim_end_time',
+    ],
     ['goods do not exist', { coupon_scope: 0, goods_ids: ['1', '404'] }, 10004, 'goods_ids'],
     ['it ends before it begins', { claim_end_time: '2026-03-04 00:00:00' }, 10006, 'claim_end_time'],
     [
@@ -297,6 +281,20 @@ describeOnOneDatabase('coupons', (fresh) => {
       .execute();
     const { rows } = (await root.get(`/mgt_coupon/claim/${data.id}/v1`)).data;
     const of = (code: string) => rows.find((row: { coupon_code: string }) => row.coupon_code === code).id;
+    const used = (await root.get(`/mgt_coupon/claim/${data.id}/v1`, { user_coupon_status: 2 })).data;
+    expect([used.total, used.rows[0].coupon_code]).toEqual([1, 'U2']);
+    expect((await root.get(`/mgt_coupon/claim/${data.id}/v1`, { user_coupon_status: 99 })).code).toBe(10006);
+    expect((await root.get(`/mgt_coupon/claim/${data.id}/v1`, { user_phone: '13800138000' })).code).toBe(
+      10006,
+    );
+    await server.rollUp();
+    const days = `/mgt_coupon/days/${data.id}/v1`;
+    expect((await root.get(days)).data.rows).toContainEqual({
+      stat_date: '2026-03-02',
+      claim_count: 2,
+      use_count: 0,
+    });
+    expect((await merchant.get(days)).code).toBe(10004);
     expect((await root.put(`/mct_user_coupon/revoke/${of('U1')}/v1`)).data.user_coupon_status).toBe(4);
     expect((await root.put(`/mct_user_coupon/revoke/${of('U2')}/v1`)).code).toBe(17009);
   });

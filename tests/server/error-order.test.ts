@@ -362,6 +362,12 @@ describeOnEachDatabase('abnormal orders', (fresh) => {
       ids: [offline.id, failed.id],
     });
     expect(report.data).toMatchObject({ success_count: 1, fail_rows: [{ id: failed.id, code: 11032 }] });
+    // An order that is closed by itself takes what waits at the desk with it.
+    const left = await raised();
+    const reply = await root.put(`/mgt_order/${left.order}/close/v1`, { close_reason: '用户未开门' });
+    expect(reply.code, reply.msg).toBe(0);
+    expect(await orderOf(left.order)).toMatchObject({ order_status: 1, pay_status: 2 });
+    expect(await read(left.id)).toMatchObject({ handle_status: 2, handle_result: 5, remark: '用户未开门' });
     const many = Array.from({ length: 101 }, (_, at) => String(at + 1));
     expect(await root.post('/mgt_error_order/close_together/batch/v1', { ids: many })).toMatchObject({
       code: 10006,
@@ -450,7 +456,7 @@ describeOnEachDatabase('abnormal orders', (fresh) => {
     expect(await mark(placed)).toMatchObject({ code: 15001 });
   });
 
-  it('show a merchant his own, without provider, organisation and the names of handlers', async () => {
+  it('show a merchant their own, without provider, organisation and the names of handlers', async () => {
     const { id } = await raised();
     await root.put(`/mgt_error_order/${id}/claim/v1`, {});
     const mine = (await merchant.get(`/mgt_error_order/${id}/v1`)).data;

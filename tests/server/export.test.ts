@@ -97,11 +97,30 @@ describeOnEachDatabase('exports', (fresh) => {
     ]);
     const [record] = (await root.get('/export_file_download/v1')).data.rows;
     expect(record.row_count).toBe(2);
-    // What a merchant never sees of a line stays out of his sheet too.
+    // What a merchant never sees of a line stays out of their sheet too.
     const merchant = await server.signIn(users.merchant);
     for (const hidden of ['lines.confidence', 'lines.order_id', 'lines.'])
       expect((await merchant.get('/export/mgt_order/v1', { ...day, columns: hidden })).code).not.toBe(0);
     expect((await root.get('/export/vendor_person/v1', { columns: 'lines.quantity' })).code).toBe(10006);
+  });
+
+  it('hold a length of time as one that a sheet adds up, in a csv as the clock writes it', async () => {
+    const { order_no } = await insertOrder(database, { create_time: '2026-02-18 12:00:00' });
+    await database.db
+      .updateTable('mgt_order')
+      .set({ close_time: '2026-02-18 13:30:00' })
+      .where('order_no', '=', order_no)
+      .execute();
+    const day = { start_create_time: '2026-02-18', end_create_time: '2026-02-18' };
+    const asked = { ...day, columns: 'shopping_seconds' };
+    const sheet = await root.get('/export/mgt_order/v1', asked);
+    // Workbooks count a length of time from the day before their first.
+    expect(await sheetOf(await download(root, sheet.data.id))).toEqual([
+      ['Shopping time'],
+      [new Date('1899-12-31T01:30:00Z')],
+    ]);
+    const csv = await root.get('/export/mgt_order/v1', { ...asked, format: 'csv' });
+    expect((await (await download(root, csv.data.id)).text()).trim().split(/\r?\n/)[1]).toBe('1:30:00');
   });
 
   it('mask phones for who may not see them, and leave out what merchants never see', async () => {
@@ -157,7 +176,7 @@ describeOnEachDatabase('exports', (fresh) => {
     expect((await factory.delete(`/export_file_download/${data.id}/v1`)).code).toBe(10004);
   });
 
-  it('are not had any more by who sees less now than when he made them, which the cache says too', async () => {
+  it('are not had any more by who sees less now than when they made them, which the cache says too', async () => {
     const lessNow = expect.stringMatching(/^You may see less now than when this file was made/);
     const setRole = async (scope_type: number) => {
       await anyTable(database.db)
@@ -175,7 +194,7 @@ describeOnEachDatabase('exports', (fresh) => {
     const early = await ticketOf();
     expect(early.code).toBe(0);
     expect(await barred()).toBeNull();
-    // His own organisation alone, no longer those below it: the file holds rows of theirs.
+    // Their own organisation alone, no longer those below it: the file holds rows of theirs.
     await setRole(1);
     expect(await ticketOf()).toMatchObject({ code: 10003, status: 403, msg: lessNow });
     const late = await fetch(`${server.base}${early.data.url}`);
@@ -419,7 +438,9 @@ describeOnEachDatabase('exports', (fresh) => {
       order_by: 'pay_amount',
       sort_type: '0',
     });
-    const rows = (await sheetOf(await download(root, asked.data.id))).slice(1);
+    const [head, ...rows] = await sheetOf(await download(root, asked.data.id));
+    // The columns stand as they were asked for.
+    expect(head).toEqual(['Paid', 'Order No.']);
     const amounts = rows.map((row) => row.find((cell) => typeof cell === 'number'));
     expect(amounts).toEqual([...amounts].sort((a, b) => Number(a) - Number(b)));
     expect(amounts.length).toBeGreaterThan(5);
@@ -469,7 +490,7 @@ describeOnEachDatabase('exports', (fresh) => {
       columns: 'refund_amount',
       format: 'csv',
     });
-    expect((await (await download(root, asked.data.id)).text()).trim().split(/\r?\n/)[1]).toBe('-5');
+    expect((await (await download(root, asked.data.id)).text()).trim().split(/\r?\n/)[1]).toBe('-5.00');
   });
 
   it('[4.12] run again where they failed, and only one’s own and only then', async () => {

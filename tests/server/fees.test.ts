@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { postDay, postDue } from '../../resources/finance-manager/expense-posting.server.ts';
 import {
   algorithmFee,
   collectionFee,
   lowYieldFee,
   trafficFee,
-} from '../../resources/finance-manager/fees.ts';
+} from '../../resources/finance-manager/expense/fees.ts';
+import { postDay, postDue } from '../../resources/finance-manager/expense/posting.server.ts';
 import type { Database } from '../../server/db/connect.ts';
 import { anyTable } from '../../server/db/tables.ts';
 import { giveBack, sell, worldWithPoints } from './statistics/fixture.ts';
@@ -105,7 +105,7 @@ const ledger = (
 
 /**
  * 28 February 2026, a month's last day. Office: 450 twice and 1249 paid, 150 given back; a payment of 1 March. School: 333 paid, collected by
- * the merchant himself. South: 200 given back of an earlier day, nothing paid.
+ * the merchant itself. South: 200 given back of an earlier day, nothing paid.
  * Recognitions: office three at 12 and one at 15 cents, one that failed; south two of the day before.
  */
 async function fill(database: Database): Promise<void> {
@@ -219,7 +219,7 @@ async function fill(database: Database): Promise<void> {
       bound('3', points.south, '2026-01-01 08:00:00', null),
     ])
     .execute();
-  // The south belongs to a franchisee, whose cabinets are his own.
+  // The south belongs to a franchisee, whose cabinets are their own.
   await db.updateTable('mct_shop').set({ operation_mode: 3 }).where('id', '=', points.south).execute();
 }
 

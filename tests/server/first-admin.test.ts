@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { product } from '../../resources/index.ts';
 import { encodePassword } from '../../resources/kit/wire.ts';
+import { presetRoles } from '../../resources/personnel/seed/roles.ts';
 import { applySpecs } from '../../server/db/apply-specs.ts';
 import { declaredTables } from '../../server/db/declared-tables.ts';
 import { makeFirstAdmin } from '../../server/first-admin.ts';
@@ -16,11 +17,15 @@ describeOnOneDatabase('the first administrator', (fresh) => {
   }, async () => {
     const database = await fresh({
       name: 'tables without rows',
-      prepare: (made) => applySpecs(made, declaredTables()),
+      prepare: (made) => applySpecs(made, declaredTables(product)),
     });
     const [made, second] = [
-      await makeFirstAdmin(database, product, wanted),
-      await makeFirstAdmin(database, product, { ...wanted, phone: '13812345679', workerNo: 'A2' }),
+      await makeFirstAdmin(database, presetRoles(product), wanted),
+      await makeFirstAdmin(database, presetRoles(product), {
+        ...wanted,
+        phone: '13812345679',
+        workerNo: 'A2',
+      }),
     ];
     expect(made).toMatchObject({ workerNo: 'A1' });
     expect(second).toBeNull();

@@ -1,16 +1,21 @@
 import { mkdtemp, readdir } from 'node:fs/promises';
+import { request } from 'node:http';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { Worker } from 'node:worker_threads';
+import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { say } from '../../resources/kit/label.ts';
 import type { AnyResource } from '../../resources/kit/resource.ts';
 import { person } from '../../resources/vendor-test/person.ts';
 import { checkLines, linesPerTurn } from '../../server/imports/check-lines.ts';
-import { mostText, readSheet } from '../../server/imports/read-sheet.ts';
+import { importRecords, runImport } from '../../server/imports/import-job.ts';
+import { mostText } from '../../server/imports/read-sheet.ts';
+import { type Claim, type ClaimedWork, doClaimed } from '../../server/jobs/claim.ts';
 import { systemCaller } from '../../server/jobs/system-caller.ts';
-import type { Refusal } from '../../server/refusal.ts';
+import { Refusal } from '../../server/refusal.ts';
 import { describeOnEachDatabase } from './support/database.ts';
 import { type Client, type Reply, type Served, serve } from './support/served.ts';
+import { readSheet } from './support/sheet.ts';
 import { userIds, users, world } from './support/world.ts';
 
 const header = 'Staff No.,Name,Phone,Vendor,Post,Production line';
@@ -32,10 +37,15 @@ describeOnEachDatabase('rows created from a file', (fresh) => {
   });
   beforeEach(() => served.empty('vendor_person', 'import_job', 'request_result'));
 
-  const upload = async (client: Client, text: string, name = 'staff.csv'): Promise<Reply> => {
+  const upload = async (
+    client: Client,
+    text: string,
+    name = 'staff.csv',
+    base = served.base,
+  ): Promise<Reply> => {
     const form = new FormData();
     form.set('import_file', new Blob([text]), name);
-    const response = await fetch(`${served.base}/api/vendor_person/import/v1`, {
+    const response = await fetch(`${base}/api/vendor_person/import/v1`, {
       method: 'POST',
       body: form,
       headers: { 'accept-language': client.lang, 'auth-token': client.token ?? '' },
@@ -52,7 +62,7 @@ describeOnEachDatabase('rows created from a file', (fresh) => {
     const response = await fetch(`${served.base}/api/vendor_person/import/${at}?format=${format}`, {
       headers: { 'auth-token': root.token ?? '', 'accept-language': 'en' },
     });
-    return readSheet(Buffer.from(await response.arrayBuffer()), `x.${format}`, 1_000);
+    return readSheet(Buffer.from(await response.arrayBuffer()), `x.${format}`);
   };
 
   test('a preview tells every line’s faults as the form would, and creates nothing', async () => {
@@ -83,7 +93,7 @@ describeOnEachDatabase('rows created from a file', (fresh) => {
       counts: { total: 6, ok: 1, faulty: 5, done: 0 },
     });
     expect(data.rows.map(({ line, msg }: { line: number; msg: string }) => [line, msg])).toEqual([
-      [2, 'Staff No. Staff number exists'],
+      [2, 'Staff No. exists already'],
       [3, ''],
       [4, 'Staff No. is the same as in line 3'],
       [5, 'Post is not one of the allowed values; Phone must be an 11-digit mobile number'],
@@ -192,7 +202,6 @@ describeOnEachDatabase('rows created from a file', (fresh) => {
         .set({ status: 1, user_id: userIds.reader })
         .where('id', '=', data.id)
         .execute();
-      const { runImport } = await import('../../server/imports/import-job.ts');
       await runImport(served.app.services, data.id);
       const record = await served.database.db.selectFrom('import_job').select('status').executeTakeFirst();
       expect(record?.status).toBe(3);
@@ -229,10 +238,12 @@ describeOnEachDatabase('rows created from a file', (fresh) => {
 
     test('ten megabytes are read in a thread and taken up in parts', async () => {
       const rows = Array.from({ length: 20_000 }, (_, at) => `H${at},${'厂'.repeat(160)}`);
-      const read = reading(rows.join('\n'));
-      // A part is 100,000 characters at most: 3.2 million come in 32, and between two of them others have their turn.
-      expect(await turnsDuring(read)).toBeGreaterThanOrEqual(32);
-      expect((await read).at(-1)).toMatchObject({ line: 20_000, cells: ['H19999', '厂'.repeat(160)] });
+      const asked = vi.spyOn(Worker.prototype, 'postMessage');
+      const read = await reading(rows.join('\n'));
+      // A part is 100,000 characters at most: 3.2 million come in 32, each of which is asked for once the one before was taken up.
+      expect(asked.mock.calls.length).toBeGreaterThanOrEqual(32);
+      asked.mockRestore();
+      expect(read.at(-1)).toMatchObject({ line: 20_000, cells: ['H19999', '厂'.repeat(160)] });
     });
 
     test('lines, cells and columns without an end are refused before memory goes, while others have their turns', async () => {
@@ -260,6 +271,35 @@ describeOnEachDatabase('rows created from a file', (fresh) => {
         { line: 1, cells: ['a', 'b'] },
         { line: 2, cells: ['1', '2'] },
       ]);
+    });
+
+    test('a file that comes slowly keeps no place from other files', async () => {
+      const one = await serve(served.database, {
+        dataDir,
+        admission: { calls: 400, perRoute: 1, waitMs: 50, heapBytes: null },
+      });
+      const slow = request(`${one.base}/api/vendor_person/import/v1`, {
+        method: 'POST',
+        headers: { 'auth-token': root.token ?? '', 'content-type': 'multipart/form-data; boundary=part' },
+      });
+      const answered = new Promise<number | undefined>((resolve) => {
+        slow.on('response', (response) => resolve(response.resume().statusCode));
+      });
+      const begin = [
+        '--part',
+        'content-disposition: form-data; name="import_file"; filename="slow.csv"',
+        '',
+        header,
+      ];
+      const isRead = new Promise<void>((resolve) => {
+        one.app.server.once('request', (asked) => asked.once('resume', resolve));
+      });
+      slow.write(begin.join('\r\n'));
+      await isRead;
+      expect((await upload(root, [header, staff('H1')].join('\n'), 'staff.csv', one.base)).code).toBe(0);
+      slow.end(`\r\n${staff('H2')}\r\n--part--\r\n`);
+      expect(await answered).toBe(200);
+      await one.close();
     });
 
     test('a thread that ended while it read refuses that file and reads the next one', async () => {
@@ -309,6 +349,66 @@ describeOnEachDatabase('rows created from a file', (fresh) => {
       const most = Math.max(...seen.map((at) => seen.filter((other) => other === at).length));
       expect(most).toBeLessThanOrEqual(linesPerTurn);
       expect(reads).toBeLessThan(10);
+    });
+  });
+
+  describe('has one worker,', () => {
+    const begun = async (work: ClaimedWork) => {
+      const { data } = await upload(root, [header, staff('H1')].join('\n'));
+      await served.database.db.updateTable('import_job').set({ status: 1 }).execute();
+      return doClaimed(served.app.services, importRecords, data.id, work);
+    };
+    const lose = () => served.database.db.updateTable('import_job').set({ worker: 'another' }).execute();
+    const end = (held: Claim) => held.end({ status: 3 });
+
+    test('who leaves it as it is where it has become another’s, also when it fails', async () => {
+      const refused = async () => {
+        await lose();
+        throw new Refusal(10003);
+      };
+      await begun({ run: refused, fail: end });
+      const records = await served.database.db
+        .selectFrom('import_job')
+        .select(['status', 'worker'])
+        .execute();
+      expect(records).toEqual([{ status: 1, worker: 'another' }]);
+    });
+
+    describe('whose signs of life', () => {
+      beforeEach(() => {
+        vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'] });
+      });
+      afterEach(() => {
+        vi.useRealTimers();
+      });
+      const beats = (count: number) => vi.advanceTimersByTimeAsync(count * 5_000);
+
+      test('wait for each other where the database keeps them waiting', async () => {
+        const { db, pool } = served.database;
+        const inUse = () => pool.totalCount - pool.idleCount + pool.waitingCount;
+        const run = async (held: Claim) => {
+          await db.transaction().execute(async (tx) => {
+            await tx.updateTable('import_job').set({ done_count: 0 }).execute();
+            await beats(4);
+            // This transaction and one beat.
+            expect(inUse()).toBe(2);
+          });
+          await held.end({ status: 2 });
+        };
+        await begun({ run, fail: end });
+        expect((await db.selectFrom('import_job').select('status').execute())[0]?.status).toBe(2);
+      });
+
+      test('end with the claim', async () => {
+        const run = async () => {
+          await lose();
+          await vi.waitFor(async () => {
+            await beats(1);
+            expect(vi.getTimerCount()).toBe(0);
+          });
+        };
+        await begun({ run, fail: end });
+      });
     });
   });
 

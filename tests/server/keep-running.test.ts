@@ -4,7 +4,8 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { eventually } from '../support/eventually.ts';
 
 const keepRunning = pathToFileURL(path.join(import.meta.dirname, '../../server/keep-running.mjs')).href;
 
@@ -21,8 +22,10 @@ afterAll(() => rm(directory, { recursive: true }));
 /** A program under `keepRunning` that says its process id, then that it is ready, and does the rest. */
 async function keep(rest: string, { ready = true, pauseMs = 1 } = {}) {
   const file = path.join(directory, `${children.length}-${Date.now()}.mjs`);
-  const started = `console.log('pid', process.pid); ${ready ? `process.send('ready');` : ''}`;
-  await writeFile(file, `${started}\n${rest}`);
+  // It is ready before its number is read: who then ends it from outside ends one that was ready.
+  const readiness = ready ? "await new Promise((sent) => process.send('ready', sent));" : '';
+  const started = `${readiness}\nconsole.log('pid', process.pid);\n${rest}`;
+  await writeFile(file, started);
   const options = `{ most: 2, pauseMs: ${pauseMs} }`;
   const keeper = spawn(
     process.execPath,
@@ -63,9 +66,9 @@ test('one that is killed from outside is started again, one that is asked to end
   const { keeper, ended, pids, said } = await keep(
     `process.on('SIGTERM', () => process.exit(0)); ${running}`,
   );
-  await vi.waitFor(() => expect(pids()).toHaveLength(1), 10_000);
+  await eventually(() => expect(pids()).toHaveLength(1));
   process.kill(pids()[0] ?? 0, 'SIGKILL');
-  await vi.waitFor(() => expect(pids()).toHaveLength(2), 10_000);
+  await eventually(() => expect(pids()).toHaveLength(2));
   expect(said.err).toContain('The server ended with SIGKILL. It is started again');
   keeper.kill('SIGTERM');
   expect(await ended).toBe(0);
@@ -76,7 +79,7 @@ test('asked to end during a pause it ends at once', async () => {
   const { keeper, ended, pids, said } = await keep('setTimeout(() => process.exit(7), 5);', {
     pauseMs: 60_000,
   });
-  await vi.waitFor(() => expect(said.err).toContain('started again in 60 s'), 10_000);
+  await eventually(() => expect(said.err).toContain('started again in 60 s'));
   keeper.kill('SIGINT');
   expect(await ended).toBe(0);
   expect(pids()).toHaveLength(1);

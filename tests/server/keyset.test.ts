@@ -2,10 +2,10 @@ import { expect, test } from 'vitest';
 import { f, model } from '../../resources/kit/index.ts';
 import { applySpecs } from '../../server/db/apply-specs.ts';
 import { declaredTables } from '../../server/db/declared-tables.ts';
+import type { Row } from '../../server/db/row.ts';
 import { anyTable } from '../../server/db/tables.ts';
 import { decidedSorts, rowsAfter } from '../../server/rows/keyset.ts';
 import { type RowQuery, type Sort, selectPage } from '../../server/rows/query.ts';
-import type { Row } from '../../server/rows/row.ts';
 import { describeOnEachDatabase } from './support/database.ts';
 
 const Thing = model(
@@ -18,7 +18,14 @@ const Thing = model(
   },
   { label: { en: 'Thing', zh: '东西' }, title: 'name', scope: 'none' },
 );
-const things = { resources: [], models: [Thing], menu: {}, actionCodes: {}, errors: {} };
+const things = {
+  resources: [],
+  models: [Thing],
+  title: { en: 'x', zh: 'x' },
+  menu: {},
+  actionCodes: {},
+  errors: {},
+};
 const moment = '2026-03-02 10:00:00';
 
 describeOnEachDatabase('pages by key', (fresh) => {

@@ -65,7 +65,7 @@ describeOnEachDatabase('sessions and phones of others', (fresh) => {
     ]);
   });
 
-  test('nobody looks at or ends sessions beyond his own reach', async () => {
+  test('nobody looks at or ends sessions beyond their own reach', async () => {
     const east = await served.signIn(users.east);
     const root = await served.signIn(users.root);
     const merchant = await served.signIn(users.merchant);

@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { product } from '../../resources/index.ts';
 import { livePath } from '../../resources/kit/wire.ts';
 import type { Database } from '../../server/db/connect.ts';
 import { openDatabase } from '../../server/db/connect.ts';
@@ -271,9 +272,9 @@ describeOnEachDatabase('the live connection', (fresh) => {
 test.runIf(testServerUrl)('two processes on one PostgreSQL share what is told', async () => {
   const databases = new TestServer(String(testServerUrl));
   const databaseUrl = await databases.address();
-  const one = await openDatabase({ databaseUrl, log: memoryLog() });
+  const one = await openDatabase({ product, databaseUrl, log: memoryLog() });
   await world.prepare(one);
-  const two = await openDatabase({ databaseUrl, log: memoryLog() });
+  const two = await openDatabase({ product, databaseUrl, log: memoryLog() });
   const [first, second] = [await serve(one, { liveTimes }), await serve(two, { liveTimes })];
   const { socket, client } = await present(second, users.factory);
   await socket.tell({ type: 'watch_rows', resource: 'vendor_person' });

@@ -89,7 +89,7 @@ describeOnEachDatabase('nobody locks anybody out', (fresh) => {
     expect((await guess(stranger(1))).code).toBe(20012);
   });
 
-  test('guesses from many addresses wait in turns, while the owner comes in from where he was and from elsewhere', async () => {
+  test('guesses from many addresses wait in turns, while the owner comes in from where they were and from elsewhere', async () => {
     expect((await signIn(owner)).code).toBe(0);
     for (let n = 1; n <= 20; n++) expect((await guess(stranger(n))).code).toBe(20011);
     const turns = [await guess(stranger(21)), await guess(stranger(22)), await guess(stranger(23))];
@@ -98,7 +98,7 @@ describeOnEachDatabase('nobody locks anybody out', (fresh) => {
       [20012, '1'],
       [20012, '2'],
     ]);
-    // At home the owner meets neither turn nor captcha; his success forgets what strangers did, so that is tried last.
+    // At home the owner meets neither turn nor captcha; their success forgets what strangers did, so that is tried last.
     const away = async () => signIn(hotel, password, await served.captcha());
     expect((await away()).code).toBe(20012);
     served.pass(30);
@@ -177,7 +177,7 @@ describeOnEachDatabase('nobody locks anybody out', (fresh) => {
     expect((await reset(owner, good)).code).toBe(20009);
   });
 
-  test('the owner hears of tries at his account, once an hour at most', async () => {
+  test('the owner hears of tries at their account, once an hour at most', async () => {
     await served.empty('sys_mgt_notice_log');
     const notices = () =>
       served.database.db

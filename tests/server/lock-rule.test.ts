@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import {
   type Count,
   lockMs,
+  lockStateOf,
   memoryMs,
-  standingOf,
   strangersAtOnce,
   type Tried,
   turnLifeMs,
@@ -19,7 +19,7 @@ const count = (failures: number, more: Partial<Count> = {}): Count => ({
   ...more,
 });
 const standing = (tried: Partial<Tried>, at = now) =>
-  standingOf({ here: null, everywhere: null, known: false, captchaAfter: 3, ...tried }, at);
+  lockStateOf({ here: null, everywhere: null, known: false, captchaAfter: 3, ...tried }, at);
 const open = { kind: 'open', captcha: false, turn: false };
 const flood = count(strangersAtOnce);
 

@@ -2,9 +2,10 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
-import { materialType } from '../../resources/advertising/material-enums.ts';
-import { textOf } from '../../resources/kit/time.ts';
+import { materialType } from '../../resources/advertising/enums.ts';
+import { momentText } from '../../resources/kit/time.ts';
 import type { UploadToken } from '../../resources/kit/wire.ts';
+import { anyTable } from '../../server/db/tables.ts';
 import { film, picture } from '../support/media.ts';
 import { describeOnOneDatabase } from './support/database.ts';
 import { ossClient } from './support/oss.ts';
@@ -30,7 +31,7 @@ describeOnOneDatabase('ad materials', (fresh) => {
   });
   beforeEach(async () => {
     // The real client signs with the machine's clock.
-    served.at(textOf(Date.now()));
+    served.at(momentText(Date.now()));
     root = await served.signIn(users.root);
     merchant = await served.signIn(users.merchant);
     otherMerchant = await served.signIn(users.otherMerchant);
@@ -53,11 +54,12 @@ describeOnOneDatabase('ad materials', (fresh) => {
       material_type: materialType.image,
       image_url: await upload(0, 'a.png', picture(108, 192), by),
     });
-  const addFilm = async (content: Buffer, more: object = {}) =>
+  const addFilm = async (content: Buffer, more: object = {}, cover: readonly [number, number] = [108, 192]) =>
     root.post('/advert_material/v1', {
       ...base,
       material_type: materialType.video,
       video_url: await upload(3, 'a.mp4', content),
+      cover_url: await upload(0, 'cover.png', picture(...cover)),
       ...more,
     });
   const count = async () => (await root.get('/advert_material/v1')).data.total;
@@ -85,6 +87,19 @@ describeOnOneDatabase('ad materials', (fresh) => {
     expect(page.data).toMatchObject({ material_type: 3, file_url: null, resolution: null });
   });
 
+  it('are found by how long they last, in seconds', async () => {
+    for (const seconds of [4, 30, 90]) await addFilm(film(1080, 1920, seconds));
+    const found = async (asked: Readonly<Record<string, number>>) =>
+      (await root.get('/advert_material/v1', asked)).data.rows.map(
+        (row: { duration_seconds: number }) => row.duration_seconds,
+      );
+    expect((await found({ min_duration_seconds: 30 })).sort()).toEqual([30, 90]);
+    expect(await found({ min_duration_seconds: 5, max_duration_seconds: 60 })).toEqual([30]);
+    expect(await root.get('/advert_material/v1', { min_duration_seconds: '1 h' })).toMatchObject({
+      code: 10006,
+    });
+  });
+
   it('[3.29] of an unknown type are history: nobody makes one', async () => {
     const asked = { ...base, material_type: materialType.unknown };
     const refused = await root.post('/advert_material/v1', asked);
@@ -107,7 +122,7 @@ describeOnOneDatabase('ad materials', (fresh) => {
     expect(long.data.errors[0].msg).toBe(
       'The video lasts 3601 s, at most 3600 s are allowed, please upload again!',
     );
-    const fits = await addFilm(film(1280, 720, 3_600), { ad_screen: 2 });
+    const fits = await addFilm(film(1280, 720, 3_600), { ad_screen: 2 }, [192, 108]);
     expect(fits.code).toBe(0);
     const flat = await root.post('/advert_material/v1', {
       ...base,
@@ -121,6 +136,8 @@ describeOnOneDatabase('ad materials', (fresh) => {
   it('what the type does not ask for is not kept, and what it asks for may not be missing', async () => {
     const missing = await root.post('/advert_material/v1', { ...base, material_type: materialType.image });
     expect(missing.data.errors).toMatchObject([{ field: 'image_url' }]);
+    const uncovered = await addFilm(film(9, 16, 3), { cover_url: null });
+    expect(uncovered.data.errors).toMatchObject([{ field: 'cover_url' }]);
     const plain = await root.post('/advert_material/v1', {
       ...base,
       material_type: materialType.custom,
@@ -140,6 +157,43 @@ describeOnOneDatabase('ad materials', (fresh) => {
     expect(replaced.data).toMatchObject({ resolution: '54×96' });
     const fixed = await root.put(`/advert_material/${data.id}/v1`, { ad_screen: 2, version: 3 });
     expect(fixed).toMatchObject({ code: 10006 });
+  });
+
+  it('while a playing plan shows it it is neither switched off nor exchanged, and while any plan holds it not deleted', async () => {
+    const { data } = await addPicture();
+    const plan = (id: string, ad_status: number, material_id: string) => ({
+      id,
+      plan_no: `P${id}`,
+      plan_name: `计划${id}`,
+      ad_screen: 1,
+      ad_status,
+      materials: JSON.stringify([{ material_id, play_seconds: 10 }]),
+      start_date: '2026-01-01',
+      end_date: '2026-12-31',
+      time_slots: '["08:00-22:00"]',
+      week_days: '[1]',
+      mgt_org_id: data.mgt_org_id,
+      create_time: '2026-01-01 08:00:00',
+      update_time: '2026-01-01 08:00:00',
+    });
+    await anyTable(served.database.db)
+      .insertInto('advert_plan')
+      .values([plan('1', 0, data.id), plan('2', 1, data.id), plan('3', 1, `${data.id}0`)])
+      .execute();
+    const [row] = (await root.get('/advert_material/v1')).data.rows;
+    expect(row.plan_count).toBe(2);
+    const at = `/advert_material/${data.id}/v1`;
+    const off = `/advert_material/${data.id}/enabled/v1`;
+    const refused = { code: 16001, msg: 'Material used by plan "计划2"' };
+    expect(await root.put(off, { enabled: 0, version: 1 })).toMatchObject(refused);
+    const image_url = await upload(0, 'b.png', picture(54, 96));
+    expect(await root.put(at, { image_url, version: 1 })).toMatchObject(refused);
+    expect((await root.put(at, { material_name: '早安咖啡', version: 1 })).code).toBe(0);
+    await anyTable(served.database.db).updateTable('advert_plan').set({ ad_status: 2 }).execute();
+    expect((await root.delete(at)).code).toBe(16001);
+    expect((await root.put(off, { enabled: 0, version: 2 })).code).toBe(0);
+    await anyTable(served.database.db).deleteFrom('advert_plan').execute();
+    expect((await root.delete(at)).code).toBe(0);
   });
 
   it('a merchant sees its own and not whose they are; another one sees nothing of them', async () => {

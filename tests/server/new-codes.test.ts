@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { product } from '../../resources/index.ts';
 import { grantableCodes } from '../../resources/kit/permissions.ts';
-import { describeOnEachDatabase } from './support/database.ts';
+import { describeOnOneDatabase } from './support/database.ts';
 import { type Client, type Served, serve } from './support/served.ts';
 import { roles, users, world } from './support/world.ts';
 
@@ -10,7 +10,7 @@ const screen = 'VENDOR_PERSON_MANAGE';
 const before = { ...product, resources: product.resources.filter(({ permission }) => permission !== screen) };
 const added = grantableCodes(product).filter((code) => code.startsWith(screen));
 
-describeOnEachDatabase('an update that brings a screen', (fresh) => {
+describeOnOneDatabase('an update that brings a screen', (fresh) => {
   let served: Served;
   let root: Client;
   beforeAll(async () => {

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { enabled } from '../../resources/enums.ts';
 import { product as business } from '../../resources/index.ts';
+import { enabled } from '../../resources/kit/enabled.ts';
 import { auto, crud, defineResource, enumeration, f, model } from '../../resources/kit/index.ts';
 import { grantableCodes, permissionsOf } from '../../resources/kit/permissions.ts';
 import type { Product } from '../../resources/kit/product.ts';
-import { disable, enable } from '../../resources/shared/switching.ts';
-import { type AnyBehaviour, implement } from '../../server/behaviour.ts';
+import { disable, enable } from '../../resources/kit/switching.ts';
+import { type AnyServerExtension, implement } from '../../server/server-extension.ts';
 import { describeOnEachDatabase } from './support/database.ts';
 import { type Client, type Served, serve } from './support/served.ts';
 import { startOfTests, users, worldOf } from './support/world.ts';
@@ -154,12 +154,12 @@ describeOnEachDatabase('a module declared in a test', (fresh) => {
   let served: Served;
   let root: Client;
   let east: Client;
-  const only: readonly AnyBehaviour[] = [half];
+  const only: readonly AnyServerExtension[] = [half];
   beforeAll(async () => {
-    const { behaviours } = await import('../../resources/index.server.ts');
+    const { serverExtensions } = await import('../../resources/start/server-extensions.ts');
     served = await serve(await fresh(worldOf(product, 'van')), {
       product,
-      behaviours: [...behaviours, ...only],
+      serverExtensions: [...serverExtensions, ...only],
     });
   });
   beforeEach(async () => {

@@ -54,7 +54,7 @@ describeOnOneDatabase('the message centre', (fresh) => {
       (row: { notice_title: string }) => row.notice_title,
     );
 
-  test('[7.20] [2.140] everybody who holds anything lists his own and nobody else’s', async () => {
+  test('[7.20] [2.140] everybody who holds anything lists their own and nobody else’s', async () => {
     await send(userIds.reader, { notice_title: '给何俊' });
     const foreign = await send(userIds.root, { notice_title: '给周岚' });
     const reader = await server.signIn(users.reader);
@@ -166,7 +166,7 @@ describeOnOneDatabase('the message centre', (fresh) => {
       }),
     );
 
-  test('a refund that waits tells who may approve it and sees the order, at once, in his language, and merchants no name of staff', async () => {
+  test('a refund that waits tells who may approve it and sees the order, at once, in their language, and merchants no name of staff', async () => {
     await database.db
       .insertInto('manager_preference')
       .values({ user_id: userIds.root, preference: JSON.stringify({ lang: 'en' }) })

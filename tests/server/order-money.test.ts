@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { settleCharge } from '../../resources/order-manager/charge-settling.server.ts';
-import { settleRefund } from '../../resources/order-manager/refund-settling.server.ts';
+import { settleRefund } from '../../resources/order-manager/after-sale/refund/settling.server.ts';
+import { settleCharge } from '../../resources/order-manager/place-order/charge/settling.server.ts';
 import type { ChargeProgress, PaymentChannel, RefundProgress } from '../../server/channel/channel.ts';
 import type { Database } from '../../server/db/connect.ts';
 import { describeOnEachDatabase } from './support/database.ts';

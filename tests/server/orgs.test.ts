@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { orgType } from '../../resources/personnel/org.ts';
+import { orgType } from '../../resources/kit/people/org.ts';
 import { describeOnOneDatabase } from './support/database.ts';
 import { type Client, type Served, serve } from './support/served.ts';
 import { orgs, startOfTests, users, world } from './support/world.ts';
@@ -103,7 +103,7 @@ describeOnOneDatabase('organisations', (fresh) => {
     expect((await east.get(`/manager_org/${orgs.shanghai}/v1`)).code).toBe(0);
   });
 
-  test('disabling ends the sign-in of those below, and nobody disables what he stands in', async () => {
+  test('disabling ends the sign-in of those below, and nobody disables what they stand in', async () => {
     expect((await root.put(`/manager_org/${orgs.root}/enabled/v1`, { enabled: 0 })).code).toBe(20003);
     expect((await east.put(`/manager_org/${orgs.east}/enabled/v1`, { enabled: 0 })).code).toBe(20003);
     expect((await root.put(`/manager_org/${orgs.east}/enabled/v1`, { enabled: 0 })).code).toBe(0);

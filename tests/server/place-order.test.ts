@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { secondsBetween } from '../../resources/kit/time.ts';
-import { settleCharge } from '../../resources/order-manager/charge-settling.server.ts';
+import { settleCharge } from '../../resources/order-manager/place-order/charge/settling.server.ts';
 import { createSimulatedChannel } from '../../server/channel/simulated.ts';
 import type { Database } from '../../server/db/connect.ts';
 import { describeOnEachDatabase } from './support/database.ts';
@@ -38,6 +38,7 @@ describeOnEachDatabase('a charge', (fresh) => {
       channel: createSimulatedChannel({
         clock: () => server.app.services.clock(),
         delayMs: 2_000,
+        abnormalPerMille: 0,
         chargeOutcome: () => (failing ? 'failed' : 'success'),
       }),
     });
@@ -276,19 +277,53 @@ describeOnEachDatabase('a charge', (fresh) => {
 
   it('is asked for again by hand under a new number, the old one closed at the channel', async () => {
     const no = await inState('failed');
-    const { order_id } = await place(no);
+    // What the channel would answer to another try says nothing of the one that failed.
     failing = false;
-    server.pass(3);
-    // The channel got the money meanwhile: nothing is charged again.
-    const late = await root.put(`/mgt_order/${order_id}/recharge/v1`);
-    expect(late.code).toBe(11013);
-    expect((await place(no)).status).toBe(2);
-    const other = await inState('failed');
-    const again = await root.put(`/mgt_order/${(await place(other)).order_id}/recharge/v1`);
+    const { order_id } = await place(no);
+    const again = await root.put(`/mgt_order/${order_id}/recharge/v1`);
     expect(again.code, again.msg).toBe(0);
-    expect((await place(other)).status).toBe(4);
-    const { rows } = (await root.get(`/mgt_order/place/${(await place(other)).order_id}/v1`)).data;
+    expect((await place(no)).status).toBe(4);
+    const { rows } = (await root.get(`/mgt_order/place/${order_id}/v1`)).data;
     expect(rows[0]).toMatchObject({ place_type: 3, place_status: 0, amount: 350 });
+  });
+
+  it('that has failed is closed with its order, whatever the channel would answer to another try', async () => {
+    const no = await inState('failed');
+    failing = false;
+    const { order_id } = await place(no);
+    const { version } = (await root.get(`/mgt_order/${order_id}/v1`)).data;
+    const reply = await root.put(`/mgt_order/${order_id}/close/v1`, { version, close_reason: '误补扣' });
+    expect(reply.code, reply.msg).toBe(0);
+    expect((await place(no)).status).toBe(4);
+    expect((await root.get(`/mgt_order/${order_id}/v1`)).data.pay_status).toBe(2);
+  });
+
+  it('whose money came before it could be closed says so, and the order is paid', async () => {
+    const no = await inState('processing');
+    server.pass(3);
+    const { order_id } = await place(no);
+    const { version } = (await root.get(`/mgt_order/${order_id}/v1`)).data;
+    const asked = { version, close_reason: '误补扣' };
+    const reply = await root.put(`/mgt_order/${order_id}/close/v1`, asked);
+    expect(reply).toMatchObject({
+      code: 11026,
+      msg: 'The channel had taken the money already: the order is paid',
+    });
+    expect((await place(no)).status).toBe(2);
+    expect((await root.get(`/mgt_order/${order_id}/v1`)).data).toMatchObject({ pay_status: 1 });
+    // Asked once more with the row as it was read, the state says more than the version.
+    expect((await root.put(`/mgt_order/${order_id}/close/v1`, asked)).code).toBe(11014);
+  });
+
+  it('is not asked about at the channel where the closing is refused anyway', async () => {
+    const no = await inState('processing');
+    server.pass(3);
+    const { order_id } = await place(no);
+    const { version } = (await root.get(`/mgt_order/${order_id}/v1`)).data;
+    const close = (body: object) => root.put(`/mgt_order/${order_id}/close/v1`, body);
+    expect((await close({ version: version - 1, close_reason: '误补扣' })).code).toBe(10005);
+    expect((await close({ version, close_reason: '' })).code).toBe(10006);
+    expect((await place(no)).status).toBe(1);
   });
 
   it('that is under way is closed with its order once the channel agrees', async () => {

@@ -2,8 +2,8 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { AnyModel } from '../../resources/kit/model.ts';
 import type { AnyResource } from '../../resources/kit/resource.ts';
 import { Person, person as personResource } from '../../resources/vendor-test/person.ts';
+import type { Row } from '../../server/db/row.ts';
 import { systemCaller } from '../../server/jobs/system-caller.ts';
-import type { Row } from '../../server/rows/row.ts';
 import { insertRow, inTransaction, lockRow, updateRow } from '../../server/rows/writing.ts';
 import { describeOnEachDatabase } from './support/database.ts';
 import { type Client, type Served, serve } from './support/served.ts';
@@ -333,6 +333,13 @@ describeOnEachDatabase('factory staff, a plain module', (fresh) => {
     const rest = await enable({ filter: { enabled: '0' }, request_no: 'killed-2' });
     expect(rest.data).toEqual({ success_count: 4, fail_rows: [] });
     expect((await stored()).map((row) => row.enabled)).toEqual([1, 1, 1, 1]);
+    // With other input it is no repeat: nothing is done, and nothing is reported as done that wasn't.
+    const other = await enable({ ids, input: { reason: 'other' }, request_no: 'killed-2' });
+    expect(other).toMatchObject({
+      code: 10006,
+      msg: 'The first attempt was carried out with what was entered then (rows: 4). What was changed since then was not.',
+      data: { errors: [{ field: 'request_no' }] },
+    });
     // Under another number what is done is refused as ever.
     expect((await enable({ ids, request_no: 'killed-3' })).data.success_count).toBe(0);
   });

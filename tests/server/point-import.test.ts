@@ -4,10 +4,10 @@ import path from 'node:path';
 import { deflateRawSync } from 'node:zlib';
 import { writeXlsx } from 'hucre/xlsx';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { readSheet } from '../../server/imports/read-sheet.ts';
 import { describeOnOneDatabase } from './support/database.ts';
 import { plantLookups, points } from './support/lookups.ts';
 import { type Client, type Served, serve } from './support/served.ts';
+import { readSheet } from './support/sheet.ts';
 import { users, world } from './support/world.ts';
 import { zipOf } from './support/zip.ts';
 
@@ -187,7 +187,7 @@ describeOnOneDatabase('points chosen by a file', (fresh) => {
         );
         expect(response.headers.get('content-disposition')).toContain(`.${format}`);
         const bytes = Buffer.from(await response.arrayBuffer());
-        const [first] = await readSheet(bytes, `t.${format}`, 10);
+        const [first] = await readSheet(bytes, `t.${format}`);
         expect(first?.cells[0]).toBe(header);
       }
     expect((await root.get('/import_excel/shop_file_import/template/v1', { format: 'pdf' })).code).toBe(

@@ -1,7 +1,7 @@
 import { newEnforcer, newModelFromString } from 'casbin';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { accessModel, objectAndAct, orgMatches } from '../../resources/kit/access-model.ts';
-import { readPolicy } from '../../resources/personnel/policy-file.ts';
+import { readPolicy } from '../../resources/personnel/policy/file.ts';
 import { describeOnOneDatabase } from './support/database.ts';
 import { type Client, type Served, serve } from './support/served.ts';
 import { orgs, roles, startOfTests, userIds, users, world } from './support/world.ts';
@@ -197,7 +197,7 @@ g, user:${userIds.nothing}, role:NIGHT, 001
     );
   });
 
-  test('only who decides over the whole company reads it or changes it, and nobody gives what he lacks', async () => {
+  test('only who decides over the whole company reads it or changes it, and nobody gives what they lack', async () => {
     const east = await served.signIn(users.east);
     const { content, base } = await file();
     for (const reply of [
@@ -247,6 +247,32 @@ g, user:${userIds.nothing}, role:NIGHT, 001
     // What is no policy makes no version.
     await root.put(`/manager/${userIds.reader}/v1`, { version: 1, remark: '备注' });
     expect(await versions()).toHaveLength(before + 2);
+  });
+
+  test('an older version that is restored leaves who joined later with what they have', async () => {
+    served.pass(3_600);
+    const [then] = await versions();
+    const joined = await root.post('/manager/v1', {
+      name: '新同事',
+      phone: '13711119001',
+      identity_type: 1,
+      mgt_org_id: orgs.shanghai,
+      role_ids: [roles.reader],
+    });
+    expect(joined.code, joined.msg).toBe(0);
+    const nobody = (await root.get(`/manager/${userIds.nothing}/v1`)).data;
+    const given = { version: nobody.version, role_ids: [...nobody.role_ids, roles.reader] };
+    expect((await root.put(`/manager/${nobody.id}/v1`, given)).code).toBe(0);
+    const asked = { version_no: then.version_no };
+    const seen = (await root.post('/policy_version/preview/v1', asked)).data;
+    expect(seen.faults).toEqual([]);
+    expect(seen.changes).toMatchObject({ roles: [], users: [{ user: nobody.id }] });
+    const back = { base: seen.base, note: '回退' };
+    expect((await root.put(`/policy_version/restore/${then.id}/v1`, back)).code).toBe(0);
+    const holds = async (id: string) => (await root.get(`/manager/${id}/v1`)).data.role_ids;
+    expect(await holds(joined.data.id)).toEqual([roles.reader]);
+    expect(await holds(nobody.id)).toEqual(nobody.role_ids);
+    expect((await file()).content).toContain(`g, user:${joined.data.id}, role:R${roles.reader}`);
   });
 
   test('the roles of a user and the place of an organisation are policy: each change of them makes a version', async () => {

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { epochOf } from '../../resources/kit/time.ts';
-import { deviceCalls as calls } from '../../resources/operation/device-calls.ts';
+import { deviceCalls as calls } from '../../resources/operation/device/calls/index.ts';
+import { DeviceClient } from '../../resources/operation/simulate/device-client.ts';
 import type { Database } from '../../server/db/connect.ts';
-import { DeviceClient } from '../../server/simulate/device-client.ts';
 import { insertDevices } from './support/cabinets.ts';
 import { describeOnOneDatabase } from './support/database.ts';
 import { type Client, type Served, serve } from './support/served.ts';

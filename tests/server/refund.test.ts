@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { product } from '../../resources/index.ts';
+import { actionEndpoint, batchEndpoint } from '../../resources/kit/calls.ts';
 import { epochOf } from '../../resources/kit/time.ts';
 import { createSimulatedChannel } from '../../server/channel/simulated.ts';
 import type { Database } from '../../server/db/connect.ts';
@@ -24,6 +26,7 @@ describeOnEachDatabase('the refund of a sale order', (fresh) => {
     const channel = createSimulatedChannel({
       clock: () => now,
       delayMs: 2_000,
+      failuresPerMille: 0,
       outcome: (request) => (abnormal.has(request.outRefundNo) ? 'abnormal' : 'success'),
     });
     server = await serve(database, {
@@ -222,7 +225,7 @@ describeOnEachDatabase('the refund of a sale order', (fresh) => {
     expect((await refund(byAmount(id, 100))).code).toBe(11008);
   });
 
-  it('moves no balance of a merchant who collects himself: the ledger row is a memo', async () => {
+  it('moves no balance of a merchant that collects on its own: the ledger row is a memo', async () => {
     const before = await account();
     const { id } = await insertOrder(database, { settle_mode: 2 });
     await refund(byAmount(id, 100));
@@ -288,7 +291,7 @@ describeOnEachDatabase('the refund of a sale order', (fresh) => {
     await settle();
     expect((await order(id)).refund_amount).toBe(0);
     const audit = { audit_result: 1, version: waiting.version };
-    expect((await root.put(`/mgt_after_sale_order/${waiting.id}/audit/v1`, audit)).code).toBe(20006);
+    expect((await root.put(`/mgt_after_sale_order/${waiting.id}/audit/v1`, audit)).code).toBe(11037);
     expect((await east.put(`/mgt_after_sale_order/${waiting.id}/audit/v1`, audit)).code).toBe(0);
     await settle();
     expect((await order(id)).refund_amount).toBe(20_001);
@@ -356,5 +359,27 @@ describeOnEachDatabase('the refund of a sale order', (fresh) => {
     expect((await refund(byAmount('424242', 100))).code).toBe(10004);
     expect((await server.anybody.post('/mgt_after_sale_order/v1', byAmount(id, 100))).code).toBe(10001);
     expect(await refunds(id)).toEqual([]);
+  });
+
+  it('what moves money is done for no call without its number, one by one or together', async () => {
+    const moving = product.resources.flatMap((resource) =>
+      Object.entries(resource.actions ?? {}).flatMap(([name, { numbered, bulk, send }]) =>
+        numbered
+          ? [
+              { endpoint: actionEndpoint(resource, name), body: { ...send } },
+              ...(bulk ? [{ endpoint: batchEndpoint(resource, name), body: { ids: ['1'] } }] : []),
+            ]
+          : [],
+      ),
+    );
+    expect(moving.map(({ endpoint }) => endpoint)).toEqual(
+      expect.arrayContaining(['POST /mgt_after_sale_order/v1', 'PUT /mgt_order/{id}/recharge/v1']),
+    );
+    for (const { endpoint, body: given } of moving) {
+      const [method, path = ''] = endpoint.replace('{id}', '1').split(' ');
+      const body = { ...given, request_no: '' };
+      const { code, data } = method === 'PUT' ? await root.put(path, body) : await root.post(path, body);
+      expect([endpoint, code, data.errors?.[0]?.field]).toEqual([endpoint, 10006, 'request_no']);
+    }
   });
 });

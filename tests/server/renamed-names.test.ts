@@ -1,13 +1,14 @@
 import Fastify from 'fastify';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { behaviours } from '../../resources/index.server.ts';
 import { product } from '../../resources/index.ts';
 import { decodeFilters, filtersOf } from '../../resources/kit/filters.ts';
 import { lint } from '../../resources/kit/lint.ts';
 import type { Product } from '../../resources/kit/product.ts';
 import { resourceOf } from '../../resources/kit/product.ts';
 import type { AnyResource } from '../../resources/kit/resource.ts';
-import { describeOnEachDatabase } from './support/database.ts';
+import { serverExtensions } from '../../resources/start/server-extensions.ts';
+import { describeOnOneDatabase } from './support/database.ts';
 import { type Served, serve } from './support/served.ts';
 import { roles, userIds, users, world } from './support/world.ts';
 
@@ -35,7 +36,7 @@ function renamed(of: Product): Product {
   };
 }
 
-describeOnEachDatabase('what is called differently', (fresh) => {
+describeOnOneDatabase('what is called differently', (fresh) => {
   let served: Served;
   const lines: { level: number; msg: string; holders?: unknown }[] = [];
   beforeAll(async () => {
@@ -65,7 +66,7 @@ describeOnEachDatabase('what is called differently', (fresh) => {
     const logger = Fastify({
       logger: { level: 'warn', stream: { write: (line: string) => lines.push(JSON.parse(line)) } },
     }).log;
-    served = await serve(database, { product: renamed(product), behaviours, logger });
+    served = await serve(database, { product: renamed(product), serverExtensions, logger });
   });
   afterAll(() => served.close());
 
@@ -123,6 +124,40 @@ describeOnEachDatabase('what is called differently', (fresh) => {
     const factory = await served.signIn(users.factory);
     const kept = await factory.get('/manager_forms/v1', { form_key: 'factory_staff' });
     expect(kept.data.columns).toMatchObject([{ prop: 'staff_no', visible: true }]);
+  });
+
+  test('is carried once: a start that finds everything under its present name writes none of it', async () => {
+    const { database } = served;
+    const person = resourceOf(product, 'vendor_person');
+    const { staff_no, ...fields } = person.model.fields;
+    if (!staff_no) throw new Error('the plain module has lost its field');
+    const was = { ...staff_no, spec: { ...staff_no.spec, was: 'person_no' } };
+    const changed: AnyResource = {
+      ...person,
+      model: { ...person.model, fields: { ...fields, staff_no: was } },
+    };
+    const start = async () => {
+      const resources = product.resources.map((each) => (each === person ? changed : each));
+      await (await serve(database, { product: { ...product, resources }, serverExtensions })).close();
+      const { rows } = await sql<{ columns: unknown; filters: unknown; written: string }>`
+        select columns, filters, xmin::text as written from manager_forms where user_id = ${userIds.reader}`.execute(
+        database.db,
+      );
+      return rows[0];
+    };
+    const form = { user_id: userIds.reader, form_key: 'vendor_person' };
+    const columns = JSON.stringify([{ prop: 'person_no', visible: true }]);
+    const filters = JSON.stringify([{ name: 'mine', search: 'person_no=A%201' }]);
+    await database.db
+      .insertInto('manager_forms')
+      .values({ ...form, columns, filters })
+      .execute();
+    const first = await start();
+    expect(first).toMatchObject({
+      columns: [{ prop: 'staff_no', visible: true }],
+      filters: [{ name: 'mine', search: 'staff_no=A+1' }],
+    });
+    expect(await start()).toEqual(first);
   });
 
   test('codes that nothing declares are told to the log with who holds them', () => {

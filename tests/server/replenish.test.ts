@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { epochOf, textOf } from '../../resources/kit/time.ts';
-import { deviceCalls as calls } from '../../resources/operation/device-calls.ts';
+import { epochOf, momentText } from '../../resources/kit/time.ts';
+import { deviceCalls as calls } from '../../resources/operation/device/calls/index.ts';
+import { SimulatedCabinet } from '../../resources/operation/simulate/cabinet.ts';
+import { type Credential, DeviceClient } from '../../resources/operation/simulate/device-client.ts';
 import type { Database } from '../../server/db/connect.ts';
 import { anyTable } from '../../server/db/tables.ts';
-import { SimulatedCabinet } from '../../server/simulate/cabinet.ts';
-import { type Credential, DeviceClient } from '../../server/simulate/device-client.ts';
 import { insertDevices } from './support/cabinets.ts';
 import { describeOnEachDatabase } from './support/database.ts';
 import { type Client, type Served, serve } from './support/served.ts';
@@ -27,7 +27,7 @@ describeOnEachDatabase('replenishments told by cabinets', (fresh) => {
     now += seconds * 1_000;
     server.pass(seconds);
   };
-  const ago = (seconds: number) => textOf(now - seconds * 1_000);
+  const ago = (seconds: number) => momentText(now - seconds * 1_000);
   const cabinet = async (code: string) => {
     const [row] = (await root.get('/device/v1', { cabinet_code: code })).data.rows;
     const { data } = await root.put(`/device/issueCredential/${row.id}/v1`, { version: row.version });

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { product } from '../../resources/index.ts';
-import { codesIn, permissionTree } from '../../resources/kit/permissions.ts';
-import { identityType, roleScope } from '../../resources/personnel/role.ts';
+import { identityType, roleScope } from '../../resources/kit/people/role.ts';
+import { codesOfTree, permissionTree } from '../../resources/kit/permissions.ts';
 import { describeOnOneDatabase } from './support/database.ts';
 import { type Client, type Served, serve } from './support/served.ts';
 import { orgs, roles, startOfTests, userIds, users, world } from './support/world.ts';
@@ -70,7 +70,7 @@ describeOnOneDatabase('roles', (fresh) => {
 
     expect(await root.delete(`/manager_role/${id}/v1`)).toMatchObject({
       code: 20004,
-      msg: 'Role assigned to 1 users',
+      msg: 'The role can’t be deleted. Users who hold it: 1',
     });
     await served.database.db.deleteFrom('manager__role').where('target_id', '=', id).execute();
     expect((await root.delete(`/manager_role/${id}/v1`)).code).toBe(0);
@@ -90,7 +90,7 @@ describeOnOneDatabase('roles', (fresh) => {
     expect(rows).toEqual([]);
   });
 
-  test('nobody grants what he does not hold, before or after', async () => {
+  test('nobody grants what they do not hold, before or after', async () => {
     // The administrator of the region holds everything but the editing of coupons.
     const held = ['COUPON_MANAGEMENT'];
     expect((await east.post('/manager_role/v1', body({ modules: [...held, 'COUPON_EDIT'] }))).code).toBe(
@@ -100,9 +100,14 @@ describeOnOneDatabase('roles', (fresh) => {
     expect(made.code).toBe(0);
     const { id, version } = made.data;
     const more = { version, modules: [...held, 'COUPON_EDIT'] };
-    expect((await east.put(`/manager_role/${id}/v1`, more)).code).toBe(20007);
+    expect(await east.put(`/manager_role/${id}/v1`, more)).toMatchObject({
+      code: 20007,
+      data: {
+        errors: [{ field: 'modules', msg: 'includes permissions that you do not hold: Edit coupons' }],
+      },
+    });
     expect((await root.put(`/manager_role/${id}/v1`, more)).code).toBe(0);
-    // What the role holds now is beyond him, so that he may not even take it away.
+    // What the role holds now is beyond them, so that they may not even take it away.
     expect((await east.put(`/manager_role/${id}/v1`, { version: version + 1, modules: held })).code).toBe(
       20007,
     );
@@ -111,7 +116,7 @@ describeOnOneDatabase('roles', (fresh) => {
     expect((await stored(id))?.modules).toEqual([...held, 'COUPON_EDIT']);
   });
 
-  test('a role whose member sits beyond the actor is not his to change', async () => {
+  test('a role whose member sits beyond the actor is not theirs to change', async () => {
     const { data } = await east.post('/manager_role/v1', body());
     await give(data.id, userIds.reader);
     const change = { version: data.version, modules: ['SALE_ORDER', 'VENDOR_PERSON_MANAGE'] };
@@ -125,7 +130,11 @@ describeOnOneDatabase('roles', (fresh) => {
     expect((await root.put(`/manager_role/${roles.reader}/v1`, change)).code).toBe(20016);
     expect((await root.put(`/manager_role/${roles.reader}/enabled/v1`, { enabled: 0 })).code).toBe(20016);
     expect((await root.delete(`/manager_role/${roles.reader}/v1`)).code).toBe(20016);
-    expect((await east.get(`/manager_role/${roles.reader}/v1`)).code).toBe(0);
+    const seen = await east.get(`/manager_role/${roles.reader}/v1`);
+    expect(seen.code).toBe(0);
+    // What somebody may only read offers no button.
+    expect(seen.data.deny).toMatchObject({ require_totp: 10003, disable: 10003, delete: 10003 });
+    expect(data.deny).toBeUndefined();
     expect((await east.put(`/manager_role/${roles.reader}/v1`, change)).code).toBe(10004);
   });
 
@@ -182,7 +191,7 @@ describeOnOneDatabase('roles', (fresh) => {
     const screens = tree.flatMap((group) => group.screens.map(({ screen }) => screen.code));
     expect(new Set(screens).size).toBe(screens.length);
     expect(screens).toContain('ROLE_MANAGER');
-    const merchants = codesIn(permissionTree(product, true));
+    const merchants = codesOfTree(permissionTree(product, true));
     expect(merchants.has('VENDOR_PERSON_MANAGE')).toBe(false);
     expect(merchants.has('SALE_ORDER')).toBe(true);
   });
@@ -201,7 +210,7 @@ describeOnOneDatabase('roles', (fresh) => {
       .execute();
     await served.touchAccess();
     expect((await second.put(`/manager/${userIds.root}/enabled/v1`, { enabled: 0 })).code).toBe(0);
-    // The second is the last one now, and nobody takes himself away.
+    // The second is the last one now, and nobody takes themself away.
     expect((await second.put(`/manager/${userIds.disabled}/enabled/v1`, { enabled: 0 })).code).toBe(20006);
     const me = (await second.get(`/manager/${userIds.disabled}/v1`)).data;
     const demoted = await second.put(`/manager/${userIds.disabled}/v1`, {

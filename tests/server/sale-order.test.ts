@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { textOf } from '../../resources/kit/time.ts';
-import { settleCharge } from '../../resources/order-manager/charge-settling.server.ts';
+import { momentText } from '../../resources/kit/time.ts';
+import { settleCharge } from '../../resources/order-manager/place-order/charge/settling.server.ts';
 import { createSimulatedChannel } from '../../server/channel/simulated.ts';
 import type { Database } from '../../server/db/connect.ts';
 import { anyTable } from '../../server/db/tables.ts';
@@ -23,6 +23,7 @@ describeOnOneDatabase('a sale order', (fresh) => {
       channel: createSimulatedChannel({
         clock: () => server.app.services.clock(),
         delayMs: 2_000,
+        failuresPerMille: 0,
         outcome: () => 'success',
       }),
     });
@@ -64,7 +65,7 @@ describeOnOneDatabase('a sale order', (fresh) => {
         refund: 11001,
         supplement: 11009,
         recharge: 11013,
-        close: { order_status: 0, pay_status: 2 },
+        close: { order_status: 1, pay_status: 2, close_reason: '误扣' },
         abnormal: 15001,
       },
     ],
@@ -220,7 +221,7 @@ describeOnOneDatabase('a sale order', (fresh) => {
       update_time: '2026-03-01 12:00:00',
     });
     const now = server.app.services.clock();
-    const [over, later] = [textOf(now), textOf(now + 60_000)];
+    const [over, later] = [momentText(now), momentText(now + 60_000)];
     await anyTable(database.db)
       .insertInto('mgt_order_media')
       .values([media(1, over), media(2, later)])

@@ -84,7 +84,7 @@ describeOnEachDatabase('searching for records', (fresh) => {
     expect(await found(root, 'ZZ')).toHaveLength(5);
   });
 
-  test('only in screens that the caller reads, and only rows that he sees', async () => {
+  test('only in screens that the caller reads, and only rows that they see', async () => {
     const merchant = await server.signIn(users.merchant);
     expect(await found(merchant, order.order_no)).toEqual([`mgt_order ${order.order_no}`]);
     expect(await found(merchant, foreign.order_no)).toEqual([]);

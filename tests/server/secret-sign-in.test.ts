@@ -77,7 +77,7 @@ describeOnEachDatabase('signing in as the platform', (fresh) => {
   test('a wrong password counts down and locks after five, ten at once too', async () => {
     const good = await code();
     const wrong = { password: encodePassword('Wrong#2026') };
-    expect((await enter(good, wrong)).msg).toBe('Wrong account or password, 4 attempts left');
+    expect((await enter(good, wrong)).msg).toBe('Wrong account or password; attempts left: 4');
     const replies = await Promise.all(Array.from({ length: 10 }, () => enter(good, wrong)));
     expect(replies.filter((reply) => reply.code === 20011)).toHaveLength(3);
     expect(replies.filter((reply) => reply.code === 20012)).toHaveLength(7);
@@ -136,7 +136,7 @@ describeOnEachDatabase('signing in as the platform', (fresh) => {
     });
   });
 
-  test('a manager, whatever he may do, neither makes nor changes a platform user', async () => {
+  test('a manager, whatever they may do, neither makes nor changes a platform user', async () => {
     const root = await served.signIn(users.root);
     const made = {
       name: '新同事',

@@ -42,7 +42,7 @@ describeOnEachDatabase('signing in', (fresh) => {
     expect(user).toMatchObject({ last_login_time: startOfTests, last_login_ip: '127.0.0.1' });
   });
 
-  test('[7.14] [3.01] control says who is signed in and what he may do', async () => {
+  test('[7.14] [3.01] control says who is signed in and what they may do', async () => {
     const reader = await served.signIn(users.reader);
     const { data } = await reader.get('/manager/login/control/v1');
     expect(data).toMatchObject({
@@ -102,7 +102,7 @@ describeOnEachDatabase('signing in', (fresh) => {
       expect(await attemptWithCaptcha(users.root, 'Wrong#2026')).toMatchObject({
         status: 422,
         code: 20011,
-        msg: `Wrong account or password, ${n} attempts left`,
+        msg: `Wrong account or password; attempts left: ${n}`,
         data: n <= 2 ? { captcha_required: 1 } : null,
       });
     }
@@ -122,7 +122,7 @@ describeOnEachDatabase('signing in', (fresh) => {
   test('the right password forgets the failures before it', async () => {
     await attempt(users.root, 'Wrong#2026');
     await attempt(users.root);
-    expect((await attempt(users.root, 'Wrong#2026')).msg).toContain('4 attempts left');
+    expect((await attempt(users.root, 'Wrong#2026')).msg).toContain('attempts left: 4');
   });
 
   test('guesses made at once do not slip past the limit', async () => {

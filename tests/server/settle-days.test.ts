@@ -20,7 +20,12 @@ describeOnEachDatabase('money that waits for its settlement', (fresh) => {
     database = await fresh(world);
     await insertConsumerAndPoint(database);
     await insertAccount(database, '1', 1_000_000);
-    const channel = createSimulatedChannel({ clock: () => now, delayMs: 2_000, outcome: () => 'success' });
+    const channel = createSimulatedChannel({
+      clock: () => now,
+      delayMs: 2_000,
+      failuresPerMille: 0,
+      outcome: () => 'success',
+    });
     server = await serve(database, { channel });
     root = await server.signIn(users.root);
   }, 120_000);

@@ -3,12 +3,12 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { epochOf, textOf } from '../../resources/kit/time.ts';
-import { deviceCalls as calls } from '../../resources/operation/device-calls.ts';
-import { rolloutPlace } from '../../resources/operation/rollout-share.server.ts';
+import { epochOf, momentText } from '../../resources/kit/time.ts';
+import { rolloutPlace } from '../../resources/operation/app-version/rollout-share.server.ts';
+import { deviceCalls as calls } from '../../resources/operation/device/calls/index.ts';
+import { storedZip } from '../../resources/operation/seed/stored-zip.ts';
+import { DeviceClient } from '../../resources/operation/simulate/device-client.ts';
 import type { Database } from '../../server/db/connect.ts';
-import { storedZip } from '../../server/seed/stored-zip.ts';
-import { DeviceClient } from '../../server/simulate/device-client.ts';
 import { insertDevices } from './support/cabinets.ts';
 import { describeOnEachDatabase } from './support/database.ts';
 import { apk, ossClient } from './support/oss.ts';
@@ -47,8 +47,8 @@ describeOnEachDatabase('software versions, and logs that cabinets send:', (fresh
     await database.pool.query(`update manager__role set target_id = 1 where owner_id = ${userIds.reader}`);
     server = await serve(database, { dataDir });
     // The client of the object storage signs with the machine's clock.
-    now = epochOf(textOf(Date.now()));
-    server.at(textOf(now));
+    now = epochOf(momentText(Date.now()));
+    server.at(momentText(now));
     author = await server.signIn(users.root);
     second = await server.signIn(users.reader);
     await server.app.background.runAll();
@@ -306,7 +306,7 @@ describeOnEachDatabase('software versions, and logs that cabinets send:', (fresh
       database.pool.query(
         `update app_upgrade set upgrade_status = $2, upgrade_time = $3, update_time = $3 where id in (
            select id from app_upgrade where version_id = $1 and upgrade_status = 0 order by id limit $4)`,
-        [id, status, textOf(now), count],
+        [id, status, momentText(now), count],
       );
     await end(3, 46);
     await end(4, 3);

@@ -3,7 +3,7 @@ import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import OSS from 'ali-oss';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
-import { textOf } from '../../resources/kit/time.ts';
+import { momentText } from '../../resources/kit/time.ts';
 import type { OssConfig } from '../../server/config.ts';
 import { aliyunStorage } from '../../server/storage/aliyun-storage.ts';
 import { measure } from '../../server/storage/measure.ts';
@@ -27,6 +27,7 @@ class Cloud {
   readonly asked: Recorded[] = [];
   objects: string[] = [];
   refuses = false;
+  empty = false;
   file = Buffer.alloc(0);
   readonly server = http.createServer((request, response) => {
     const chunks: Buffer[] = [];
@@ -36,21 +37,24 @@ class Cloud {
       const body = new URLSearchParams(Buffer.concat(chunks).toString());
       this.asked.push({ method: request.method ?? '', url, headers: request.headers, body });
       if (this.refuses) response.writeHead(403).end(JSON.stringify({ Code: 'NoPermission' }));
+      else if (this.empty) response.writeHead(404).end();
       else if (body.get('Action') === 'AssumeRole')
         response.end(JSON.stringify({ Credentials: credentials }));
       else if (request.method === 'DELETE') {
         this.objects = this.objects.filter((each) => !url.pathname.endsWith(each));
         response.writeHead(204).end();
-      } else if (request.method === 'HEAD' || url.pathname.endsWith(key)) {
+      } else if (url.pathname.endsWith(`/${key}`)) {
         const [, from = '0', to = '0'] = /^bytes=(\d+)-(\d+)$/.exec(request.headers.range ?? '') ?? [];
         const part = this.file.subarray(Number(from), Number(to) + 1);
         const head = request.method === 'HEAD';
         response.writeHead(head ? 200 : 206, { 'content-length': head ? this.file.length : part.length });
         response.end(head ? undefined : part);
-      } else {
+      } else if (request.method === 'HEAD') response.writeHead(404).end();
+      else {
         const prefix = url.searchParams.get('prefix') ?? '';
         const found = this.objects.filter((each) => each.startsWith(prefix));
-        response.end(found.map((each) => `<Contents><Key>${each}</Key></Contents>`).join(''));
+        const rows = found.map((each) => `<Contents><Key>${each}</Key></Contents>`).join('');
+        response.end(`<ListBucketResult>${rows}</ListBucketResult>`);
       }
     });
   });
@@ -84,10 +88,11 @@ describeOnOneDatabase('storage in a bucket', (fresh) => {
     served = await serve(await fresh(world), { oss: config, fileHost: 'https://files.example.com' });
   });
   beforeEach(async () => {
-    served.at(textOf(now));
+    served.at(momentText(now));
     root = await served.signIn(users.root);
     cloud.asked.length = 0;
     cloud.refuses = false;
+    cloud.empty = false;
   });
   afterEach(async () => {
     vi.useRealTimers();
@@ -121,7 +126,6 @@ describeOnOneDatabase('storage in a bucket', (fresh) => {
       AccessKeyId: 'LTAI5t',
       RoleArn: config.roleArn,
       DurationSeconds: '900',
-      Timestamp: '2026-03-02T02:00:30Z',
       Version: '2015-04-01',
     });
     expect(JSON.parse(body.get('Policy') ?? '')).toEqual({
@@ -205,6 +209,8 @@ describeOnOneDatabase('storage in a bucket', (fresh) => {
       ['HEAD', undefined],
       ['GET', 'bytes=0-23'],
     ]);
+    cloud.empty = true;
+    expect(await cloudStorage.sizeOf(key)).toBeNull();
   });
 
   it('whose a file is, is known by the folder that its token was for', async () => {

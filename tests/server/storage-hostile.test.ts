@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type OSS from 'ali-oss';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
-import { textOf } from '../../resources/kit/time.ts';
+import { momentText } from '../../resources/kit/time.ts';
 import type { UploadToken } from '../../resources/kit/wire.ts';
 import { describeOnOneDatabase } from './support/database.ts';
 import {
@@ -23,7 +23,9 @@ import { type Client, type Served, serve } from './support/served.ts';
 import { users, world } from './support/world.ts';
 
 const mb = 1024 * 1024;
-const webm = readFileSync(path.join(import.meta.dirname, '../../server/seed/media/shopping-1.webm'));
+const webm = readFileSync(
+  path.join(import.meta.dirname, '../../resources/shared/seed/media/shopping-1.webm'),
+);
 const text = (content: string) => Buffer.from(content);
 
 /** What the real client offers beside its types: its own signatures. */
@@ -48,7 +50,7 @@ describeOnOneDatabase('hostile uploads', (fresh) => {
     served = await serve(await fresh(world), { dataDir });
   });
   beforeEach(async () => {
-    served.at(textOf(Date.now()));
+    served.at(momentText(Date.now()));
     root = await served.signIn(users.root);
   });
   /** Nothing is left behind on any refusal. */

@@ -5,7 +5,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import { product as business } from '../../resources/index.ts';
 import { crud, defineResource, f, model } from '../../resources/kit/index.ts';
 import type { Product } from '../../resources/kit/product.ts';
-import { textOf } from '../../resources/kit/time.ts';
+import { momentText } from '../../resources/kit/time.ts';
 import type { UploadToken } from '../../resources/kit/wire.ts';
 import { describeOnOneDatabase } from './support/database.ts';
 import { docx, filesUnder, mp4, ossClient, pdf, png, xlsxEntries, zip } from './support/oss.ts';
@@ -86,7 +86,7 @@ describeOnOneDatabase('uploaded files', (fresh) => {
   });
   beforeEach(async () => {
     // The real client signs with the machine's clock.
-    now = textOf(Date.now());
+    now = momentText(Date.now());
     served.at(now);
     root = await served.signIn(users.root);
   });
@@ -429,11 +429,11 @@ describeOnOneDatabase('uploaded files', (fresh) => {
       { album_name: 'x', cover_url: own },
       { album_name: '乙', cover_url: own },
     ]);
-    // What was refused left no trace: its uploader gives it to a row of his own.
+    // What was refused left no trace: its uploader gives it to a row of their own.
     expect((await east.post('/test_album/v1', { album_name: 'y', cover_url: theirs })).code).toBe(0);
   });
 
-  it('a row keeps what it holds, whoever edits it; its uploader gives it to others only while he sees that row', async () => {
+  it('a row keeps what it holds, whoever edits it; its uploader gives it to others only while they see that row', async () => {
     const east = await served.signIn(users.east);
     const theirs = await upload(0, 'theirs.png', png, true, east);
     const body = { album_name: 'y', cover_url: theirs };
@@ -493,7 +493,7 @@ describeOnOneDatabase('uploaded files', (fresh) => {
     const { data: held } = await post(root, demo);
     expect(held.cover_url).toBe(demo);
     const bare = await serve(served.database, { product, dataDir, demoMedia: new Set() });
-    bare.at(textOf(Date.now()));
+    bare.at(momentText(Date.now()));
     const there = await bare.signIn(users.root);
     expect(await post(there, demo)).toMatchObject(refusedAt('cover_url', foreign));
     const edit = { version: held.version, album_name: 'y', cover_url: demo };

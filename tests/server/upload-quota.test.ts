@@ -2,15 +2,15 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
-import { addDays, textOf } from '../../resources/kit/time.ts';
+import { addDays, momentText } from '../../resources/kit/time.ts';
 import { bytesOf } from '../../resources/kit/upload.ts';
 import type { UploadToken } from '../../resources/kit/wire.ts';
-import { describeOnOneDatabase } from './support/database.ts';
+import { describeOnEachDatabase } from './support/database.ts';
 import { filesUnder, ossClient, png } from './support/oss.ts';
 import { type Client, type Served, serve } from './support/served.ts';
 import { users, world } from './support/world.ts';
 
-describeOnOneDatabase('what one user may upload in a day', (fresh) => {
+describeOnEachDatabase('what one user may upload in a day', (fresh) => {
   let served: Served;
   let root: Client;
   let dataDir: string;
@@ -21,7 +21,7 @@ describeOnOneDatabase('what one user may upload in a day', (fresh) => {
   });
   beforeEach(async () => {
     // The real client signs with the machine's clock.
-    served.at(textOf(Date.now()));
+    served.at(momentText(Date.now()));
     root = await served.signIn(users.root);
   });
   afterEach(async () => {
@@ -53,7 +53,7 @@ describeOnOneDatabase('what one user may upload in a day', (fresh) => {
     await put(await tokenOf(await served.signIn(users.merchant)), 'a.png');
     expect(await files()).toHaveLength(4);
 
-    served.at(`${addDays(textOf(Date.now()).slice(0, 10), 1)} 00:00:00`);
+    served.at(`${addDays(momentText(Date.now()).slice(0, 10), 1)} 00:00:00`);
     expect(await ask(await served.signIn(users.root))).toMatchObject({ code: 0 });
   });
 

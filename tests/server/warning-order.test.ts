@@ -19,7 +19,15 @@ describeOnEachDatabase('warnings of settled orders', (fresh) => {
     await insertConsumerAndPoint(database);
     await database.db
       .updateTable('manager_role')
-      .set({ modules: JSON.stringify(['SALE_ORDER', 'ERROR_ORDER', 'ERROR_HANDLE', 'WARNING_ORDER']) })
+      .set({
+        modules: JSON.stringify([
+          'SALE_ORDER',
+          'ERROR_ORDER',
+          'ERROR_HANDLE',
+          'WARNING_ORDER',
+          'USER_SCAN_RECORDS',
+        ]),
+      })
       .where('id', '=', roles.merchant)
       .execute();
     server = await serve(database);
@@ -127,26 +135,45 @@ describeOnEachDatabase('warnings of settled orders', (fresh) => {
     expect((await root.get(`/mgt_order/${order}/v1`)).data.abnormal_type).not.toBe(0);
   });
 
+  const black = async () =>
+    (await database.db.selectFrom('mct_user').select('black_flag').executeTakeFirstOrThrow()).black_flag;
+
+  it('a blacklisted consumer is listed and taken off by who may blacklist, once, with a reason that stays', async () => {
+    const { id } = await warned();
+    await review(id, { result: 3, days: 0 });
+    expect((await merchant.get('/mct_user_blacklist/v1')).code).toBe(10003);
+    const listed = async (black_status: number) =>
+      (await root.get('/mct_user_blacklist/v1', { black_status })).data.rows;
+    const [entry] = await listed(1);
+    expect(entry).toMatchObject({ days: 0, end_time: null, create_name: expect.any(String) });
+    const lift = (lift_reason?: string) =>
+      root.put(`/mct_user_blacklist/lift/${entry.id}/v1`, { lift_reason });
+    expect(await lift()).toMatchObject({ code: 10006, data: { errors: [{ field: 'lift_reason' }] } });
+    expect(await lift('经核实为误判')).toMatchObject({ code: 0 });
+    expect(await lift('再解除一次')).toMatchObject({ code: 15001 });
+    expect(await listed(1)).toEqual([]);
+    const { data } = await root.get(`/mct_user_blacklist/${entry.id}/v1`);
+    expect(data).toMatchObject({ lift_reason: '经核实为误判', lift_name: entry.create_name });
+    expect(await black()).toBe(0);
+    const { rows: history } = (await root.get(`/mct_user_blacklist/history/${entry.id}/v1`)).data;
+    expect(history[0]).toMatchObject({ action: 'lift' });
+  });
+
   it('blacklist a consumer for as long as was said, and no longer', async () => {
     const { id } = await warned();
     expect(await review(id, { result: 3 })).toMatchObject({ code: 10006 });
     expect(await review(id, { result: 3, days: 7 })).toMatchObject({ code: 0 });
-    const black = async () =>
-      (await database.db.selectFrom('mct_user').select('black_flag').executeTakeFirstOrThrow()).black_flag;
     expect(await black()).toBe(1);
-    const again = await root.post('/mct_user_blacklist/v1', {
-      black_source: 1,
-      warning_id: id,
-      days: 30,
-      reason: '再次拉黑',
-    });
-    expect(again).toMatchObject({ code: 11033 });
+    const blacklist = (more: object) =>
+      root.post('/mct_user_blacklist/v1', { black_source: 1, warning_id: id, reason: '再次拉黑', ...more });
+    expect(await blacklist({ days: 30 })).toMatchObject({ code: 11033 });
+    expect(await blacklist({})).toMatchObject({ code: 10006, data: { errors: [{ field: 'days' }] } });
     server.pass(7 * 86_400 + 1);
     await server.app.background.runAll();
     expect(await black()).toBe(0);
   });
 
-  it('are marked normal together, and a merchant sees his own without their risk', async () => {
+  it('are marked normal together, and a merchant sees their own without their risk', async () => {
     root = await server.signIn(users.root);
     merchant = await server.signIn(users.merchant);
     const pending = ((await warnings()) as readonly { id: string; handle_status: number }[]).filter(
@@ -163,27 +190,31 @@ describeOnEachDatabase('warnings of settled orders', (fresh) => {
 
   it('[7.21] the suspicion of brushing is asked for by consumer, cabinet and merchant', async () => {
     const times = { create_time: '2026-03-02 09:00:00', update_time: '2026-03-02 09:00:00' };
+    const record = {
+      record_date: '2026-03-02',
+      order_count: 12,
+      refund_count: 11,
+      pay_amount: 4_800,
+      last_time: '2026-03-02 08:00:00',
+      mgt_org_id: orgs.shanghai,
+      mct_id: '1',
+      ...times,
+    };
     await database.db
       .insertInto('mgt_brushing_order_record')
-      .values({
-        type: 2,
-        target_no: 'V1000001',
-        target_name: '浦东软件园1号柜',
-        record_date: '2026-03-02',
-        order_count: 12,
-        refund_count: 11,
-        pay_amount: 4_800,
-        last_time: '2026-03-02 08:00:00',
-        mgt_org_id: orgs.shanghai,
-        mct_id: '1',
-        ...times,
-      })
+      .values([
+        { ...record, type: 1, target_no: '501', target_name: '138****0001' },
+        { ...record, type: 2, target_no: 'V1000001', target_name: '浦东软件园1号柜' },
+        { ...record, type: 3, target_no: '1', target_name: '东海便利' },
+      ])
       .execute();
     const asked = (type: number) => root.get(`/mgt_brushing_order_record/type/${type}/v1`);
-    expect((await asked(2)).data).toMatchObject({
-      total: 1,
-      rows: [{ target_no: 'V1000001', refund_count: 11 }],
-    });
-    expect((await asked(1)).data.total).toBe(0);
+    for (const [type, target_no] of [
+      [1, '501'],
+      [2, 'V1000001'],
+      [3, '1'],
+    ] as const)
+      expect((await asked(type)).data).toMatchObject({ total: 1, rows: [{ target_no, refund_count: 11 }] });
+    expect((await asked(4)).code).toBe(10006);
   });
 });

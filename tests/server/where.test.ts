@@ -8,7 +8,7 @@ import type { Database } from '../../server/db/connect.ts';
 import { declaredTables } from '../../server/db/declared-tables.ts';
 import { anyTable } from '../../server/db/tables.ts';
 import { constantWhereSql, whereSql } from '../../server/db/where.ts';
-import { Shape } from '../../server/rows/shape.ts';
+import { RowShape } from '../../server/rows/shape.ts';
 import { describeOnEachDatabase } from './support/database.ts';
 
 const state = enumeration({
@@ -21,12 +21,20 @@ const Thing = model(
     name: f.text({ en: 'Name', zh: '名称' }, { max: 8 }),
     amount: f.money({ en: 'Amount', zh: '金额' }),
     state: f.enum({ en: 'State', zh: '状态' }, state),
+    states: f.enums({ en: 'States', zh: '状态' }, state),
     day: f.date({ en: 'Day', zh: '日期' }),
     at: f.dateTime({ en: 'At', zh: '时间' }),
   },
   { label: { en: 'Thing', zh: '东西' }, title: 'name', scope: 'none' },
 );
-const things = { resources: [], models: [Thing], menu: {}, actionCodes: {}, errors: {} };
+const things = {
+  resources: [],
+  models: [Thing],
+  title: { en: 'x', zh: 'x' },
+  menu: {},
+  actionCodes: {},
+  errors: {},
+};
 
 // Few values, so that they often meet; texts on both sides of a collation's and of a pattern's traps.
 const values = {
@@ -36,6 +44,8 @@ const values = {
   day: ['2026-03-01', '2026-03-02', '2026-03-03'],
   at: ['2026-03-01 00:00:00', '2026-03-02 00:00:00', '2026-03-02 10:00:00', '2026-03-02 23:59:59'],
 } as const;
+/** Lists of codes: several, none, and no list at all. */
+const lists = [[1], [2], [1, 2], [], null];
 type Name = keyof typeof values;
 const names = Object.keys(values) as Name[];
 const surroundings: Surroundings = { now: '2026-03-02 10:00:00', today: '2026-03-02', me: '1' };
@@ -60,7 +70,13 @@ const testOf = (name: Name): fc.Arbitrary<unknown> =>
 
 const { where } = fc.letrec<{ where: AnyWhere; leaf: AnyWhere }>((tie) => ({
   leaf: fc
-    .record(Object.fromEntries(names.map((name) => [name, testOf(name)])), { requiredKeys: [] })
+    .record(
+      {
+        ...Object.fromEntries(names.map((name) => [name, testOf(name)])),
+        states: fc.record({ has: fc.array(some('state'), { maxLength: 2 }) }),
+      },
+      { requiredKeys: [] },
+    )
     .map((each) => each as AnyWhere),
   where: fc.oneof(
     { maxDepth: 3 },
@@ -70,7 +86,10 @@ const { where } = fc.letrec<{ where: AnyWhere; leaf: AnyWhere }>((tie) => ({
     fc.tuple(tie('leaf'), tie('where')).map(([leaf, rest]) => ({ ...leaf, $not: rest })),
   ),
 }));
-const row = fc.record(Object.fromEntries(names.map((name) => [name, anyOf(name)])));
+const row = fc.record({
+  ...Object.fromEntries(names.map((name) => [name, anyOf(name)])),
+  states: fc.constantFrom(...lists.map((list) => list && JSON.stringify(list))),
+});
 
 describeOnEachDatabase('the two evaluators of a predicate', (fresh) => {
   let database: Database;
@@ -93,7 +112,7 @@ describeOnEachDatabase('the two evaluators of a predicate', (fresh) => {
   };
 
   test('agree on every row', async () => {
-    const shape = new Shape(new Map([[Thing.name, Thing]]), Thing, Object.keys(Thing.fields));
+    const shape = new RowShape(new Map([[Thing.name, Thing]]), Thing, Object.keys(Thing.fields));
     const all = (await anyTable(database.db).selectFrom('thing').selectAll().orderBy('id').execute()).map(
       (each) => shape.read(each),
     );

@@ -1,7 +1,7 @@
 import type { Label } from '../../../resources/kit/label.ts';
 import { account } from '../../i18n/texts/account.ts';
 
-/** In this order: each of them calls itself by the names of those below too. */
+/** The order matters: each browser also names those below it. */
 const browsers: readonly (readonly [name: string, sign: RegExp])[] = [
   ['WeChat', /MicroMessenger\/(\d+)/],
   ['DingTalk', /DingTalk\/(\d+)/],

@@ -2,7 +2,7 @@ import { App, Button, Modal, Skeleton } from 'antd';
 import { useMemo } from 'react';
 import { HttpProblem } from '../../../providers/http.ts';
 import { Call, systemCalls } from '../../../resources/kit/calls.ts';
-import { dateTime } from '../../../resources/kit/format.ts';
+import { dateTimeText } from '../../../resources/kit/format.ts';
 import { useCall } from '../../data/use-call.ts';
 import { useSend } from '../../data/use-send.ts';
 import { useLanguage } from '../../i18n/language.tsx';
@@ -58,7 +58,7 @@ function Device({ row, onEnded }: { row: SessionRow; onEnded: () => void }) {
     try {
       await send(new Call(systemCalls.endSession, { params: { id: row.id } }));
     } catch (error) {
-      // The refusal was shown already; the list says what is so.
+      // The refusal was shown already; the list is read again.
       if (!(error instanceof HttpProblem)) throw error;
     }
     onEnded();
@@ -87,9 +87,9 @@ function Device({ row, onEnded }: { row: SessionRow; onEnded: () => void }) {
         <dt>{say(account.organisation)}</dt>
         <dd>{row.mgt_org_name}</dd>
         <dt>{say(account.since)}</dt>
-        <dd>{dateTime(row.create_time)}</dd>
+        <dd>{dateTimeText(row.create_time)}</dd>
         <dt>{say(account.lastActive)}</dt>
-        <dd>{dateTime(row.active_time)}</dd>
+        <dd>{dateTimeText(row.active_time)}</dd>
       </dl>
       {row.current === 0 && (
         <Button

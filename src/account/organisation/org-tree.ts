@@ -3,10 +3,10 @@ import type { OrgNode } from '../../../resources/kit/wire.ts';
 export const isCurrent = ({ is_change }: OrgNode) => is_change === 'N';
 
 /** The nodes above the first one that is looked for, from the root down; empty where there is none. */
-export function pathTo(roots: readonly OrgNode[], wanted: (node: OrgNode) => boolean): readonly OrgNode[] {
+export function pathToOrg(roots: readonly OrgNode[], wanted: (node: OrgNode) => boolean): readonly OrgNode[] {
   for (const node of roots) {
     if (wanted(node)) return [];
-    if (hasBelow(node, wanted)) return [node, ...pathTo(node.org_list, wanted)];
+    if (hasBelow(node, wanted)) return [node, ...pathToOrg(node.org_list, wanted)];
   }
   return [];
 }
@@ -15,7 +15,7 @@ function hasBelow({ org_list }: OrgNode, wanted: (node: OrgNode) => boolean): bo
   return org_list.some((node) => wanted(node) || hasBelow(node, wanted));
 }
 
-export interface Found {
+export interface FoundOrg {
   /** The tree with the matches and what stands above them, no more. */
   readonly roots: readonly OrgNode[];
   readonly shown: number;
@@ -23,7 +23,7 @@ export interface Found {
 }
 
 /** The organisations whose name or code holds the text, each below its parents; at most so many. */
-export function findNodes(roots: readonly OrgNode[], text: string, most: number): Found {
+export function findNodes(roots: readonly OrgNode[], text: string, most: number): FoundOrg {
   const wanted = text.trim().toLowerCase();
   let total = 0;
   let shown = 0;

@@ -7,7 +7,8 @@ import { useCall } from '../../data/use-call.ts';
 import { useLanguage } from '../../i18n/language.tsx';
 import { texts } from '../../i18n/texts.ts';
 import { Statement } from '../../shell/statement.tsx';
-import { findNodes, isCurrent, pathTo } from './org-tree.ts';
+import { useLeaving } from '../../shell/use-leaving.tsx';
+import { findNodes, isCurrent, pathToOrg } from './org-tree.ts';
 import { OrganisationTree } from './organisation-tree.tsx';
 import './organisation.css';
 
@@ -17,6 +18,7 @@ const mostMatches = 100;
 /** 'Organisation list' (docs/specification.md §2): choose a node, confirm, and the console starts anew in it. */
 export function OrganisationDialog({ onClose }: { onClose: () => void }) {
   const { auth, exit } = useApp();
+  const mayLeave = useLeaving();
   const { say } = useLanguage();
   const call = useMemo(() => new Call(systemCalls.orgTree), []);
   const { data, problem, retry } = useCall<readonly OrgNode[]>(call, { quiet: true });
@@ -29,6 +31,7 @@ export function OrganisationDialog({ onClose }: { onClose: () => void }) {
     if (!chosen) return setRefusal(say(texts.shell.selectOrganisation));
     setRefusal(undefined);
     setSending(true);
+    if (!(await mayLeave())) return setSending(false);
     const answer = await exit.expecting(() => auth.account.switchOrganisation(chosen.id));
     if (answer.ok) return exit.switched(answer.data);
     setSending(false);
@@ -108,7 +111,7 @@ function Choice({ roots, text, ...choice }: ChoiceProps): ReactNode {
   const { say } = useLanguage();
   const group = useId();
   const [open, setOpen] = useState<ReadonlySet<string>>(
-    () => new Set([...roots, ...pathTo(roots, isCurrent)].map(({ id }) => id)),
+    () => new Set([...roots, ...pathToOrg(roots, isCurrent)].map(({ id }) => id)),
   );
   const wanted = useDeferredValue(text.trim());
   const found = useMemo(() => (wanted ? findNodes(roots, wanted, mostMatches) : null), [roots, wanted]);

@@ -6,7 +6,7 @@ import { Icon } from '../../shell/icons.tsx';
 import { isCurrent } from './org-tree.ts';
 import './organisation.css';
 
-/** So many children of one node are drawn at first: a tree of thousands opens at once, and the rest is one click away. */
+/** How many children of one node are drawn at first, so that a tree of thousands opens at once; a click draws the rest. */
 const atFirst = 100;
 
 interface Props {

@@ -5,17 +5,14 @@ import type { CaptchaState } from './use-captcha.ts';
 
 interface Props {
   captcha: CaptchaState;
-  /** What the server said about it. */
-  problem?: string | undefined;
   disabled?: boolean;
 }
 
 /** A proof of work that stands where a picture to read stood: nothing to do but to wait, and a button to begin anew. */
-export function CaptchaField({ captcha, problem, disabled }: Props) {
+export function CaptchaField({ captcha, disabled }: Props) {
   const { say } = useLanguage();
   const id = useId();
   const { state } = captcha;
-  const wrong = problem ?? (state === 'failed' ? (captcha.problem ?? say(code.captchaFailed)) : undefined);
   return (
     <div className="plain-field">
       <span id={id} className="plain-label">
@@ -35,9 +32,9 @@ export function CaptchaField({ captcha, problem, disabled }: Props) {
           </button>
         )}
       </div>
-      {wrong !== undefined && (
+      {state === 'failed' && (
         <p className="plain-problem" role="alert">
-          {wrong}
+          {captcha.problem ?? say(code.captchaFailed)}
         </p>
       )}
     </div>

@@ -9,7 +9,7 @@ type Props = Omit<ComponentProps<'input'>, 'type'> & {
 };
 
 /** A password with a button that shows it. Longer than any that is right, so that a password that is too long is told so. */
-export function PasswordInput({ onCapsLock, ...props }: Props) {
+export function PlainPasswordInput({ onCapsLock, ...props }: Props) {
   const { say } = useLanguage();
   const [shown, setShown] = useState(false);
   const watch = (event: KeyboardEvent) => onCapsLock?.(event.getModifierState('CapsLock'));

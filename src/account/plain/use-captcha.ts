@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import type { Captcha, CaptchaAnswer, Outcome } from '../../../providers/account.ts';
+import type { CallOutcome, Captcha, CaptchaAnswer } from '../../../providers/account.ts';
 import { proofOf } from './proof.ts';
 
 /** A proof is good for three minutes; one that is older than this is made anew before it is sent. */
@@ -11,7 +11,7 @@ export interface CaptchaState {
   readonly problem: string | undefined;
   /** Begins anew: a proof is good for one try. */
   readonly refresh: () => void;
-  /** The proof, once it is found; undefined where it can't be had. */
+  /** A proof, once it is found, that no other call gets; undefined where it can't be had. */
   readonly answer: () => Promise<CaptchaAnswer | undefined>;
 }
 
@@ -19,10 +19,12 @@ interface Running {
   readonly begun: number;
   readonly stop: AbortController;
   readonly answer: Promise<CaptchaAnswer | undefined>;
+  /** A proof is good for one try: the next caller gets another one. */
+  spent: boolean;
 }
 
 /** The proof of work of a form, begun where one is needed; one that a newer one has overtaken is dropped. */
-export function useCaptcha(load: () => Promise<Outcome<Captcha>>, needed: boolean): CaptchaState {
+export function useCaptcha(load: () => Promise<CallOutcome<Captcha>>, needed: boolean): CaptchaState {
   const [shown, setShown] = useState<Pick<CaptchaState, 'state' | 'problem'>>({
     state: 'working',
     problem: undefined,
@@ -35,31 +37,39 @@ export function useCaptcha(load: () => Promise<Outcome<Captcha>>, needed: boolea
     running.current?.stop.abort();
     const stop = new AbortController();
     setShown({ state: 'working', problem: undefined });
+    const fail = (problem?: string) => {
+      one.spent = true;
+      setShown({ state: 'failed', problem });
+      return undefined;
+    };
     const prove = async () => {
       const drawn = await loading.current().catch(() => null);
       if (stop.signal.aborted) return undefined;
-      if (!drawn?.ok) {
-        setShown({ state: 'failed', problem: drawn?.problem.message });
-        return undefined;
-      }
+      if (!drawn?.ok) return fail(drawn?.problem.message);
       const captcha_code = await proofOf(drawn.data.challenge, stop.signal);
       if (stop.signal.aborted) return undefined;
-      setShown({ state: captcha_code === null ? 'failed' : 'done', problem: undefined });
-      return captcha_code === null ? undefined : { captcha_id: drawn.data.captcha_id, captcha_code };
+      if (captcha_code === null) return fail();
+      setShown({ state: 'done', problem: undefined });
+      return { captcha_id: drawn.data.captcha_id, captcha_code };
     };
-    running.current = { begun: performance.now(), stop, answer: prove() };
-    return running.current;
+    const one: Running = { begun: performance.now(), stop, answer: prove(), spent: false };
+    running.current = one;
+    return one;
   }, []);
 
   useEffect(() => {
-    if (needed) begin();
+    if (!needed) return;
+    // A call of the same moment has begun one already.
+    if (running.current?.stop.signal.aborted !== false) begin();
     return () => running.current?.stop.abort();
   }, [needed, begin]);
 
-  const answer = useCallback(async () => {
+  const answer = useCallback(() => {
     const now = running.current;
-    const fresh = now && performance.now() - now.begun < freshMs;
-    return (await (fresh ? now.answer : begin().answer)) ?? begin().answer;
+    const good = now && !now.spent && !now.stop.signal.aborted && performance.now() - now.begun < freshMs;
+    const given = good ? now : begin();
+    given.spent = true;
+    return given.answer;
   }, [begin]);
 
   return { ...shown, answer, refresh: useCallback(() => void begin(), [begin]) };

@@ -1,10 +1,10 @@
 import { Button } from 'antd';
 import { type FormEvent, type ReactNode, useId, useRef, useState } from 'react';
-import type { Outcome } from '../../../providers/account.ts';
+import type { CallOutcome } from '../../../providers/account.ts';
 import { useLanguage } from '../../i18n/language.tsx';
-import { errors } from '../../i18n/texts/errors.ts';
+import { errorTexts } from '../../i18n/texts/errors.ts';
 import { PlainField } from '../plain/field.tsx';
-import { PasswordInput } from '../plain/password-input.tsx';
+import { PlainPasswordInput } from '../plain/password-input.tsx';
 
 interface Props<T> {
   readonly kind: 'password' | 'digits' | 'code';
@@ -13,7 +13,7 @@ interface Props<T> {
   readonly missing: string;
   readonly button: string;
   readonly danger?: boolean;
-  readonly send: (value: string) => Promise<Outcome<T>>;
+  readonly send: (value: string) => Promise<CallOutcome<T>>;
   readonly onDone: (data: T, msg: string) => void;
   /** Stands left of the button. */
   readonly children?: ReactNode;
@@ -42,7 +42,7 @@ export function AskForm<T>({ kind, label, missing, button, danger, send, onDone,
     const answer = await send(value).catch(() => null);
     setSending(false);
     if (answer?.ok) return onDone(answer.data, answer.msg);
-    refuse(answer ? answer.problem.message : say(errors.network));
+    refuse(answer ? answer.problem.message : say(errorTexts.network));
   }
 
   return (
@@ -50,7 +50,7 @@ export function AskForm<T>({ kind, label, missing, button, danger, send, onDone,
       <PlainField id={id} label={label} problem={problem} alert>
         {(control) =>
           kind === 'password' ? (
-            <PasswordInput {...control} ref={input} autoComplete="current-password" readOnly={sending} />
+            <PlainPasswordInput {...control} ref={input} autoComplete="current-password" readOnly={sending} />
           ) : (
             <input
               {...control}

@@ -3,7 +3,7 @@ import { useCallback, useEffect, useState } from 'react';
 import type { TotpSecret } from '../../../providers/totp.ts';
 import { useApp } from '../../app-context.tsx';
 import { useLanguage } from '../../i18n/language.tsx';
-import { errors } from '../../i18n/texts/errors.ts';
+import { errorTexts } from '../../i18n/texts/errors.ts';
 import { session } from '../../i18n/texts/session.ts';
 import { twoStep } from '../../i18n/texts/two-step.ts';
 import { texts } from '../../i18n/texts.ts';
@@ -24,7 +24,7 @@ export function ForcedSetUp() {
     setProblem(undefined);
     const answer = await auth.totp.begin().catch(() => null);
     if (answer?.ok) setSecret(answer.data);
-    else setProblem(answer?.problem.message ?? say(errors.network));
+    else setProblem(answer?.problem.message ?? say(errorTexts.network));
   }, [auth, say]);
   useEffect(() => void begin(), [begin]);
 

@@ -1,10 +1,10 @@
 import { App, Button, Modal, Skeleton } from 'antd';
 import { useCallback, useEffect, useState } from 'react';
 import type { TotpSecret, TotpState } from '../../../providers/totp.ts';
-import { dateTime } from '../../../resources/kit/format.ts';
+import { dateTimeText } from '../../../resources/kit/format.ts';
 import { useApp } from '../../app-context.tsx';
 import { useLanguage } from '../../i18n/language.tsx';
-import { errors } from '../../i18n/texts/errors.ts';
+import { errorTexts } from '../../i18n/texts/errors.ts';
 import { twoStep } from '../../i18n/texts/two-step.ts';
 import { texts } from '../../i18n/texts.ts';
 import { Statement } from '../../shell/statement.tsx';
@@ -32,7 +32,7 @@ export function TwoStepDialog({ onClose }: { onClose: () => void }) {
     setView({ kind: 'waiting' });
     const answer = await calls.state().catch(() => null);
     if (answer?.ok) setView({ kind: 'state', state: answer.data });
-    else setView({ kind: 'failed', told: answer?.problem.message ?? say(errors.network) });
+    else setView({ kind: 'failed', told: answer?.problem.message ?? say(errorTexts.network) });
   }, [calls, say]);
   useEffect(() => void load(), [load]);
 
@@ -78,7 +78,7 @@ export function TwoStepDialog({ onClose }: { onClose: () => void }) {
         {view.kind === 'state' && view.state.enabled === 1 && view.asking === undefined && (
           <>
             <p>
-              {view.state.since !== null && say(twoStep.isOn, { time: dateTime(view.state.since) })}
+              {view.state.since !== null && say(twoStep.isOn, { time: dateTimeText(view.state.since) })}
               <br />
               {say(twoStep.left, { n: view.state.recovery_left })}
             </p>

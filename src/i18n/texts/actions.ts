@@ -13,6 +13,14 @@ export const actions = {
     en: 'Each is checked on its own; those that are refused stay as they are and stay selected.',
     zh: '逐项处理；被拒绝的项保持不变，并保留选中。',
   },
+  rowsAtOnce: {
+    en: 'Done to all of them, or to none.',
+    zh: '全部成功或全部不变。',
+  },
+  rowsChosen: {
+    en: 'Choose the rows themselves, {most} at the most: this is done to all of them by one step.',
+    zh: '该操作一次完成，请逐行勾选，最多{most}行。',
+  },
   bulkDone: { en: '{n} done', zh: '成功 {n} 项' },
   bulkRefused: { en: '{n} refused', zh: '失败 {n} 项' },
   reason: { en: 'Reason', zh: '原因' },

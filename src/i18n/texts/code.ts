@@ -13,4 +13,8 @@ export const code = {
   captchaNotDone: { en: 'Not passed', zh: '验证未通过' },
   captchaAgain: { en: 'Check again', zh: '重新验证' },
   captchaFailed: { en: 'The check did not finish. Check again.', zh: '验证未完成，请重新验证。' },
+  captchaRefused: {
+    en: 'A new security check was needed. Once it has passed, try again.',
+    zh: '安全验证需重新进行，通过后请再试一次。',
+  },
 } as const satisfies Words;

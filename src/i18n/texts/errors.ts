@@ -1,7 +1,7 @@
 import type { Words } from './words.ts';
 
 /** What went wrong outside of a form. */
-export const errors = {
+export const errorTexts = {
   noPermission: {
     en: 'You have no permission, please contact the administrator',
     zh: '您没有权限，请联系管理员',

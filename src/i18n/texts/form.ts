@@ -6,6 +6,10 @@ export const form = {
   requiredChoice: { en: 'Select the {name}', zh: '请选择{name}' },
   notANumber: { en: 'Enter a whole number', zh: '请输入整数' },
   notAnAmount: { en: 'Enter an amount such as 12.50', zh: '请输入金额，例如 12.50' },
+  notADuration: {
+    en: 'Enter a duration such as 1 h 30 min, 90 min or 1:30:00',
+    zh: '请输入时长，例如 1小时30分、90分 或 1:30:00',
+  },
   amountPositive: { en: 'Amount must be greater than 0, please re-enter', zh: '金额必须大于 0，请重新输入' },
   decimalsTruncated: {
     en: 'Value exceeds {n} decimal places, automatically truncated',
@@ -37,15 +41,26 @@ export const form = {
   },
   staleTitle: { en: 'Someone else has changed this record', zh: '该记录已被他人修改' },
   stale: {
-    en: 'It was changed while you were editing. Choose what the fields below should say, then save again.',
-    zh: '您编辑期间，以下内容已被他人修改。请选择保留哪一份，然后重新保存。',
+    en: 'It was changed while you were editing. Choose what the fields that you both changed should say, then save again.',
+    zh: '您编辑期间，该记录已被他人修改。以下内容双方都有改动，请选择保留哪一份，然后重新保存。',
   },
   field: { en: 'Field', zh: '字段' },
   mine: { en: 'Yours', zh: '您的内容' },
   theirs: { en: 'Theirs', zh: '对方的内容' },
   keepMine: { en: 'Keep mine', zh: '保留我的' },
   takeTheirs: { en: 'Take theirs', zh: '采用对方的' },
-  nothingDiffers: { en: 'No field of this form differs.', zh: '本表单中的内容没有差异。' },
+  alsoTaken: {
+    en: 'Also changed meanwhile, and taken over: {names}.',
+    zh: '对方还修改了以下内容，已一并采用：{names}。',
+  },
+  merged: {
+    en: 'Someone else has changed {names} meanwhile. That was taken over, and what you changed stands. Save again.',
+    zh: '他人已修改：{names}。这些修改已采用，您修改的内容保持不变。请重新保存。',
+  },
+  mergedNothing: {
+    en: 'Someone else has saved this record meanwhile. Nothing that you see here differs. Save again.',
+    zh: '该记录已被他人保存，本表单中的内容没有差异。请重新保存。',
+  },
   maskedHelp: {
     en: 'Shown in part. Type the whole value to change it.',
     zh: '已部分隐藏，如需修改请完整输入。',
@@ -55,6 +70,14 @@ export const form = {
   saveAsAnother: { en: 'Save as another', zh: '另存为新记录' },
   unsavedTitle: { en: 'Leave without saving?', zh: '要离开吗？' },
   unsaved: { en: 'What you entered here is not saved yet.', zh: '当前填写的内容尚未保存。' },
+  unsavedElsewhere: {
+    en: 'Another tab of this browser holds work that is not saved yet.',
+    zh: '本浏览器的其他标签页中有尚未保存的内容。',
+  },
+  staysDraft: {
+    en: 'It stays as a draft and is offered when you open the form again.',
+    zh: '内容会存为草稿，再次打开该表单时可以恢复。',
+  },
   leave: { en: 'Leave', zh: '离开' },
   stay: { en: 'Keep editing', zh: '继续编辑' },
   draft: { en: 'Unsaved work', zh: '未保存的内容' },

@@ -6,6 +6,8 @@ export const list = {
   asList: { en: 'List', zh: '列表' },
   quickFilters: { en: 'Quick filters', zh: '快捷筛选' },
   search: { en: 'Search', zh: '查询' },
+  filterWhole: { en: 'Whole values only', zh: '仅支持完整值' },
+  filterWholeAs: { en: 'Whole values only: {hint}', zh: '仅支持完整值：{hint}' },
   reset: { en: 'Reset', zh: '重置' },
   moreFilters: { en: 'More filters', zh: '更多筛选' },
   moreFiltersActive: { en: 'More filters ({n})', zh: '更多筛选（{n}）' },
@@ -25,6 +27,10 @@ export const list = {
   rangeTooLong: {
     en: 'Up to {n} days can be queried, please reselect the date',
     zh: '最多可查询 {n} 天，请重新选择日期',
+  },
+  rangeLost: {
+    en: 'The address names dates that can’t be shown. The usual range is shown instead.',
+    zh: '地址中的日期无效或超出可查询范围，已显示默认范围',
   },
   selected: { en: '{n} selected', zh: '已选 {n} 项' },
   selectAll: { en: 'Select all', zh: '全选' },
@@ -58,6 +64,8 @@ export const list = {
     en: 'You are offline. The list loads as soon as the network is back.',
     zh: '当前处于离线状态，网络恢复后将自动加载。',
   },
+  emptyBelow: { en: 'Nothing stands below this one', zh: '该节点下暂无下级' },
+  addBelow: { en: 'Add one below', zh: '新增下级' },
   addFirst: { en: 'Add the first', zh: '立即新增' },
   select: { en: 'Select', zh: '选择' },
   selectDone: { en: 'Done', zh: '完成' },

@@ -1,7 +1,7 @@
 import type { Words } from './words.ts';
 
 /** The change-password dialog (docs/specification.md §4, §5); its rules stand in resources/shared/password.ts. */
-export const password = {
+export const passwordTexts = {
   change: { en: 'Change password', zh: '修改密码' },
   forgot: { en: 'Forgot password', zh: '忘记密码' },
   reset: { en: 'Reset password', zh: '重置密码' },

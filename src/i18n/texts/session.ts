@@ -2,7 +2,6 @@ import type { Words } from './words.ts';
 
 /** Signing in and out, passwords. The sign-in page loads this area, code.ts and errors.ts, no other. */
 export const session = {
-  productTitle: { en: 'smart cloud smart retail', zh: '智云智慧零售' },
   signIn: { en: 'Sign in', zh: '登录' },
   signingIn: { en: 'Signing in', zh: '正在登录' },
   loginName: { en: 'Account or phone', zh: '账号或手机号' },
@@ -45,4 +44,13 @@ export const session = {
   language: { en: 'Language', zh: '语言' },
   logOut: { en: 'Log out', zh: '退出登录' },
   logOutQuestion: { en: 'Are you sure you want to log out?', zh: '确定要退出登录吗？' },
+} as const satisfies Words;
+
+/** Why somebody stands at the sign-in page whom the server has signed out. */
+export const ended = {
+  server: { en: 'Your session has ended. Sign in again to go on.', zh: '登录已失效，请重新登录后继续。' },
+  elsewhere: {
+    en: 'Your account was signed in elsewhere. Sign in again to go on here.',
+    zh: '您的账号已在其他设备登录，如需继续请重新登录。',
+  },
 } as const satisfies Words;

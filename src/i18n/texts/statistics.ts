@@ -11,6 +11,11 @@ export const statistics = {
   change: { en: '{name}: {value}', zh: '{name}：{value}' },
   previous: { en: 'vs previous', zh: '环比' },
   lastYear: { en: 'vs last year', zh: '同比' },
+  /** Of a period that runs. */
+  soFarWhy: {
+    en: 'Today so far: totals are compared with the earlier period up to the same time of its last day',
+    zh: '今日截至目前：合计值与上一周期截至同一时刻对比',
+  },
   error: { en: '±{error}', zh: '±{error}' },
   errorWhy: {
     en: 'Estimated: that many different buyers are told by sketches, with a standard error of {error}.',

@@ -30,7 +30,6 @@ export const uploads = {
   drop: { en: 'or drop or paste it here', zh: '或拖拽、粘贴到此处' },
   dropNow: { en: 'Drop to upload', zh: '松开即可上传' },
   files: { en: 'Files', zh: '文件' },
-  view: { en: 'View {name}', zh: '查看{name}' },
   enlarge: { en: 'Enlarge', zh: '放大' },
   replace: { en: 'Replace {name}', zh: '替换{name}' },
   remove: { en: 'Remove {name}', zh: '移除{name}' },

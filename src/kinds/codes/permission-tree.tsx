@@ -87,29 +87,31 @@ export function PermissionTree({ tree, held, before, onChange, may = () => true,
         />
       )}
       {shown.length === 0 && <p className="permission-none">{say(texts.access.nothing)}</p>}
-      {shown.map((group) => {
-        const codes = group.screens.flatMap(codesOf);
-        return (
-          <section key={group.key} className="permission-group" aria-label={say(group.label)}>
-            <h3>
-              {box(codes, say(group.label), tickOf(held, codes))}
-              <span>{say(group.label)}</span>
-              <small>
-                {codes.filter((code) => held.has(code)).length}
-                {onChange && ` / ${codes.length}`}
-              </small>
-            </h3>
-            <ul>
-              {group.screens.map((each) => (
-                <li key={each.screen.code} className="permission-screen">
-                  <div>{one(each.screen)}</div>
-                  <div className="permission-acts">{each.acts.map(one)}</div>
-                </li>
-              ))}
-            </ul>
-          </section>
-        );
-      })}
+      <div className="permission-groups">
+        {shown.map((group) => {
+          const codes = group.screens.flatMap(codesOf);
+          return (
+            <section key={group.key} className="permission-group" aria-label={say(group.label)}>
+              <h3>
+                {box(codes, say(group.label), tickOf(held, codes))}
+                <span>{say(group.label)}</span>
+                <small>
+                  {codes.filter((code) => held.has(code)).length}
+                  {onChange && ` / ${codes.length}`}
+                </small>
+              </h3>
+              <ul>
+                {group.screens.map((each) => (
+                  <li key={each.screen.code} className="permission-screen">
+                    <div>{one(each.screen)}</div>
+                    <div className="permission-acts">{each.acts.map(one)}</div>
+                  </li>
+                ))}
+              </ul>
+            </section>
+          );
+        })}
+      </div>
     </div>
   );
 }

@@ -2,10 +2,10 @@ import { useMemo } from 'react';
 import { permissionTree } from '../../../resources/kit/permissions.ts';
 import { useWholeProduct } from '../../data/use-declared.ts';
 import { PermissionTree } from '../codes/permission-tree.tsx';
-import type { DetailProps } from './detail-value.tsx';
+import type { DetailProps } from './detail-props.ts';
 
 /** The permissions that are held, by group and screen. */
-export function Codes({ value }: DetailProps) {
+export function HeldPermissions({ value }: DetailProps) {
   const product = useWholeProduct();
   const tree = useMemo(() => permissionTree(product, false), [product]);
   return <PermissionTree tree={tree} held={new Set(value as readonly string[])} />;

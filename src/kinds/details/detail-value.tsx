@@ -1,37 +1,29 @@
 import { type ComponentType, Suspense } from 'react';
-import type { AnyField, Kind } from '../../../resources/kit/field.ts';
 import { unknown } from '../../../resources/kit/format.ts';
-import type { AnyModel } from '../../../resources/kit/model.ts';
+import { columnsBeside } from '../../../resources/kit/validation.ts';
 import { CopyButton } from '../../actions/copy-button.tsx';
+import { useSurroundings } from '../../data/use-surroundings.ts';
 import { useLanguage } from '../../i18n/language.tsx';
 import { texts } from '../../i18n/texts.ts';
 import { lazyPage } from '../../router/lazy-page.tsx';
-import { cells } from '../cells.tsx';
-import { textOf } from '../value-text.ts';
-import { RelatedLink, Titles } from './related.tsx';
+import { looks } from '../index.ts';
+import type { DetailLook } from '../kind.ts';
+import { valueText } from '../value-text.ts';
+import type { DetailProps } from './detail-props.ts';
+import { RelatedLink, RelatedTitles } from './related.tsx';
 import { Revealable } from './reveal.tsx';
 import './details.css';
-
-export interface DetailProps {
-  readonly field: AnyField;
-  readonly name: string;
-  readonly value: unknown;
-  /** The values beside it: what a joined value belongs to. */
-  readonly row: Readonly<Record<string, unknown>>;
-  /** Whose field it is, so that a joined value can lead to the row that it comes from. */
-  readonly model?: AnyModel;
-}
 
 const Pictures = lazyPage('pictures', async () => (await import('./media.tsx')).Pictures);
 const Video = lazyPage('video', async () => (await import('./media.tsx')).Video);
 const Html = lazyPage('html-detail', async () => (await import('./html.tsx')).Html);
-const Codes = lazyPage('codes', async () => (await import('./codes.tsx')).Codes);
+const Codes = lazyPage('codes', async () => (await import('./codes.tsx')).HeldPermissions);
 const Files = lazyPage('files', async () => (await import('./media.tsx')).Files);
 
 function PlainText(props: DetailProps) {
   const { field, value } = props;
   const { say, lang } = useLanguage();
-  const text = textOf(field, value, lang);
+  const text = valueText(field, value, lang);
   return (
     <span className={field.spec.long ? 'detail-long' : undefined}>
       <Revealable field={field} name={props.name} value={value}>
@@ -42,20 +34,21 @@ function PlainText(props: DetailProps) {
   );
 }
 
-function Money({ field, value }: DetailProps) {
-  const { lang } = useLanguage();
-  return <span className="detail-number">¥{textOf(field, value, lang)}</span>;
-}
-
+/** A number outside a table names its currency. */
 function Plain({ field, value }: DetailProps) {
   const { lang } = useLanguage();
-  return <span className="detail-number">{textOf(field, value, lang)}</span>;
+  return (
+    <span className="detail-number">
+      {looks[field.kind].currency}
+      {valueText(field, value, lang)}
+    </span>
+  );
 }
 
 /** In full, unlike in a list; the zone is said on hover. */
 function Time({ field, value }: DetailProps) {
   const { say, lang } = useLanguage();
-  const text = textOf(field, value, lang);
+  const text = valueText(field, value, lang);
   return (
     <time className="detail-number" title={say(texts.common.chinaTime, { time: text })}>
       {text}
@@ -66,12 +59,12 @@ function Time({ field, value }: DetailProps) {
 /** As in a list: a dot and a word. */
 function Status({ field, value }: DetailProps) {
   const { lang } = useLanguage();
-  return cells.enum.render(value, field, { lang, now: '' });
+  return looks.enum.cell.render(value, field, { lang, now: '' });
 }
 
-function Parts({ field, value }: DetailProps) {
+function Parts({ field, value, row }: DetailProps) {
   const { say } = useLanguage();
-  const columns = Object.entries(field.spec.of ?? {});
+  const columns = columnsBeside(field, row, useSurroundings());
   const parts = Array.isArray(value) ? (value as readonly Readonly<Record<string, unknown>>[]) : [];
   return (
     <ul className="detail-parts">
@@ -89,24 +82,17 @@ function Parts({ field, value }: DetailProps) {
   );
 }
 
-const faces: Readonly<Partial<Record<Kind, ComponentType<DetailProps>>>> = {
+const details: Readonly<Record<DetailLook, ComponentType<DetailProps>>> = {
+  plain: Plain,
   text: PlainText,
   html: Html,
-  money: Money,
-  int: Plain,
-  rate: Plain,
-  percent: Plain,
-  date: Time,
-  date_time: Time,
-  enum: Status,
-  image: Pictures,
-  images: Pictures,
+  time: Time,
+  option: Status,
+  pictures: Pictures,
   video: Video,
-  file: Files,
   files: Files,
-  ref: Titles,
-  refs: Titles,
-  rows: Parts,
+  titles: RelatedTitles,
+  parts: Parts,
   codes: Codes,
 };
 
@@ -116,7 +102,7 @@ const isEmpty = (value: unknown) =>
 /** The value of a field where there is room for it; `--` where it is unknown. */
 export function DetailValue({ field, name, row, model }: Omit<DetailProps, 'value'>) {
   const value = row[name];
-  const Face = faces[field.kind] ?? Plain;
+  const Face = details[looks[field.kind].detail];
   if (isEmpty(value)) return <span className="detail-unknown">{unknown}</span>;
   return (
     <Suspense fallback={null}>

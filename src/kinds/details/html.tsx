@@ -1,5 +1,5 @@
 import { RichText } from '../../rich-text/rich-text.tsx';
-import type { DetailProps } from './detail-value.tsx';
+import type { DetailProps } from './detail-props.ts';
 
 /** Rich text where there is room for it. */
 export function Html({ value }: DetailProps) {

@@ -1,12 +1,13 @@
 import { Suspense, useState } from 'react';
 import type { AnyField } from '../../../resources/kit/field.ts';
-import { extensionOf } from '../../../resources/kit/upload.ts';
+import { extensionOf } from '../../../resources/kit/file-formats.ts';
 import { useLanguage } from '../../i18n/language.tsx';
+import { common } from '../../i18n/texts/common.ts';
 import { uploads } from '../../i18n/texts/uploads.ts';
 import { lazyPage } from '../../router/lazy-page.tsx';
-import type { Shown } from '../../upload/file-viewer.tsx';
+import type { ShownFile } from '../../upload/file-viewer.tsx';
 import { Thumbnail } from '../../upload/thumbnail.tsx';
-import type { DetailProps } from './detail-value.tsx';
+import type { DetailProps } from './detail-props.ts';
 
 const FileViewer = lazyPage(
   'file-viewer',
@@ -16,12 +17,12 @@ const FileViewer = lazyPage(
 interface PicturesProps extends DetailProps {
   /** Fills the place that they stand in. */
   readonly wide?: boolean;
-  /** A picture is not where it should be. */
+  /** The picture could not be loaded. */
   readonly onLost?: () => void;
 }
 
 /** The stored files of a field by the field's name: their own names are random ones. */
-function useShown(field: AnyField, value: unknown): readonly Shown[] {
+function useShown(field: AnyField, value: unknown): readonly ShownFile[] {
   const { say } = useLanguage();
   const sources = Array.isArray(value) ? (value as readonly string[]) : [String(value)];
   return sources.map((source, at) => ({
@@ -32,7 +33,7 @@ function useShown(field: AnyField, value: unknown): readonly Shown[] {
   }));
 }
 
-function useViewer(files: readonly Shown[]) {
+function useViewer(files: readonly ShownFile[]) {
   const [at, setAt] = useState<number>();
   const element = at !== undefined && (
     <Suspense fallback={null}>
@@ -54,7 +55,7 @@ export function Pictures({ field, value, wide = false, onLost }: PicturesProps) 
           key={key}
           type="button"
           className="detail-media"
-          aria-label={say(uploads.view, { name })}
+          aria-label={say(common.viewOf, { name })}
           onClick={() => open(at)}
         >
           <Thumbnail extension={extension} source={source} alt={name} onLost={onLost} />
@@ -96,7 +97,7 @@ export function Files({ field, value }: DetailProps) {
           key={key}
           type="button"
           className="detail-file"
-          aria-label={`${say(uploads.view, { name })} ${extension.toUpperCase()}`}
+          aria-label={`${say(common.viewOf, { name })} ${extension.toUpperCase()}`}
           onClick={() => open(at)}
         >
           {extension.toUpperCase()}

@@ -1,17 +1,17 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import type { Access } from '../../../providers/access-control.ts';
+import type { SessionAccess } from '../../../providers/access-control.ts';
 import type { ProductIndex } from '../../../resources/kit/product-index.ts';
 import { pathsOf } from '../../../resources/kit/routes.ts';
 import { useApp } from '../../app-context.tsx';
 import { useLanguage } from '../../i18n/language.tsx';
 import { useTitles } from '../inputs/use-options.ts';
-import type { DetailProps } from './detail-value.tsx';
+import type { DetailProps } from './detail-props.ts';
 
 /** Where a row of a model is shown, if anywhere that this person may go. */
 export function detailPath(
   index: ProductIndex,
-  access: Access,
+  access: SessionAccess,
   model: string,
   id: unknown,
 ): string | undefined {
@@ -33,7 +33,7 @@ export function RelatedLink({ field, row, model, children }: DetailProps & { chi
 }
 
 /** References by their titles, each a link where it leads somewhere. */
-export function Titles({ field, value }: DetailProps) {
+export function RelatedTitles({ field, value }: DetailProps) {
   const { index, access } = useApp();
   const { lang } = useLanguage();
   const target = field.spec.target ?? '';

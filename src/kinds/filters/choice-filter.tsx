@@ -1,3 +1,4 @@
+import { joined } from '../../../resources/kit/label.ts';
 import { optionsOf } from '../../../resources/kit/model.ts';
 import { useLanguage } from '../../i18n/language.tsx';
 import { texts } from '../../i18n/texts.ts';
@@ -17,10 +18,10 @@ export function ChoiceFilter({ filter, label, value, onChange }: FilterProps) {
           { key: 0, label: say(texts.common.no) },
         ];
   const chosen = Array.isArray(value) ? (value as readonly number[]) : [];
-  const text = all
-    .filter(({ key }) => chosen.includes(key))
-    .map((option) => option.label)
-    .join(lang === 'zh' ? '、' : ', ');
+  const text = joined(
+    all.filter(({ key }) => chosen.includes(key)).map((option) => option.label),
+    lang,
+  );
   return (
     <FilterPopup label={label} text={text} onClear={() => onChange(undefined)}>
       {() => (

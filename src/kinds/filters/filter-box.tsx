@@ -2,6 +2,7 @@ import { Popover } from 'antd';
 import { type ComponentProps, type ReactNode, useRef, useState } from 'react';
 import { useLanguage } from '../../i18n/language.tsx';
 import { texts } from '../../i18n/texts.ts';
+import { PopupPanel } from '../../shell/popup-panel.tsx';
 import './filters.css';
 
 interface BoxProps {
@@ -9,15 +10,22 @@ interface BoxProps {
   filled: boolean;
   /** What is chosen is long, e.g. two days. */
   wide?: boolean;
+  /** Stands below it for as long as what is typed can't be asked for. */
+  note?: ReactNode;
   onClear: () => void;
   children: ReactNode;
 }
 
 /** The frame of a control with its name inside it and, once it is filled, a way to empty it. */
-export function FilterBox({ label, filled, wide, onClear, children }: BoxProps) {
+export function FilterBox({ label, filled, wide, note, onClear, children }: BoxProps) {
   const { say } = useLanguage();
   return (
-    <div className="filter" data-filled={filled || undefined} data-wide={wide || undefined}>
+    <div
+      className="filter"
+      data-filled={filled || undefined}
+      data-wide={wide || undefined}
+      data-noted={note !== undefined || undefined}
+    >
       {children}
       {filled && (
         <button
@@ -28,6 +36,7 @@ export function FilterBox({ label, filled, wide, onClear, children }: BoxProps) 
           onClick={onClear}
         />
       )}
+      {note && <div className="filter-note">{note}</div>}
     </div>
   );
 }
@@ -84,18 +93,9 @@ export function FilterPopup({ label, text, onClear, children }: PopupProps) {
         arrow={false}
         destroyOnHidden
         content={
-          <div
-            className="filter-popup"
-            role="dialog"
-            aria-label={label}
-            onKeyDown={(event) => {
-              if (event.key !== 'Escape') return;
-              event.stopPropagation();
-              close();
-            }}
-          >
+          <PopupPanel className="filter-popup" label={label} onClose={close}>
             {children(close)}
-          </div>
+          </PopupPanel>
         }
       >
         <FilterButton ref={button} label={label} text={text} open={open} />

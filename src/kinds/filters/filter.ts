@@ -9,7 +9,7 @@ export interface FilterProps {
   readonly onChange: (value: FilterValue | undefined) => void;
   /** The present day (+08:00), for quick ranges. */
   readonly today: string;
-  /** The person turned to it before it had come: it opens by itself. */
+  /** The control was focused before it had loaded: it opens by itself. */
   readonly opened?: boolean;
 }
 

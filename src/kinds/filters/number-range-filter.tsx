@@ -1,16 +1,12 @@
 import { useId } from 'react';
 import type { RangeValue } from '../../../resources/kit/filters.ts';
-import { centsOf, yuanOf } from '../../../resources/kit/format.ts';
+import { kinds } from '../../../resources/kit/kinds/index.ts';
 import { useLanguage } from '../../i18n/language.tsx';
 import { texts } from '../../i18n/texts.ts';
 import type { FilterProps } from './filter.ts';
 import { FilterPopup } from './filter-box.tsx';
 import { rangeText } from './filter-text.ts';
 import { useTyped } from './use-typed.ts';
-
-/** Money and rates are typed with two decimals and travel as integers. */
-const inHundredths = (filter: FilterProps['filter']) =>
-  filter.field.kind === 'money' || filter.field.kind === 'rate';
 
 /** From and to of a number; either may stay open. */
 export function NumberRangeFilter({ filter, label, value, onChange, today }: FilterProps) {
@@ -58,24 +54,31 @@ interface BoundProps {
   onChange: (value: number | null) => void;
 }
 
-function Bound({ filter, label, value, first, onChange }: BoundProps) {
+function Bound({ filter: { field }, label, value, first, onChange }: BoundProps) {
+  const { say, lang } = useLanguage();
   const id = useId();
-  const hundredths = inHundredths(filter);
-  const shown = typeof value === 'number' ? (hundredths ? yuanOf(value) : String(value)) : '';
-  const { text, setText, flush } = useTyped(shown, (typed) => {
-    if (typed === '') return onChange(null);
-    const number = hundredths ? centsOf(typed) : /^-?\d{1,15}$/.test(typed) ? Number(typed) : null;
-    if (number !== null) onChange(number);
-  });
+  const { number } = kinds[field.kind];
+  const read = (typed: string) => number?.read(typed, field) ?? null;
+  const shown = typeof value === 'number' ? (number?.typed(value, field, lang) ?? '') : '';
+  const { text, setText, flush } = useTyped(
+    shown,
+    (typed) => onChange(typed === '' ? null : read(typed)),
+    (typed) => typed === '' || read(typed) !== null,
+    (typed, given) => typed === given || (read(typed) !== null && read(typed) === read(given)),
+  );
+  const readable = text.trim() === '' || read(text.trim()) !== null;
   return (
     <p>
       <label htmlFor={id}>{label}</label>
       <input
         id={id}
-        inputMode="decimal"
+        inputMode={number?.decimals ? 'decimal' : 'text'}
         autoComplete="off"
-        maxLength={18}
+        maxLength={40}
+        placeholder={number?.example ? say(number.example) : undefined}
         value={text}
+        aria-invalid={!readable || undefined}
+        aria-describedby={readable ? undefined : `${id}-fault`}
         // biome-ignore lint/a11y/noAutofocus: opening it is asking for this field
         autoFocus={first}
         onChange={(event) => setText(event.target.value)}
@@ -84,6 +87,11 @@ function Bound({ filter, label, value, first, onChange }: BoundProps) {
           if (event.key === 'Enter') flush();
         }}
       />
+      {!readable && number && (
+        <small id={`${id}-fault`} className="filter-fault">
+          {say(number.fault)}
+        </small>
+      )}
     </p>
   );
 }

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { joined } from '../../../resources/kit/label.ts';
 import { useLanguage } from '../../i18n/language.tsx';
 import { texts } from '../../i18n/texts.ts';
 import { idsOf } from '../inputs/ids.ts';
@@ -13,7 +14,10 @@ export function RefsFilter({ filter, label, value, onChange }: FilterProps) {
   const model = filter.field.spec.target ?? '';
   const ids = idsOf(value);
   const { titles } = useTitles(model, ids);
-  const text = ids.map((id) => titles.get(id) ?? '…').join(lang === 'zh' ? '、' : ', ');
+  const text = joined(
+    ids.map((id) => titles.get(id) ?? '…'),
+    lang,
+  );
   return (
     <FilterPopup label={label} text={text} onClear={() => onChange(undefined)}>
       {() => (
@@ -35,7 +39,7 @@ interface SearchProps {
   onChange: (ids: string[]) => void;
 }
 
-/** What is chosen stays on top, whatever is searched for. */
+/** Chosen rows stay on top, whatever is searched for. */
 function Search({ model, label, chosen, onChange }: SearchProps) {
   const { say } = useLanguage();
   const [word, setWord] = useState('');
@@ -73,5 +77,8 @@ export function RefTitles({ filter, value }: Pick<FilterProps, 'filter' | 'value
   const { lang } = useLanguage();
   const ids = idsOf(value);
   const { titles } = useTitles(filter.field.spec.target ?? '', ids);
-  return ids.map((id) => titles.get(id) ?? '…').join(lang === 'zh' ? '、' : ', ');
+  return joined(
+    ids.map((id) => titles.get(id) ?? '…'),
+    lang,
+  );
 }

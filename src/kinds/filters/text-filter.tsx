@@ -1,6 +1,7 @@
 import { useId } from 'react';
 import { isAskable, maxLength } from '../../../resources/kit/filters.ts';
 import { useLanguage } from '../../i18n/language.tsx';
+import { texts } from '../../i18n/texts.ts';
 import type { FilterProps } from './filter.ts';
 import { FilterBox } from './filter-box.tsx';
 import { useTyped } from './use-typed.ts';
@@ -15,11 +16,13 @@ export function TextFilter({ filter, label, value, onChange }: FilterProps) {
   const askable = (typed: string) => typed === '' || isAskable(filter, typed);
   const { text, setText, flush } = useTyped(typeof value === 'string' ? value : '', give, askable);
   const { hint } = filter.field.spec;
-  const missing = askable(text.trim()) ? undefined : hint;
+  const whole = hint ? say(texts.list.filterWholeAs, { hint }) : say(texts.list.filterWhole);
+  const missing = askable(text.trim()) ? undefined : whole;
   return (
     <FilterBox
       label={label}
       filled={text !== ''}
+      note={missing && <p id={`${id}-note`}>{missing}</p>}
       onClear={() => {
         setText('');
         onChange(undefined);
@@ -35,7 +38,7 @@ export function TextFilter({ filter, label, value, onChange }: FilterProps) {
           spellCheck={false}
           enterKeyHint="search"
           aria-invalid={missing !== undefined || undefined}
-          title={missing && say(missing)}
+          aria-describedby={missing && `${id}-note`}
           onChange={(event) => setText(event.target.value.slice(0, length))}
           onKeyDown={(event) => {
             if (event.key === 'Enter' && !event.nativeEvent.isComposing) flush();

@@ -3,24 +3,30 @@ import { typedDelayMs } from './filter.ts';
 
 /**
  * A text that is given on once it has stood still for 600 ms (docs/specification.md §9.05), at once with `flush`. A value that
- * comes from elsewhere (back, reset) replaces what stands there. What isn't `ready` waits for the keys that are missing.
+ * comes from elsewhere (back, reset) replaces what stands there, unless both mean the `same`. What isn't `ready` waits for the keys
+ * that are missing.
  */
-export function useTyped(value: string, give: (text: string) => void, ready = (_: string) => true) {
+export function useTyped(
+  value: string,
+  give: (text: string) => void,
+  ready = (_: string) => true,
+  same = (typed: string, given: string) => typed === given,
+) {
   const [text, setText] = useState(value);
   const [given, setGiven] = useState(value);
   if (value !== given) {
     setGiven(value);
-    // A space at the end is not worth a call, yet it stays: the next word follows it.
-    if (value !== text.trim()) setText(value);
+    // A trailing space makes no call but stays in the input, because the next word follows it.
+    if (!same(text.trim(), value)) setText(value);
   }
-  const latest = useRef({ give, ready });
+  const latest = useRef({ give, ready, same });
   useLayoutEffect(() => {
-    latest.current = { give, ready };
+    latest.current = { give, ready, same };
   });
 
   useEffect(() => {
     const typed = text.trim();
-    if (typed === given || !latest.current.ready(typed)) return;
+    if (latest.current.same(typed, given) || !latest.current.ready(typed)) return;
     const timer = setTimeout(() => {
       setGiven(typed);
       latest.current.give(typed);
@@ -30,7 +36,7 @@ export function useTyped(value: string, give: (text: string) => void, ready = (_
 
   const flush = () => {
     const typed = text.trim();
-    if (typed === given || !ready(typed)) return;
+    if (same(typed, given) || !ready(typed)) return;
     setGiven(typed);
     give(typed);
   };

@@ -1,18 +1,15 @@
-import type { Kind } from '../../../resources/kit/field.ts';
 import type { Lang } from '../../../resources/kit/label.ts';
 import type { AnyModel } from '../../../resources/kit/model.ts';
-import { textOf } from '../value-text.ts';
+import { isFileField } from '../../../resources/kit/upload.ts';
+import { valueText } from '../value-text.ts';
 import type { Option } from './use-options.ts';
 
-/** What is seen and not read has no words. */
-const seen: ReadonlySet<Kind> = new Set<Kind>(['image', 'images', 'video']);
-
-/** What tells rows of one title apart, in a line of words. */
+/** What tells rows of the same title apart, as one line of text; files are left out. */
 export function besideOf(model: AnyModel, option: Option, lang: Lang): string {
   return model.picker
     .flatMap((name) => {
       const field = model.fields[name];
-      return field && !seen.has(field.kind) ? [textOf(field, option[name], lang)] : [];
+      return field && !isFileField(field) ? [valueText(field, option[name], lang)] : [];
     })
     .join(' · ');
 }

@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useRef } from 'react';
 import { differences } from '../../../resources/kit/permission-choice.ts';
-import { codesIn, permissionTree } from '../../../resources/kit/permissions.ts';
+import { codesOfTree, permissionTree } from '../../../resources/kit/permissions.ts';
 import { matches } from '../../../resources/kit/predicate.ts';
 import { useApp } from '../../app-context.tsx';
 import { useWholeProduct } from '../../data/use-declared.ts';
@@ -12,7 +12,7 @@ import type { InputProps } from './input.ts';
 
 const codesOf = (value: unknown): readonly string[] => (Array.isArray(value) ? (value as string[]) : []);
 
-/** Permission codes, chosen from the tree of the built pages; what the person doesn't hold he can't grant (20007). */
+/** Permission codes, chosen from the tree of the built pages; what the person doesn't hold they can't grant (20007). */
 export function CodesInput({ field, value, onChange, disabled, labelledBy, beside = {} }: InputProps) {
   const { access } = useApp();
   const product = useWholeProduct();
@@ -22,12 +22,12 @@ export function CodesInput({ field, value, onChange, disabled, labelledBy, besid
   const merchant = access.merchant || (merchants !== undefined && matches(merchants, beside, surroundings));
   const tree = useMemo(() => permissionTree(product, merchant), [product, merchant]);
   const held = useMemo(() => new Set(codesOf(value)), [value]);
-  // What the form opened with is what a change is told against.
+  // Changes are marked against what the form opened with.
   const first = useRef(held);
   const { given, taken } = differences(tree, first.current, held);
-  // What the other identity never holds goes with the choice of it.
+  // Choosing an identity drops the codes that it can never hold.
   const beyond = useMemo(() => {
-    const known = codesIn(tree);
+    const known = codesOfTree(tree);
     return [...held].filter((code) => !known.has(code));
   }, [tree, held]);
   useEffect(() => {

@@ -1,49 +1,11 @@
-import { type ComponentType, type ReactNode, Suspense, useId, useState } from 'react';
-import type { AnyField, Kind } from '../../../resources/kit/field.ts';
+import { type ReactNode, Suspense, useId, useState } from 'react';
+import type { AnyField } from '../../../resources/kit/field.ts';
 import { useLanguage } from '../../i18n/language.tsx';
-import { lazyPage } from '../../router/lazy-page.tsx';
-import { EnumInput, EnumsInput, FlagInput } from './choice-input.tsx';
-import type { InputProps, Messages } from './input.ts';
-import { NumberInput } from './number-input.tsx';
-import { ReferenceInput } from './reference-input.tsx';
+import { looks } from '../index.ts';
+import { controls } from './controls.ts';
+import type { FieldMessages, InputProps } from './input.ts';
 import { sentence } from './refusals.ts';
-import { TextInput } from './text-input.tsx';
 import './inputs.css';
-
-// What few forms need comes when the first of them is shown (docs/design/budgets.md).
-const DateInput = lazyPage('date-input', async () => (await import('./date-input.tsx')).DateInput);
-const HtmlInput = lazyPage('html-input', async () => (await import('./html-input.tsx')).HtmlInput);
-const RowsInput = lazyPage('rows-input', async () => (await import('./rows-input.tsx')).RowsInput);
-const CodesInput = lazyPage('codes-input', async () => (await import('./codes-input.tsx')).CodesInput);
-const UploadInput = lazyPage('upload-input', async () => (await import('./upload-input.tsx')).UploadInput);
-
-const inputs: Readonly<Partial<Record<Kind, ComponentType<InputProps>>>> = {
-  text: TextInput,
-  html: HtmlInput,
-  int: NumberInput,
-  money: NumberInput,
-  rate: NumberInput,
-  percent: NumberInput,
-  flag: FlagInput,
-  enum: EnumInput,
-  enums: EnumsInput,
-  date: DateInput,
-  date_time: DateInput,
-  ref: ReferenceInput,
-  refs: ReferenceInput,
-  rows: RowsInput,
-  codes: CodesInput,
-  image: UploadInput,
-  images: UploadInput,
-  video: UploadInput,
-  file: UploadInput,
-  files: UploadInput,
-};
-
-/** The input of a field; what is only ever shown has none. */
-export function inputOf(field: AnyField): ComponentType<InputProps> | undefined {
-  return inputs[field.kind];
-}
 
 export interface FieldRowProps {
   readonly field: AnyField;
@@ -54,7 +16,7 @@ export interface FieldRowProps {
   readonly onBlur?: () => void;
   readonly required: boolean;
   readonly error?: string;
-  readonly within?: Messages;
+  readonly within?: FieldMessages;
   readonly row?: InputProps['row'];
   readonly files?: InputProps['files'];
   readonly disabled?: boolean;
@@ -70,12 +32,13 @@ export function FieldRow(props: FieldRowProps) {
   const [notice, setNotice] = useState<string | null>(null);
   const made = useId();
   const id = props.id ?? made;
-  const Input = inputOf(field);
-  if (Input === undefined) return null;
+  const { input } = looks[field.kind];
+  if (input === null) return null;
+  const Input = controls[input];
   // The rule stands there before the error does; a switch always has a value, so that it is never lacking.
-  const rule = field.spec.help ?? (field.spec.pattern ? field.spec.hint : undefined);
+  const rule = field.spec.help ?? (field.spec.pattern && !field.spec.clock ? field.spec.hint : undefined);
   const help = rule && sentence(say(rule));
-  const starred = required && field.kind !== 'flag';
+  const starred = required && input !== 'flag';
   const told = error ?? notice ?? undefined;
   const describedBy = [help && `${id}-help`, told && `${id}-told`].filter(Boolean).join(' ');
   return (

@@ -41,7 +41,7 @@ export function HtmlInput(props: InputProps) {
   const html = htmlOf(value);
   const [linking, setLinking] = useState(false);
   const [previewing, setPreviewing] = useState(false);
-  /** What this editor has said since the form last drew it, the oldest first. */
+  /** The values that this editor has reported since the form last rendered, the oldest first. */
   const given = useRef([html]);
   const { max } = field.spec;
   const length = lengthOfHtml(html);
@@ -65,7 +65,7 @@ export function HtmlInput(props: InputProps) {
       attributes,
       handleKeyDown: (_, event) => {
         if (!(event.ctrlKey || event.metaKey) || event.key.toLowerCase() !== 'k') return false;
-        // Elsewhere the same keys search the console.
+        // Outside the editor the same keys open the palette.
         event.preventDefault();
         event.stopPropagation();
         setLinking(true);
@@ -80,7 +80,7 @@ export function HtmlInput(props: InputProps) {
     onBlur: () => onBlur?.(),
   });
 
-  // A value from elsewhere, e.g. a restored draft, replaces what stands here. One of our own may come back when more was typed already.
+  // A value from outside, e.g. a restored draft, replaces the content. A value of our own may come back late, when more was typed already.
   useEffect(() => {
     const at = given.current.lastIndexOf(html);
     if (at >= 0) {

@@ -1,7 +1,7 @@
 import type { AnyField } from '../../../resources/kit/field.ts';
 
 /** Messages by path as the wire names them, e.g. `tiers.2.amount`. */
-export type Messages = Readonly<Record<string, string>>;
+export type FieldMessages = Readonly<Record<string, string>>;
 
 /**
  * What every input is given. Values are those of the wire: cents, codes, +08:00 texts, ids; `null` where nothing is entered.
@@ -14,7 +14,7 @@ export interface InputProps {
   readonly value: unknown;
   readonly onChange: (value: unknown) => void;
   readonly onBlur?: () => void;
-  /** Told beside the field, where the input has corrected what was typed (docs/specification.md §5, Amount input). */
+  /** Shown beside the field, where the input has corrected what was typed (docs/specification.md §5, Amount input). */
   readonly onNotice?: (text: string | null) => void;
   /** The values beside it in the same row, which may decide what this one has to be. */
   readonly row?: Readonly<Record<string, unknown>>;
@@ -25,7 +25,7 @@ export interface InputProps {
   readonly describedBy?: string;
   readonly labelledBy: string;
   /** Refusals of what stands inside the value, by path from this field on. */
-  readonly within?: Messages;
+  readonly within?: FieldMessages;
   /** The other values of the form, where what can be chosen follows from them. */
   readonly beside?: Readonly<Record<string, unknown>>;
   /** What names a stored value that isn't shown in full: the masked text. */

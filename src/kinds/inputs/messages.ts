@@ -1,7 +1,7 @@
-import type { Messages } from './input.ts';
+import type { FieldMessages } from './input.ts';
 
 /** Messages of what stands inside a field or an entry, by the path from there on. */
-export function under(messages: Messages, start: string): Messages {
+export function under(messages: FieldMessages, start: string): FieldMessages {
   return Object.fromEntries(
     Object.entries(messages).flatMap(([path, text]) =>
       path.startsWith(`${start}.`) ? [[path.slice(start.length + 1), text]] : [],
@@ -10,7 +10,7 @@ export function under(messages: Messages, start: string): Messages {
 }
 
 /** Messages without those of a field, also inside it. */
-export const without = (messages: Messages, name: string): Messages =>
+export const without = (messages: FieldMessages, name: string): FieldMessages =>
   Object.fromEntries(
     Object.entries(messages).filter(([path]) => path !== name && !path.startsWith(`${name}.`)),
   );

@@ -28,12 +28,13 @@ export function RefInput(props: InputProps) {
   const items = options.rows.map((row) => ({
     value: row.id,
     label: row.title,
-    beside: besideOf(target, row, lang),
+    beside: row.refused ?? besideOf(target, row, lang),
+    disabled: row.refused !== undefined,
   }));
   const known = new Set(items.map((item) => item.value));
   const chosen = ids
     .filter((id) => !known.has(id) && titles.has(id))
-    .map((id) => ({ value: id, label: titles.get(id) ?? id, beside: '' }));
+    .map((id) => ({ value: id, label: titles.get(id) ?? id, beside: '', disabled: false }));
   const more = options.total > options.rows.length;
 
   return (

@@ -8,10 +8,12 @@ import { RefInput } from './ref-input.tsx';
 
 // What few forms need comes when the first of them is shown (docs/design/budgets.md).
 const RefsTableInput = lazy(async () => ({
-  default: (await import('./refs-table-input.tsx')).RefsTableInput,
+  default: (await import('../../pickers/refs-table-input.tsx')).RefsTableInput,
 }));
-const DialogInput = lazy(async () => ({ default: (await import('./dialog-input.tsx')).DialogInput }));
-const TreeInput = lazy(async () => ({ default: (await import('./tree-input.tsx')).TreeInput }));
+const DialogInput = lazy(async () => ({
+  default: (await import('../../pickers/dialog-input.tsx')).DialogInput,
+}));
+const TreeInput = lazy(async () => ({ default: (await import('../../pickers/tree-input.tsx')).TreeInput }));
 
 /** More references than this are chosen from a table instead of a list that opens, where the model doesn't say. */
 const mostInSelect = 100;

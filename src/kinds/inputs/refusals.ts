@@ -1,13 +1,12 @@
 import type { AnyField, Fields } from '../../../resources/kit/field.ts';
 import type { Label } from '../../../resources/kit/label.ts';
-import { type FieldError, objectSchema, parse } from '../../../resources/kit/validation.ts';
+import { type FieldError, objectSchema, parseRow } from '../../../resources/kit/validation.ts';
 import { inSentence } from '../../i18n/in-sentence.ts';
 import { texts } from '../../i18n/texts.ts';
-import type { Messages } from './input.ts';
+import { looks } from '../index.ts';
+import type { FieldMessages } from './input.ts';
 
 export type Say = (label: Label, params?: Readonly<Record<string, string>>) => string;
-
-const typed: ReadonlySet<string> = new Set(['text', 'int', 'money', 'rate', 'percent']);
 
 /** The text of a refusal under its field: `must be …` → `Must be …`. */
 export function sentence(text: string): string {
@@ -15,15 +14,8 @@ export function sentence(text: string): string {
 }
 
 export function missing(field: AnyField, say: Say): string {
-  const text = typed.has(field.kind) ? texts.form.required : texts.form.requiredChoice;
+  const text = looks[field.kind].asks === 'enter' ? texts.form.required : texts.form.requiredChoice;
   return say(text, { name: inSentence(say(field.label)) });
-}
-
-function unreadable(field: AnyField, value: unknown): Label | undefined {
-  if (typeof value !== 'string') return undefined;
-  if (field.kind === 'money' || field.kind === 'rate') return texts.form.notAnAmount;
-  if (field.kind === 'int' || field.kind === 'percent') return texts.form.notANumber;
-  return undefined;
 }
 
 /** The field that a path of the wire ends at: `tiers.2.amount` → the column `amount`. */
@@ -33,11 +25,11 @@ function fieldAt(field: AnyField, path: readonly string[]): AnyField {
 }
 
 /** Why a value doesn't fit its field, by path; the same schema as the server's. Requiredness is asked elsewhere. */
-export function refusalsOf(name: string, field: AnyField, value: unknown, say: Say): Messages {
-  const unread = unreadable(field, value);
+export function refusalsOf(name: string, field: AnyField, value: unknown, say: Say): FieldMessages {
+  const unread = typeof value === 'string' ? looks[field.kind].unreadable : null;
   if (unread) return { [name]: say(unread) };
   const fields: Fields = { [name]: field };
-  const parsed = parse(
+  const parsed = parseRow(
     objectSchema(fields, () => false),
     { [name]: value },
   );
@@ -58,7 +50,7 @@ export function messagesOf(
   fields: Fields,
   values: unknown,
   say: Say,
-): Messages {
+): FieldMessages {
   const messages: Record<string, string> = {};
   for (const { field: path, msg } of errors) {
     const [name = '', ...rest] = path.split('.');

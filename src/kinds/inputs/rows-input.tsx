@@ -1,30 +1,68 @@
 import { Button } from 'antd';
-import { type KeyboardEvent, useLayoutEffect, useRef, useState } from 'react';
+import {
+  type KeyboardEvent,
+  lazy,
+  memo,
+  useCallback,
+  useEffectEvent,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
+import type { AnyField } from '../../../resources/kit/field.ts';
 import { useLanguage } from '../../i18n/language.tsx';
 import { texts } from '../../i18n/texts.ts';
 import { IconButton } from '../../shell/icon-button.tsx';
 import { FieldRow } from './field-row.tsx';
-import type { InputProps } from './input.ts';
+import type { FieldMessages, InputProps } from './input.ts';
 import { under } from './messages.ts';
 
 type Part = Readonly<Record<string, unknown>>;
 
 const partsOf = (value: unknown): readonly Part[] => (Array.isArray(value) ? (value as Part[]) : []);
 
+/** What can be done to one entry, by its place. */
+interface Doing {
+  readonly change: (at: number, name: string, next: unknown) => void;
+  readonly move: (at: number, to: number) => void;
+  readonly remove: (at: number) => void;
+}
+
+const nothingTold: FieldMessages = {};
+
+// What few forms need comes when the first of them is shown (docs/design/budgets.md).
+const ChosenRowsInput = lazy(async () => ({
+  default: (await import('../../pickers/chosen-rows-input.tsx')).ChosenRowsInput,
+}));
+
+/** A sub-table that is saved with its parent. */
+export function RowsInput(props: InputProps) {
+  return props.field.spec.chosenBy === undefined ? (
+    <AddedRowsInput {...props} />
+  ) : (
+    <ChosenRowsInput {...props} by={props.field.spec.chosenBy} />
+  );
+}
+
 /**
- * A sub-table that is saved with its parent: entries are added, moved and removed, each with inputs of its own. Alt and an arrow key
- * move the entry that the focus is in; the focus follows what was done.
+ * Entries are added, moved and removed, each with inputs of its own. Alt and an arrow key move the entry that the focus is in; the
+ * focus follows what was done. Only the entry that is typed in is drawn anew.
  */
-export function RowsInput({ field, id, value, onChange, disabled, labelledBy, within = {} }: InputProps) {
+function AddedRowsInput({
+  field,
+  id,
+  value,
+  onChange,
+  disabled,
+  labelledBy,
+  within = nothingTold,
+}: InputProps) {
   const { say } = useLanguage();
   const list = useRef<HTMLFieldSetElement>(null);
   const [told, setTold] = useState('');
   /** Which entry gets the focus once it is drawn. */
   const focus = useRef<number>(undefined);
   const parts = partsOf(value);
-  const of = Object.entries(field.spec.of ?? {}).filter(([, column]) => column.mode !== 'auto');
-  const change = (at: number, name: string, next: unknown) =>
-    onChange(parts.map((part, index) => (index === at ? { ...part, [name]: next } : part)));
   const most = field.spec.max ?? Number.POSITIVE_INFINITY;
 
   useLayoutEffect(() => {
@@ -39,75 +77,46 @@ export function RowsInput({ field, id, value, onChange, disabled, labelledBy, wi
     focus.current = parts.length;
     onChange([...parts, {}]);
   };
-  const remove = (at: number) => {
+  const onChanged = useEffectEvent((at: number, name: string, next: unknown) =>
+    onChange(parts.map((part, index) => (index === at ? { ...part, [name]: next } : part))),
+  );
+  const onRemoved = useEffectEvent((at: number) => {
     focus.current = at;
     onChange(parts.filter((_, index) => index !== at));
-  };
-  const move = (at: number, to: number) => {
+  });
+  const onMoved = useEffectEvent((at: number, to: number) => {
     const part = parts[at];
     if (disabled || !part || to < 0 || to >= parts.length) return;
     const rest = parts.filter((_, index) => index !== at);
     focus.current = to;
     setTold(say(texts.pickers.moved, { n: to + 1 }));
     onChange([...rest.slice(0, to), part, ...rest.slice(to)]);
-  };
-  const press = (event: KeyboardEvent, at: number) => {
-    const step = { ArrowUp: -1, ArrowDown: 1 }[event.key];
-    if (!event.altKey || step === undefined) return;
-    event.preventDefault();
-    move(at, at + step);
-  };
+  });
+  const change = useCallback<Doing['change']>((at, name, next) => onChanged(at, name, next), []);
+  const move = useCallback<Doing['move']>((at, to) => onMoved(at, to), []);
+  const remove = useCallback<Doing['remove']>((at) => onRemoved(at), []);
 
   return (
     <fieldset ref={list} className="input-rows" id={id} aria-labelledby={labelledBy}>
-      {parts.map((part, at) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: entries have no identity of their own before they are saved
-        // biome-ignore lint/a11y/noStaticElementInteractions: its inputs take the keys, this moves what they stand in
-        <div key={at} className="input-rows-entry" onKeyDown={(event) => press(event, at)}>
-          {of.map(([name, column]) => (
-            <FieldRow
-              key={name}
-              id={`${id}.${at}.${name}`}
-              field={column}
-              required={column.spec.required === true}
-              value={part[name] ?? null}
-              error={within[`${at}.${name}`]}
-              within={under(within, `${at}.${name}`)}
-              row={part}
-              disabled={disabled}
-              onChange={(next) => change(at, name, next)}
-            />
-          ))}
-          <span className="input-rows-tools">
-            {parts.length > 1 && (
-              <>
-                <IconButton
-                  icon="down"
-                  className="input-rows-up"
-                  label={say(texts.pickers.moveUp, { name: at + 1 })}
-                  disabled={disabled || at === 0}
-                  onClick={() => move(at, at - 1)}
-                />
-                <IconButton
-                  icon="down"
-                  label={say(texts.pickers.moveDown, { name: at + 1 })}
-                  disabled={disabled || at === parts.length - 1}
-                  onClick={() => move(at, at + 1)}
-                />
-              </>
-            )}
-            <Button
-              type="link"
-              size="small"
-              disabled={disabled}
-              aria-label={say(texts.form.removeNamed, { name: at + 1 })}
-              onClick={() => remove(at)}
-            >
-              {say(texts.form.remove)}
-            </Button>
-          </span>
-        </div>
-      ))}
+      {parts.map((part, at) => {
+        const messages = under(within, String(at));
+        return (
+          <RowsEntry
+            // biome-ignore lint/suspicious/noArrayIndexKey: entries have no identity of their own before they are saved
+            key={at}
+            id={`${id}.${at}`}
+            field={field}
+            part={part}
+            at={at}
+            count={parts.length}
+            disabled={disabled === true}
+            within={Object.keys(messages).length > 0 ? messages : nothingTold}
+            change={change}
+            move={move}
+            remove={remove}
+          />
+        );
+      })}
       <p className="input-rows-told" role="status">
         {told}
       </p>
@@ -117,3 +126,73 @@ export function RowsInput({ field, id, value, onChange, disabled, labelledBy, wi
     </fieldset>
   );
 }
+
+interface EntryProps extends Doing {
+  readonly id: string;
+  readonly field: AnyField;
+  readonly part: Part;
+  readonly at: number;
+  readonly count: number;
+  readonly disabled: boolean;
+  readonly within: FieldMessages;
+}
+
+/** One entry with its tools. */
+const RowsEntry = memo(function RowsEntry(props: EntryProps) {
+  const { id, field, part, at, count, disabled, within, change, move, remove } = props;
+  const { say } = useLanguage();
+  const of = Object.entries(field.spec.of ?? {}).filter(([, column]) => column.mode !== 'auto');
+  const press = (event: KeyboardEvent) => {
+    const step = { ArrowUp: -1, ArrowDown: 1 }[event.key];
+    if (!event.altKey || step === undefined) return;
+    event.preventDefault();
+    move(at, at + step);
+  };
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: its inputs take the keys, this moves what they stand in
+    <div className="input-rows-entry" onKeyDown={press}>
+      {of.map(([name, column]) => (
+        <FieldRow
+          key={name}
+          id={`${id}.${name}`}
+          field={column}
+          required={column.spec.required === true}
+          value={part[name] ?? null}
+          error={within[name]}
+          within={under(within, name)}
+          row={part}
+          disabled={disabled}
+          onChange={(next) => change(at, name, next)}
+        />
+      ))}
+      <span className="input-rows-tools">
+        {count > 1 && (
+          <>
+            <IconButton
+              icon="down"
+              className="input-rows-up"
+              label={say(texts.pickers.moveUp, { name: at + 1 })}
+              disabled={disabled || at === 0}
+              onClick={() => move(at, at - 1)}
+            />
+            <IconButton
+              icon="down"
+              label={say(texts.pickers.moveDown, { name: at + 1 })}
+              disabled={disabled || at === count - 1}
+              onClick={() => move(at, at + 1)}
+            />
+          </>
+        )}
+        <Button
+          type="link"
+          size="small"
+          disabled={disabled}
+          aria-label={say(texts.form.removeNamed, { name: at + 1 })}
+          onClick={() => remove(at)}
+        >
+          {say(texts.form.remove)}
+        </Button>
+      </span>
+    </div>
+  );
+});

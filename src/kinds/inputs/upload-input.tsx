@@ -9,14 +9,9 @@ import {
   useState,
   useSyncExternalStore,
 } from 'react';
+import { uploadType } from '../../../resources/kit/file-formats.ts';
 import type { Label } from '../../../resources/kit/label.ts';
-import {
-  fileRefusal,
-  uploadRules,
-  uploadRuleText,
-  uploadTexts,
-  uploadType,
-} from '../../../resources/kit/upload.ts';
+import { fileRefusal, uploadRules, uploadRuleText, uploadTexts } from '../../../resources/kit/upload.ts';
 import { useLanguage } from '../../i18n/language.tsx';
 import { uploads as texts } from '../../i18n/texts/uploads.ts';
 import { lazyPage } from '../../router/lazy-page.tsx';
@@ -24,7 +19,7 @@ import { factsRefusal } from '../../upload/facts-refusal.ts';
 import { measurePicture } from '../../upload/measure.ts';
 import { Sign } from '../../upload/sign.tsx';
 import { UploadBoardContext } from '../../upload/upload-board.ts';
-import { countOf, UploadList } from '../../upload/upload-list.ts';
+import { UploadList, uploadsOf } from '../../upload/upload-list.ts';
 import { UploadTile } from '../../upload/upload-tile.tsx';
 import { useUpload } from '../../upload/use-upload.ts';
 import type { InputProps } from './input.ts';
@@ -98,7 +93,7 @@ export function UploadInput(props: InputProps) {
     failed?.scrollIntoView?.({ block: 'center' });
     failed?.focus();
   });
-  useEffect(() => board?.report(id, countOf(entries), () => showFailed()), [board, id, entries]);
+  useEffect(() => board?.report(id, uploadsOf(entries), () => showFailed()), [board, id, entries]);
   useEffect(() => () => board?.report(id, null, () => undefined), [board, id]);
 
   // Of several fields that have something to crop, one asks at a time.
@@ -170,7 +165,7 @@ export function UploadInput(props: InputProps) {
   const onDrop = (event: DragEvent) => {
     event.preventDefault();
     setDropping(false);
-    // A tile that is moved within the list carries no file.
+    // A tile that is dragged within the list carries no file.
     if (dragged === undefined) choose([...event.dataTransfer.files]);
   };
   const move = (key: string, name: string, to: number) => {

@@ -2,13 +2,15 @@ import { useEffect, useMemo, useState } from 'react';
 import { optionCall } from '../../../resources/kit/calls.ts';
 import { modelOf } from '../../../resources/kit/product.ts';
 import { useApp } from '../../app-context.tsx';
-import type { Row } from '../../data/row.ts';
+import type { WireRow } from '../../data/row.ts';
 import { useCall } from '../../data/use-call.ts';
-import { usePurpose } from '../../pickers/purpose.ts';
+import { usePurpose } from './purpose.ts';
 
 /** A row as a picker shows it: its title and the small columns beside it. */
-export interface Option extends Row {
+export interface Option extends WireRow {
   readonly title: string;
+  /** Why it can't be chosen; it is shown all the same. */
+  readonly refused?: string;
 }
 interface OptionRows {
   readonly rows: readonly Option[];
@@ -62,12 +64,12 @@ export function useOptions(
 /** At most so many ids are asked for at once: they travel in the address. */
 const idsAtOnce = 100;
 
-/** The titles of ids that a row already holds. */
+/** Ids that a row already holds: their titles, and the rows as a picker shows them. */
 export function useTitles(model: string, ids: readonly string[]) {
   const asked = ids.slice(0, idsAtOnce).join(',');
   const target = modelOf(useApp().product, model);
   const call = asked ? optionCall(target, { ids: asked, page: 1, size: idsAtOnce }) : null;
   const { data, fetching } = useCall<OptionRows>(call, { quiet: true, keepPrevious: true, fresh: 60_000 });
   const titles = useMemo(() => new Map(data?.rows.map((row) => [row.id, row.title])), [data]);
-  return { titles, fetching };
+  return { titles, rows: data?.rows ?? [], fetching };
 }

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { useLanguage } from '../../i18n/language.tsx';
-import { errors } from '../../i18n/texts/errors.ts';
+import { errorTexts } from '../../i18n/texts/errors.ts';
 import '../../shell/statement.css';
 
 /** docs/specification.md §9: logout after empty permissions. Milliseconds. */
@@ -10,12 +10,13 @@ export const logOutAfterMs = 600;
 export function NoModules({ signOut }: { signOut: () => Promise<void> }) {
   const { say } = useLanguage();
   useEffect(() => {
-    const timer = setTimeout(() => void signOut(), logOutAfterMs);
+    const logOut = () => void signOut();
+    const timer = setTimeout(logOut, logOutAfterMs);
     return () => clearTimeout(timer);
   }, [signOut]);
   return (
     <main className="statement statement-page" role="alert">
-      <p>{say(errors.noPermission)}</p>
+      <p>{say(errorTexts.noPermission)}</p>
     </main>
   );
 }

@@ -1,11 +1,11 @@
 import type { Label } from '../../../resources/kit/label.ts';
 import { useLanguage } from '../../i18n/language.tsx';
-import { errors } from '../../i18n/texts/errors.ts';
+import { errorTexts } from '../../i18n/texts/errors.ts';
 import { readStored } from '../../stored.ts';
 import './opening.css';
 
 /** The empty frame while the console loads, in its final measures, or why it does not. */
-export function Opening({ notice, onRetry }: { notice?: Label; onRetry: () => void }) {
+export function OpeningPage({ notice, onRetry }: { notice?: Label; onRetry: () => void }) {
   const { say } = useLanguage();
   return (
     <div className="opening" data-menu={readStored('menu') ?? 'open'} aria-busy={notice === undefined}>
@@ -14,9 +14,9 @@ export function Opening({ notice, onRetry }: { notice?: Label; onRetry: () => vo
       {notice && (
         <div className="opening-notice" role="alert">
           <p>{say(notice)}</p>
-          {notice !== errors.newVersion && (
+          {notice !== errorTexts.newVersion && (
             <button type="button" onClick={onRetry}>
-              {say(errors.tryAgain)}
+              {say(errorTexts.tryAgain)}
             </button>
           )}
         </div>

@@ -6,20 +6,20 @@ import { CaptchaField } from '../../account/plain/captcha-field.tsx';
 import type { CodeClock } from '../../account/plain/code-clock.ts';
 import { CodeField } from '../../account/plain/code-field.tsx';
 import { PlainField } from '../../account/plain/field.tsx';
-import { PasswordInput } from '../../account/plain/password-input.tsx';
+import { PlainPasswordInput } from '../../account/plain/password-input.tsx';
 import { useCaptcha } from '../../account/plain/use-captcha.ts';
 import { useLanguage } from '../../i18n/language.tsx';
 import { code as codeTexts } from '../../i18n/texts/code.ts';
-import { errors } from '../../i18n/texts/errors.ts';
+import { errorTexts } from '../../i18n/texts/errors.ts';
 import { session } from '../../i18n/texts/session.ts';
 import { SignInTop } from '../sign-in/sign-in-top.tsx';
 import '../sign-in/sign-in.css';
 
 const fields = ['worker_no', 'password', 'code', 'reason'] as const;
 type Field = (typeof fields)[number];
-/** A code or a proof of work was wrong. */
-const wrongCode = 20009;
-type Problems = Partial<Record<Field | 'captcha_code', string>>;
+/** Of asking for a code: the proof of work was wrong or too old. */
+const wrongProof = 20009;
+type Problems = Partial<Record<Field, string>>;
 const needed: Readonly<Record<Field, Label>> = {
   worker_no: session.enterWorkerNo,
   password: session.enterPassword,
@@ -28,6 +28,8 @@ const needed: Readonly<Record<Field, Label>> = {
 };
 
 interface Props {
+  /** What the product is called. */
+  title: Label;
   signIn: (values: SecretCredentials) => Promise<SignInAnswer>;
   calls: Pick<AccountCalls, 'captcha' | 'sendCode'>;
   clock: CodeClock;
@@ -35,7 +37,7 @@ interface Props {
 }
 
 /** The super administrator's sign-in (docs/specification.md §2, /secret-login): no page links here. */
-export function SecretSignInPage({ signIn, calls, clock, onSignedIn }: Props) {
+export function SecretSignInPage({ title, signIn, calls, clock, onSignedIn }: Props) {
   const { say } = useLanguage();
   const id = useId();
   const form = useRef<HTMLFormElement>(null);
@@ -82,7 +84,7 @@ export function SecretSignInPage({ signIn, calls, clock, onSignedIn }: Props) {
       return true;
     }
     const { message, errors: told, code } = answer.problem;
-    if (!tell(code === wrongCode ? { captcha_code: message } : named(told))) setRefusal(message);
+    if (!tell(named(told))) setRefusal(code === wrongProof ? say(codeTexts.captchaRefused) : message);
     return false;
   };
 
@@ -108,7 +110,7 @@ export function SecretSignInPage({ signIn, calls, clock, onSignedIn }: Props) {
     setSending(false);
     if (asked) captcha.refresh();
     if (answer?.captcha) setAsked(true);
-    if (answer === null) setRefusal(say(errors.network));
+    if (answer === null) setRefusal(say(errorTexts.network));
     else if (!tell(answer.wrongCode ? { code: answer.msg } : named(answer.errors))) setRefusal(answer.msg);
   }
 
@@ -133,7 +135,7 @@ export function SecretSignInPage({ signIn, calls, clock, onSignedIn }: Props) {
   return (
     <main className="sign-in sign-in-quiet">
       <div className="sign-in-main">
-        <SignInTop />
+        <SignInTop title={title} />
         <form
           ref={form}
           className="plain-form sign-in-form"
@@ -146,7 +148,7 @@ export function SecretSignInPage({ signIn, calls, clock, onSignedIn }: Props) {
           {plain('worker_no', session.workerNo, 32)}
           <PlainField id={`${id}-password`} label={say(session.password)} problem={problems.password}>
             {(control) => (
-              <PasswordInput
+              <PlainPasswordInput
                 {...control}
                 name="password"
                 autoComplete="current-password"
@@ -155,7 +157,7 @@ export function SecretSignInPage({ signIn, calls, clock, onSignedIn }: Props) {
               />
             )}
           </PlainField>
-          {proving && <CaptchaField captcha={captcha} problem={problems.captcha_code} disabled={sending} />}
+          {proving && <CaptchaField captcha={captcha} disabled={sending} />}
           <CodeField
             id={`${id}-code`}
             clock={clock}

@@ -55,7 +55,7 @@ const stock: ReadonlyArray<readonly [x: number, good: Good][]> = [
 
 const taken = { x: 270, shelf: 346 } as const;
 
-export function CabinetDrawing() {
+export function SignInDrawing() {
   return (
     <svg className="cabinet" viewBox="60 40 420 640" fill="none" aria-hidden="true">
       <g className="cabinet-dimension">

@@ -3,14 +3,14 @@ import type { SignInAnswer } from '../../../providers/sign-in.ts';
 import type { Label } from '../../../resources/kit/label.ts';
 import { PlainField } from '../../account/plain/field.tsx';
 import { useLanguage } from '../../i18n/language.tsx';
-import { errors } from '../../i18n/texts/errors.ts';
+import { errorTexts } from '../../i18n/texts/errors.ts';
 import { session } from '../../i18n/texts/session.ts';
 
 interface Props {
   /** Sends the account and password of before with this code. */
   signIn: (totp_code: string) => Promise<SignInAnswer>;
   onSignedIn: () => void;
-  /** Back to account and password, with what the server said where it no longer asks for a code. */
+  /** Back to account and password, with the server's message where it no longer asks for a code. */
   onBack: (told: Label | string | null) => void;
 }
 
@@ -38,7 +38,7 @@ export function CodeStep({ signIn, onSignedIn, onBack }: Props) {
     const answer = await signIn(code).catch(() => null);
     if (answer?.ok) return onSignedIn();
     setSending(false);
-    if (answer === null) refuse(errors.network);
+    if (answer === null) refuse(errorTexts.network);
     else if (answer.totp) refuse(answer.msg);
     else onBack(answer.msg);
   }

@@ -5,7 +5,7 @@ export function inside(path: string | undefined): string {
   if (path === undefined || !path.startsWith('/')) return '/';
   const here = window.location.origin;
   try {
-    // As the browser would read it: `/\host`, `//host` and `/<tab>/host` name another one.
+    // Parsed as the browser would: `/\host`, `//host` and `/<tab>/host` name another host.
     const { origin, pathname, search, hash } = new URL(path, here);
     const leadsIn = origin === here && !pathname.startsWith('//') && !publicPaths.includes(pathname);
     return leadsIn ? pathname + search + hash : '/';

@@ -11,7 +11,7 @@ interface Props {
 }
 
 /** A password with a button that shows it, and a word when Caps Lock is on. */
-export function PasswordInput({ id, readOnly, invalid, describedBy, ref }: Props) {
+export function SignInPasswordInput({ id, readOnly, invalid, describedBy, ref }: Props) {
   const { say } = useLanguage();
   const [shown, setShown] = useState(false);
   const [capsLock, setCapsLock] = useState(false);

@@ -1,15 +1,16 @@
 import { type FormEvent, type ReactNode, useId, useRef, useState } from 'react';
-import type { Captcha, Outcome } from '../../../providers/account.ts';
-import type { Credentials, SignInAnswer } from '../../../providers/sign-in.ts';
+import type { CallOutcome, Captcha } from '../../../providers/account.ts';
+import type { SignInAnswer, SignInCredentials } from '../../../providers/sign-in.ts';
 import type { Label } from '../../../resources/kit/label.ts';
 import { CaptchaField } from '../../account/plain/captcha-field.tsx';
 import { PlainField } from '../../account/plain/field.tsx';
-import { PasswordInput } from '../../account/plain/password-input.tsx';
+import { PlainPasswordInput } from '../../account/plain/password-input.tsx';
 import { useCaptcha } from '../../account/plain/use-captcha.ts';
 import { useLanguage } from '../../i18n/language.tsx';
-import { errors } from '../../i18n/texts/errors.ts';
+import { code } from '../../i18n/texts/code.ts';
+import { errorTexts } from '../../i18n/texts/errors.ts';
 import { session } from '../../i18n/texts/session.ts';
-import { CabinetDrawing } from './cabinet-drawing.tsx';
+import { SignInDrawing } from './cabinet-drawing.tsx';
 import { CodeStep } from './code-step.tsx';
 import { inside } from './inside.ts';
 import { SignInTop } from './sign-in-top.tsx';
@@ -17,10 +18,12 @@ import { usePreload } from './use-preload.ts';
 import './sign-in.css';
 
 interface Props {
+  /** What the product is called. */
+  title: Label;
   /** Sends the values; a refusal carries the server's message. */
-  signIn: (values: Credentials) => Promise<SignInAnswer>;
+  signIn: (values: SignInCredentials) => Promise<SignInAnswer>;
   /** A proof of work to find, once the server asks for one. */
-  captcha: () => Promise<Outcome<Captcha>>;
+  captcha: () => Promise<CallOutcome<Captcha>>;
   /** Where the person wanted to go, a path of this console; anything else leads to `/`. */
   from?: string;
   /** Leads on to that path. */
@@ -38,7 +41,7 @@ interface Props {
 type Field = 'login_name' | 'password';
 /** The ways in which a sign-in fails: an empty field, the server's own words, or no answer. */
 interface Problem {
-  readonly field: Field | 'captcha_code' | null;
+  readonly field: Field | null;
   readonly told: Label | string;
 }
 
@@ -46,6 +49,7 @@ interface Problem {
  * The sign-in page (docs/specification.md §2, /login): plain elements and its own style sheet, so that it needs nothing but React.
  */
 export function SignInPage({
+  title,
   signIn,
   captcha: loadCaptcha,
   from,
@@ -65,7 +69,7 @@ export function SignInPage({
   const [problem, setProblem] = useState<Problem | null>(notice ? { field: null, told: notice } : null);
   const captcha = useCaptcha(loadCaptcha, proving);
   /** Account and password that were right, while the code of an authenticator app is asked for. */
-  const [proven, setProven] = useState<Credentials | null>(null);
+  const [proven, setProven] = useState<SignInCredentials | null>(null);
 
   const input = (field: Field) => form.current?.elements.namedItem(field) as HTMLInputElement | null;
   const missing = (field: Field, told: Label) => {
@@ -90,9 +94,9 @@ export function SignInPage({
     if (answer?.ok) return onSignedIn(inside(from));
     setSending(false);
     if (answer?.totp) return setProven({ login_name, password });
-    if (answer === null) setProblem({ field: null, told: errors.network });
+    if (answer === null) setProblem({ field: null, told: errorTexts.network });
     else {
-      setProblem({ field: answer.wrongCode && proving ? 'captcha_code' : null, told: answer.msg });
+      setProblem({ field: null, told: answer.wrongCode ? code.captchaRefused : answer.msg });
       // A proof is good for one try, and the server may want one from now on.
       if (proving) captcha.refresh();
       if (answer.captcha) setProving(true);
@@ -110,7 +114,7 @@ export function SignInPage({
 
   if (proven) {
     return (
-      <Page>
+      <Page title={title}>
         <CodeStep
           signIn={(totp_code) => signIn({ ...proven, totp_code })}
           onSignedIn={() => onSignedIn(inside(from))}
@@ -124,7 +128,7 @@ export function SignInPage({
     );
   }
   return (
-    <Page>
+    <Page title={title}>
       <form
         ref={form}
         className="plain-form sign-in-form"
@@ -174,7 +178,7 @@ export function SignInPage({
             alert
           >
             {(control) => (
-              <PasswordInput
+              <PlainPasswordInput
                 {...control}
                 name="password"
                 autoComplete="current-password"
@@ -185,7 +189,7 @@ export function SignInPage({
           </PlainField>
           {capsLock && <p className="sign-in-hint">{say(session.capsLock)}</p>}
         </div>
-        {proving && <CaptchaField captcha={captcha} problem={at('captcha_code')} disabled={sending} />}
+        {proving && <CaptchaField captcha={captcha} disabled={sending} />}
         {problem?.field === null && (
           <p id={problemId} className="plain-alert" role="alert">
             {message}
@@ -205,14 +209,14 @@ export function SignInPage({
 }
 
 /** The drawing at the left, the form at the right. */
-function Page({ children }: { children: ReactNode }) {
+function Page({ title, children }: { title: Label; children: ReactNode }) {
   return (
     <main className="sign-in">
       <aside className="sign-in-side">
-        <CabinetDrawing />
+        <SignInDrawing />
       </aside>
       <div className="sign-in-main">
-        <SignInTop />
+        <SignInTop title={title} />
         {children}
       </div>
     </main>

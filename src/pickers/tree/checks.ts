@@ -1,4 +1,4 @@
-import { idsBelow, pathTo, type TreeNode } from './nodes.ts';
+import { idsBelow, pathToNode, type TreeNode } from './nodes.ts';
 
 export type Check = 'all' | 'some' | 'none';
 
@@ -53,9 +53,9 @@ function without(chosen: readonly string[], ids: readonly string[]): string[] {
   return chosen.filter((id) => !these.has(id));
 }
 
-/** What covers the node gives way to everything else that it covered. */
+/** A chosen ancestor is replaced by everything else below it. */
 function uncovered(nodes: readonly TreeNode[], chosen: readonly string[], node: TreeNode): string[] {
-  const path = pathTo(nodes, node.id);
+  const path = pathToNode(nodes, node.id);
   const from = path.findIndex(({ id }) => chosen.includes(id));
   const rest = without(chosen, [...idsBelow([node]), ...path.map(({ id }) => id)]);
   if (from < 0) return rest;

@@ -56,9 +56,9 @@ export function idsBelow(nodes: readonly TreeNode[]): string[] {
 const holds = (node: TreeNode, word: string) => node.name.toLowerCase().includes(word.toLowerCase());
 
 /** The nodes whose names hold the word, with everything above them; what stands below a match is left out unless it matches too. */
-export function matching(nodes: readonly TreeNode[], word: string): TreeNode[] {
+export function matchingNodes(nodes: readonly TreeNode[], word: string): TreeNode[] {
   return nodes.flatMap((node) => {
-    const children = matching(node.children ?? [], word);
+    const children = matchingNodes(node.children ?? [], word);
     return children.length > 0 || holds(node, word) ? [{ ...node, children }] : [];
   });
 }
@@ -95,10 +95,10 @@ export function linesOf(
 }
 
 /** Where a node stands, from the root down to itself; empty where it isn't there. */
-export function pathTo(nodes: readonly TreeNode[], id: string): TreeNode[] {
+export function pathToNode(nodes: readonly TreeNode[], id: string): TreeNode[] {
   for (const node of nodes) {
     if (node.id === id) return [node];
-    const below = pathTo(node.children ?? [], id);
+    const below = pathToNode(node.children ?? [], id);
     if (below.length > 0) return [node, ...below];
   }
   return [];

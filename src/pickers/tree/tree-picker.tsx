@@ -5,7 +5,7 @@ import { useLanguage } from '../../i18n/language.tsx';
 import { texts } from '../../i18n/texts.ts';
 import { usePhone } from '../../shell/use-phone.ts';
 import { type CheckMode, checksOf, isCovered, ticked } from './checks.ts';
-import { highestMatches, pathTo, type TreeNode } from './nodes.ts';
+import { highestMatches, pathToNode, type TreeNode } from './nodes.ts';
 import { TreeView } from './tree-view.tsx';
 import { useTree } from './use-tree.ts';
 
@@ -39,7 +39,7 @@ export function TreePicker({ model, ids, several, most, covering = false, onChan
 
   const put = (nodes: readonly TreeNode[], on: boolean) => {
     // A tree that is searched shows its nodes without what didn't match.
-    const whole = nodes.map((node) => pathTo(known, node.id).at(-1) ?? node);
+    const whole = nodes.map((node) => pathToNode(known, node.id).at(-1) ?? node);
     const next = whole.reduce<readonly string[]>(
       (before, node) => ticked(known, before, node, on, mode, leafOnly),
       ids,

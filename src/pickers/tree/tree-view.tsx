@@ -27,7 +27,7 @@ interface Props {
   readonly label: string;
   readonly lines: readonly TreeLine[];
   readonly busy: boolean;
-  /** No tree is drawn but what was found in it: each node says where it stands. */
+  /** Search results are drawn as a list: each node names its ancestors. */
   readonly flat: boolean;
   /** Radios for one, boxes for several. */
   readonly several: boolean;
@@ -119,7 +119,7 @@ export function TreeView(props: Props) {
   };
   const choose = (line: TreeLine | undefined) => {
     if (!line) return;
-    // What can't be chosen leads to what can.
+    // A click on a node that can't be chosen opens it.
     if (isDisabled(line.node)) onOpen(line.node, line.open === false);
     else onToggle(line.node);
   };
@@ -128,7 +128,7 @@ export function TreeView(props: Props) {
     if (line && props.beside?.onKey(event, line.node)) return event.preventDefault();
     const act = keys[event.key];
     if (!act || event.altKey || event.ctrlKey || event.metaKey) return;
-    // Neither the page may scroll nor a form be sent.
+    // The key must neither scroll the page nor submit a form.
     event.preventDefault();
     act();
   };

@@ -5,14 +5,14 @@ import { parseEndpoint } from '../../../resources/kit/endpoint.ts';
 import type { AnyModel, Choosing } from '../../../resources/kit/model.ts';
 import { useAsk } from '../../data/use-ask.ts';
 import { useCall } from '../../data/use-call.ts';
+import { usePurpose } from '../../kinds/inputs/purpose.ts';
 import { searchDelayMs, useSettled } from '../../kinds/inputs/use-options.ts';
-import { usePurpose } from '../purpose.ts';
 import {
   isLazy,
   linesOf,
-  matching,
+  matchingNodes,
   nodesOf,
-  pathTo,
+  pathToNode,
   type TreeLine,
   type TreeNode,
   withChildren,
@@ -25,7 +25,7 @@ const longestWord = 64;
 
 type TreeOf = NonNullable<Choosing['tree']>;
 
-/** A few chosen nodes are opened to; many would open the whole tree. */
+/** The branches of a few chosen nodes are opened; many would open the whole tree. */
 const mostRevealed = 20;
 
 /** Children by the node's id: in the path where the declaration has a place for it, else as a parameter. */
@@ -99,13 +99,13 @@ export function useTree(model: AnyModel, chosen: readonly string[], withFacts = 
   const nodes = useMemo(() => withChildren(roots, asked), [roots, asked]);
   const found = useMemo(() => {
     if (searching) return nodesOf(search.data, tree).map((node) => ({ ...node, children: [] }));
-    return !lazy && word.trim() !== '' ? matching(nodes, word.trim()) : nodes;
+    return !lazy && word.trim() !== '' ? matchingNodes(nodes, word.trim()) : nodes;
   }, [searching, search.data, tree, lazy, word, nodes]);
   const filtered = word.trim() !== '';
   const lines = useMemo(() => {
-    // A tree of one root says nothing before it is opened.
+    // A single root is opened, because it shows nothing by itself.
     const start = new Set(!lazy && found.length === 1 ? found.map(({ id }) => id) : []);
-    for (const id of reveal) for (const above of pathTo(found, id).slice(0, -1)) start.add(above.id);
+    for (const id of reveal) for (const above of pathToNode(found, id).slice(0, -1)) start.add(above.id);
     return linesOf(found, (id) => opened.get(id) ?? (filtered || start.has(id)));
   }, [found, opened, filtered, lazy, reveal]);
 
@@ -135,7 +135,7 @@ export function useTree(model: AnyModel, chosen: readonly string[], withFacts = 
     word,
     setWord: (next) => {
       setWord(next);
-      // What was opened or closed belongs to what was searched for.
+      // Opened and closed branches are kept per search.
       if (!lazy) setOpened(new Map());
     },
     fetching: answer.fetching || (lazy && settled !== word.trim()),

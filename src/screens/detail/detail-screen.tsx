@@ -1,31 +1,38 @@
 import { Button, Dropdown, Skeleton } from 'antd';
-import { type ReactNode, Suspense, useEffect, useEffectEvent, useMemo } from 'react';
+import { type ReactNode, Suspense, useEffect, useEffectEvent, useMemo, useState } from 'react';
 import { useLocation, useNavigate, useSearchParams } from 'react-router';
+import type { Label } from '../../../resources/kit/label.ts';
 import { matches } from '../../../resources/kit/predicate.ts';
 import type { AnyResource } from '../../../resources/kit/resource.ts';
-import { pathsOf } from '../../../resources/kit/routes.ts';
 import type { AnyDetailSection, DetailPart } from '../../../resources/kit/screens.ts';
-import { titleOf } from '../../actions/row-params.ts';
+import { rowTitleOf } from '../../actions/row-params.ts';
 import { type Actions, useActions } from '../../actions/use-actions.tsx';
 import { useApp } from '../../app-context.tsx';
-import { useHalf } from '../../customize.ts';
-import type { Row } from '../../data/row.ts';
+import type { WireRow } from '../../data/row.ts';
+import { useConsoleExtension } from '../../data/use-console-extension.ts';
 import { useDetailDeclared } from '../../data/use-declared.ts';
+import { useMay } from '../../data/use-may.ts';
 import { useRefresh } from '../../data/use-refresh.ts';
 import { useRow } from '../../data/use-row.ts';
 import { useSurroundings } from '../../data/use-surroundings.ts';
+import { useReopened } from '../../drafts/use-reopened.ts';
 import { useLanguage } from '../../i18n/language.tsx';
 import { texts } from '../../i18n/texts.ts';
 import { DetailValue } from '../../kinds/details/detail-value.tsx';
 import { RecordContext } from '../../kinds/details/reveal.tsx';
+import { looks } from '../../kinds/index.ts';
+import type { DetailLook } from '../../kinds/kind.ts';
+import { isEmpty } from '../../kinds/value-text.ts';
 import { ChangedBanner, useChangedRecord } from '../../live/changed-record.tsx';
 import { useFollowedRecord } from '../../live/followed-record.ts';
 import { TabSwitcher } from '../../pickers/tab-switcher.tsx';
 import { Statement } from '../../shell/statement.tsx';
 import { usePhone } from '../../shell/use-phone.ts';
 import { useTabTitle } from '../../tabs/tab-memory.tsx';
+import { wayBack } from '../list/list-trail.ts';
 import { RecordProblem } from '../record-problem.tsx';
 import { History } from './history.tsx';
+import { NeighbourButtons } from './neighbours.tsx';
 import { RelatedRows } from './related-rows.tsx';
 import './detail.css';
 
@@ -35,8 +42,9 @@ import './detail.css';
 export function DetailScreen({ resource }: { resource: AnyResource }) {
   const navigate = useNavigate();
   const [search] = useSearchParams();
-  const toList = () => void navigate(pathsOf(resource)?.list ?? '/');
-  return <DetailOf resource={resource} id={search.get('id') ?? undefined} back={toList} />;
+  const { trail } = useApp();
+  const toList = () => void navigate(wayBack(trail, resource));
+  return <DetailOf resource={resource} id={search.get('id') ?? undefined} back={toList} onPage />;
 }
 
 interface DetailProps {
@@ -44,15 +52,17 @@ interface DetailProps {
   readonly id: string | undefined;
   /** Goes back to the list. */
   readonly back: () => void;
+  /** It fills the page, which leads on to its neighbours in the list. */
+  readonly onPage?: boolean;
 }
 
 /** One record, wherever it stands: on its page or in a drawer. */
-export function DetailOf({ resource, id, back: toList }: DetailProps) {
+export function DetailOf({ resource, id, back: toList, onPage = false }: DetailProps) {
   const { say } = useLanguage();
-  const { access, catalogue } = useApp();
+  const { catalogue } = useApp();
   // Beside the row, not after it.
   catalogue.loadDetail(resource.name);
-  const { row, problem, retry } = useRow(resource, access.can(resource, 'read') ? id : undefined);
+  const { row, problem, retry } = useRow(resource, useMay(resource, 'read') ? id : undefined);
 
   if (id === undefined) {
     return (
@@ -66,7 +76,7 @@ export function DetailOf({ resource, id, back: toList }: DetailProps) {
   if (!row) return waiting;
   return (
     <Suspense fallback={waiting}>
-      <OneRecord key={id} resource={resource} row={row} onGone={toList} />
+      <OneRecord key={id} resource={resource} row={row} onGone={toList} onPage={onPage} />
     </Suspense>
   );
 }
@@ -84,22 +94,31 @@ function Waiting({ label }: { label: string }) {
   );
 }
 
-function OneRecord({ resource, row, onGone }: { resource: AnyResource; row: Row; onGone: () => void }) {
+interface RecordProps {
+  readonly resource: AnyResource;
+  readonly row: WireRow;
+  readonly onGone: () => void;
+  readonly onPage: boolean;
+}
+
+function OneRecord({ resource, row, onGone, onPage }: RecordProps) {
   useDetailDeclared(resource.name);
-  const actions = useActions(resource, { onDeleted: onGone });
+  const actions = useActions(resource, { onDeleted: onGone, whole: true });
   const history = resource.detail?.history && resource.api.history;
   const changed = useChangedRecord(resource, row);
   const refresh = useRefresh();
   const record = useMemo(() => ({ resource, id: row.id }), [resource, row.id]);
   useFollowedRecord(resource, row);
   useAsked(actions, row);
+  useReopened(resource, (act) => actions.run(act, row));
   return (
     <RecordContext value={record}>
       <article className="detail">
-        <Head resource={resource} row={row} actions={actions} />
+        <Head resource={resource} row={row} actions={actions} onPage={onPage} />
         <div className="detail-columns" data-aside={history ? true : undefined}>
           <div className="detail-content">
             <DetailSections resource={resource} row={row} />
+            <TimeZoneNote />
           </div>
           {history && <History resource={resource} endpoint={history} id={row.id} />}
         </div>
@@ -112,8 +131,14 @@ function OneRecord({ resource, row, onGone }: { resource: AnyResource; row: Row;
   );
 }
 
+/** In which zone the times of the page are, said once. */
+function TimeZoneNote() {
+  const { say } = useLanguage();
+  return <p className="detail-zone">{say(texts.common.zone)}</p>;
+}
+
 /** An action that the page was opened for, once: going back to the page doesn't ask again. */
-function useAsked(actions: Actions, row: Row) {
+function useAsked(actions: Actions, row: WireRow) {
   const navigate = useNavigate();
   const { state, pathname, search } = useLocation();
   const asked = (state as { readonly ask?: unknown } | null)?.ask;
@@ -130,17 +155,24 @@ function useAsked(actions: Actions, row: Row) {
 /** So many actions stand in the head, the rest behind "more". */
 const shownActions = 3;
 
-function Head({ resource, row, actions }: { resource: AnyResource; row: Row; actions: Actions }) {
+interface HeadProps {
+  readonly resource: AnyResource;
+  readonly row: WireRow;
+  readonly actions: Actions;
+  readonly onPage: boolean;
+}
+
+function Head({ resource, row, actions, onPage }: HeadProps) {
   const { say, lang } = useLanguage();
   const phone = usePhone();
-  const title = titleOf(resource, row, lang);
+  const title = rowTitleOf(resource, row, lang);
   useTabTitle(title);
   const offered = actions.rowActions(row).filter((action) => action.name !== 'read');
   const most = phone ? 1 : shownActions;
   const [shown, rest] = [offered.slice(0, most), offered.slice(most)];
   const facts = (resource.detail?.facts ?? []).flatMap((name) => {
     const field = resource.model.fields[name];
-    return field && name in row ? [{ name, field }] : [];
+    return field && !isEmpty(row[name]) ? [{ name, field }] : [];
   });
   return (
     <header className="detail-head">
@@ -149,6 +181,7 @@ function Head({ resource, row, actions }: { resource: AnyResource; row: Row; act
         <h1>{title}</h1>
       </div>
       <div className="detail-actions">
+        {onPage && <NeighbourButtons resource={resource} id={row.id} />}
         {shown.map((action) => (
           <Button
             key={action.name}
@@ -180,7 +213,7 @@ function Head({ resource, row, actions }: { resource: AnyResource; row: Row; act
       </div>
       {phone &&
         shown.map(
-          // A thumb can't hover over a button to learn why it is off.
+          // Touch has no hover that would explain a disabled button.
           (action) =>
             action.disabled && (
               <p key={action.name} className="detail-reason">
@@ -223,12 +256,12 @@ function inParts(sections: readonly AnyDetailSection[]) {
 }
 
 /** What a record says, without its name and what can be done to it; where the declaration divides it, one tab of it at a time. */
-export function DetailSections({ resource, row }: { resource: AnyResource; row: Row }) {
+export function DetailSections({ resource, row }: { resource: AnyResource; row: WireRow }) {
   const { say } = useLanguage();
   const { access } = useApp();
   const [search, setSearch] = useSearchParams();
   const { always, parts } = inParts(resource.detail?.sections ?? []);
-  // A tab that would be empty for this person is none.
+  // A tab without anything for this person is left out.
   const open = parts.filter(({ sections }) =>
     sections.some(
       (section) => !('permission' in section && section.permission) || access.holds(section.permission),
@@ -269,19 +302,22 @@ export function DetailSections({ resource, row }: { resource: AnyResource; row: 
   );
 }
 
+/** What takes the whole width of its section. */
+const wide: ReadonlySet<DetailLook> = new Set(['html', 'codes']);
+
 interface SectionProps {
   readonly resource: AnyResource;
-  readonly row: Row;
+  readonly row: WireRow;
   readonly section: ShownSection;
 }
 
 function Section({ resource, row, section }: SectionProps) {
   const { say } = useLanguage();
   const { access } = useApp();
-  const half = useHalf(resource);
+  const extension = useConsoleExtension(resource);
   const surroundings = useSurroundings();
   if ('slot' in section) {
-    const Slot = half?.slots[section.slot];
+    const Slot = extension?.slots[section.slot];
     return (
       <Titled title={section.title && say(section.title)}>
         {Slot ? <Slot row={row} /> : <div className="detail-waiting" />}
@@ -291,27 +327,76 @@ function Section({ resource, row, section }: SectionProps) {
   if ('api' in section) {
     const code = 'permission' in section ? section.permission : undefined;
     if (code && !access.holds(code)) return null;
-    if ('when' in section && !matches(section.when, row, surroundings)) return null;
-    return <RelatedRows resource={resource} row={row} section={section} half={half} />;
+    if ('when' in section && !matches(section.when, row, surroundings)) {
+      if (!('otherwise' in section) || !section.otherwise) return null;
+      return (
+        <Titled title={say(section.title)}>
+          <p>{say(section.otherwise)}</p>
+        </Titled>
+      );
+    }
+    return <RelatedRows resource={resource} row={row} section={section} extension={extension} />;
   }
-  const shown = section.fields.flatMap((name) => {
-    const field = resource.model.fields[name];
-    // What this identity never gets isn't shown as unknown either.
-    return field && name in row ? [{ name, field }] : [];
-  });
   return (
     <Titled title={section.title && say(section.title)}>
+      <Facts resource={resource} row={row} names={section.fields} title={section.title} />
+    </Titled>
+  );
+}
+
+/** So many facts that say nothing fold away. */
+const leastFolded = 3;
+/** A text of more characters than this takes the whole width. */
+const longText = 60;
+
+interface FactsProps {
+  readonly resource: AnyResource;
+  readonly row: WireRow;
+  readonly names: readonly string[];
+  readonly title: Label | undefined;
+}
+
+/** Names and values; those without a value wait behind a button where there are several. */
+function Facts({ resource, row, names, title }: FactsProps) {
+  const { say } = useLanguage();
+  const [whole, setWhole] = useState(false);
+  const all = names.flatMap((name) => {
+    const field = resource.model.fields[name];
+    // Fields that this identity never gets are left out, instead of showing `--`.
+    return field && name in row ? [{ name, field, value: row[name] }] : [];
+  });
+  const told = all.filter(({ value }) => !isEmpty(value));
+  const folds = all.length - told.length >= leastFolded;
+  const shown = folds && !whole ? told : all;
+  const takesWidth = ({ field, value }: (typeof all)[number]) =>
+    field.spec.long ||
+    wide.has(looks[field.kind].detail) ||
+    (typeof value === 'string' && looks[field.kind].detail === 'text' && value.length > longText);
+  return (
+    <>
       <dl className="detail-fields">
-        {shown.map(({ name, field }) => (
-          <div key={name} data-wide={field.spec.long || field.kind === 'html' || undefined}>
-            <dt>{say(field.label)}</dt>
+        {shown.map((fact) => (
+          <div key={fact.name} data-wide={takesWidth(fact) || undefined}>
+            <dt className={title && say(title) === say(fact.field.label) ? 'visually-hidden' : undefined}>
+              {say(fact.field.label)}
+            </dt>
             <dd>
-              <DetailValue field={field} name={name} row={row} model={resource.model} />
+              <DetailValue field={fact.field} name={fact.name} row={row} model={resource.model} />
             </dd>
           </div>
         ))}
       </dl>
-    </Titled>
+      {folds && (
+        <button
+          type="button"
+          className="detail-fold"
+          aria-expanded={whole}
+          onClick={() => setWhole((before) => !before)}
+        >
+          {say(whole ? texts.detail.hideEmpty : texts.detail.showEmpty, { n: all.length - told.length })}
+        </button>
+      )}
+    </>
   );
 }
 

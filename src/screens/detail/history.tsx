@@ -1,7 +1,7 @@
 import { Button } from 'antd';
 import { useRef, useState } from 'react';
 import { Link } from 'react-router';
-import { auditedField, auditLogName, type Change, eventLabel } from '../../../resources/kit/audit.ts';
+import { auditedField, auditLogName, eventLabel, type FieldChange } from '../../../resources/kit/audit.ts';
 import { Call } from '../../../resources/kit/calls.ts';
 import type { Endpoint } from '../../../resources/kit/endpoint.ts';
 import type { AnyResource } from '../../../resources/kit/resource.ts';
@@ -18,7 +18,7 @@ interface Entry {
   readonly id: string;
   readonly operator_name: string | null;
   readonly action: string;
-  readonly diff: readonly Change[] | null;
+  readonly diff: readonly FieldChange[] | null;
   readonly create_time: string;
 }
 interface Page {
@@ -44,7 +44,13 @@ export function History({ resource, endpoint, id }: Props) {
   const { data, problem, retry } = useCall<Page>(call, { keepPrevious: true, quiet: true });
   const more = (data?.total ?? 0) > (data?.rows.length ?? 0) && size < 100;
   return (
-    <aside className="detail-history" ref={place} aria-label={say(texts.detail.history)}>
+    <aside
+      className="detail-history"
+      ref={place}
+      // Without an entry it leaves its column to the record.
+      data-empty={data?.rows.length === 0 || undefined}
+      aria-label={say(texts.detail.history)}
+    >
       <h2>
         {say(texts.detail.history)}
         <LogLink entity={resource.model.name} id={id} />
@@ -72,7 +78,7 @@ export function History({ resource, endpoint, id }: Props) {
   );
 }
 
-/** To everything that is known of the record, refusals too, where the person may read that. */
+/** Leads to the record's audit rows, refusals included, where the person may read them. */
 function LogLink({ entity, id }: { entity: string; id: string }) {
   const { say } = useLanguage();
   const { index, access } = useApp();
@@ -86,7 +92,7 @@ function HistoryEntry({ resource, entry }: { resource: AnyResource; entry: Entry
   const { say } = useLanguage();
   const { access, product } = useApp();
   const { model } = resource;
-  // What a new record began with stands in the record; only what changed later is worth telling.
+  // The first values stand in the record; the history shows later changes.
   const changes = (entry.action === 'create' ? [] : (entry.diff ?? [])).flatMap((change) => {
     const field = auditedField(product, model.name, change.field);
     if (!field || change.field === 'version' || change.field === 'update_time') return [];

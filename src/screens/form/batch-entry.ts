@@ -1,27 +1,28 @@
 import type { Fields } from '../../../resources/kit/field.ts';
-import { extensionOf, isFileField, uploadRules } from '../../../resources/kit/upload.ts';
+import { extensionOf } from '../../../resources/kit/file-formats.ts';
+import { isFileField, uploadRules } from '../../../resources/kit/upload.ts';
 import { requestNo } from '../../data/request-no.ts';
-import type { Row } from '../../data/row.ts';
-import type { Messages } from '../../kinds/inputs/input.ts';
-import type { Standing } from './standing.ts';
+import type { WireRow } from '../../data/row.ts';
+import type { FieldMessages } from '../../kinds/inputs/input.ts';
+import type { EarlierAttempt } from './earlier-attempt.ts';
 import type { Values } from './values.ts';
 
 /** One row of a batch: what was entered for it, what stands against it, and what became of it. */
-export interface Entry {
+export interface BatchRow {
   readonly key: string;
   /** A repeat of the same row, e.g. after a lost answer, is told from another row of the same values. */
   readonly request: string;
   readonly values: Values;
-  readonly errors: Messages;
+  readonly errors: FieldMessages;
   readonly above: readonly string[];
   /** An earlier attempt made this row, and its answer was lost. */
-  readonly standing?: Standing | undefined;
+  readonly standing?: EarlierAttempt | undefined;
   /** What it began with, still to be sent. */
   readonly file?: File | undefined;
-  readonly saved?: Row;
+  readonly saved?: WireRow;
 }
 
-export function entryOf(values: Values, file?: File): Entry {
+export function entryOf(values: Values, file?: File): BatchRow {
   const request = requestNo();
   return { key: request, request, values, errors: {}, above: [], ...(file && { file }) };
 }

@@ -4,8 +4,7 @@ import { Link, useNavigate } from 'react-router';
 import type { AnyResource } from '../../../resources/kit/resource.ts';
 import { pathsOf } from '../../../resources/kit/routes.ts';
 import { useApp } from '../../app-context.tsx';
-import { DraftBar } from '../../drafts/draft-bar.tsx';
-import { useDraft } from '../../drafts/use-draft.ts';
+import { controlIn, focusFirst } from '../../form/focus.ts';
 import { inSentence } from '../../i18n/in-sentence.ts';
 import { useLanguage } from '../../i18n/language.tsx';
 import { uploads as uploadTexts } from '../../i18n/texts/uploads.ts';
@@ -16,12 +15,14 @@ import { usePhone } from '../../shell/use-phone.ts';
 import { useTabMemory, useTabTitle } from '../../tabs/tab-memory.tsx';
 import { UploadBoardContext } from '../../upload/upload-board.ts';
 import { useSaveAfterUploads } from '../../upload/use-upload-board.ts';
-import { type Entry, fileFieldOf, titleFromFile } from './batch-entry.ts';
-import { controlIn, focusFirst } from './focus.ts';
-import { FormSection } from './form-section.tsx';
-import { StandingBanner } from './standing-banner.tsx';
+import { wayBack } from '../list/list-trail.ts';
+import { type BatchRow, fileFieldOf, titleFromFile } from './batch-entry.ts';
+import { DraftBar } from './draft-bar.tsx';
+import { EarlierAttemptBanner } from './earlier-attempt-banner.tsx';
+import { FormSectionFields } from './form-section.tsx';
 import { useUnsavedGuard } from './unsaved-guard.tsx';
-import { type Batch, useBatch } from './use-batch.ts';
+import { type BatchState, useBatch } from './use-batch.ts';
+import { useDraft } from './use-draft.ts';
 import './form.css';
 import './batch-form.css';
 
@@ -33,7 +34,7 @@ interface Props {
 /** A page that adds one row or several at once: what they share stands above, each has its own fields and its own result. */
 export function BatchForm({ resource, title }: Props) {
   const { say } = useLanguage();
-  const { control } = useApp();
+  const { control, trail } = useApp();
   const { message } = App.useApp();
   const navigate = useNavigate();
   const phone = usePhone();
@@ -44,7 +45,7 @@ export function BatchForm({ resource, title }: Props) {
   const chooser = useRef<HTMLInputElement>(null);
   const toList = () => {
     tab?.leave();
-    void navigate(pathsOf(resource)?.list ?? '/');
+    void navigate(wayBack(trail, resource));
   };
   const batch = useBatch(resource, toList);
   const guard = useUnsavedGuard(batch.draft, tab !== null && control.draft_key !== '');
@@ -71,7 +72,7 @@ export function BatchForm({ resource, title }: Props) {
   const file = fileFieldOf(batch.own, (name) => batch.has(name, common));
   const choose = (files: readonly File[]) => {
     const [only] = entries;
-    // The row that nothing was entered in gives way to those that come with files.
+    // An empty row is replaced by the rows that come with files.
     const untouched = entries.length === 1 && only && !only.saved && !batch.draft.isDirty();
     if (untouched) batch.remove(only.key);
     const left = files.length - room - (untouched ? 1 : 0);
@@ -95,7 +96,7 @@ export function BatchForm({ resource, title }: Props) {
           <form id={id} ref={form} className="form" noValidate onSubmit={onSubmit} aria-busy={busy}>
             {offered && <DraftBar offered={offered} version={null} />}
             {batch.told && <Alert type="warning" showIcon role="alert" message={batch.told} />}
-            <FormSection>
+            <FormSectionFields>
               {Object.entries(batch.common).map(([name, field]) =>
                 batch.has(name, common) ? (
                   <FieldRow
@@ -113,7 +114,7 @@ export function BatchForm({ resource, title }: Props) {
                   />
                 ) : null,
               )}
-            </FormSection>
+            </FormSectionFields>
             <div className="batch" data-several={entries.length > 1 || undefined}>
               {entries.map((entry, at) => (
                 <BatchEntry
@@ -176,8 +177,8 @@ export function BatchForm({ resource, title }: Props) {
 
 interface EntryProps {
   readonly resource: AnyResource;
-  readonly batch: Batch;
-  readonly entry: Entry;
+  readonly batch: BatchState;
+  readonly entry: BatchRow;
   readonly at: number;
   /** Where the file goes that the row began with. */
   readonly fileField: string | undefined;
@@ -221,7 +222,7 @@ function BatchEntry({ resource, batch, entry, at, fileField, onSave }: EntryProp
         </div>
       )}
       {entry.standing && (
-        <StandingBanner
+        <EarlierAttemptBanner
           resource={resource}
           standing={entry.standing}
           onAnew={() => batch.anew(entry.key)}

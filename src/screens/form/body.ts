@@ -1,7 +1,7 @@
 import type { Fields } from '../../../resources/kit/field.ts';
 import type { Surroundings } from '../../../resources/kit/predicate.ts';
 import type { AnyResource } from '../../../resources/kit/resource.ts';
-import { applies } from '../../../resources/kit/validation.ts';
+import { applies, settle } from '../../../resources/kit/validation.ts';
 import { changedNames, isFixed, same, type Values } from './values.ts';
 
 /** The body of a creation: every value that exists for this row. */
@@ -15,7 +15,8 @@ export function createBody(
   const present = Object.keys(fields).filter(
     (name) => !same(values[name], null) && applies(resource, name, values, surroundings),
   );
-  return { ...Object.fromEntries(present.map((name) => [name, values[name]])), request_no };
+  const settled = settle(resource, values, surroundings);
+  return { ...Object.fromEntries(present.map((name) => [name, settled[name]])), request_no };
 }
 
 /**
@@ -36,8 +37,9 @@ export function updateBody(
   });
   const cleared = changed.filter((name) => same(values[name], null) && !Array.isArray(values[name]));
   const given = changed.filter((name) => !cleared.includes(name));
+  const settled = settle(resource, values, surroundings);
   return {
-    ...Object.fromEntries(given.map((name) => [name, values[name]])),
+    ...Object.fromEntries(given.map((name) => [name, settled[name]])),
     ...(cleared.length > 0 && { clear: cleared }),
     version,
   };

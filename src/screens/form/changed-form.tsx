@@ -4,7 +4,7 @@ import { useNotify } from '../../data/use-notify.ts';
 import { ChangedBanner, useChangedRecord, useNewest } from '../../live/changed-record.tsx';
 import type { Form } from './use-form.ts';
 
-/** Somebody changed the record that is being edited: takes his word or goes on with the own, before anything was sent. */
+/** Somebody changed the record that is being edited: the person takes those values or keeps their own, before anything is sent. */
 export function ChangedForm({ resource, form }: { resource: AnyResource; form: Form }) {
   const changed = useChangedRecord(resource, form.source);
   const newest = useNewest(resource);

@@ -1,33 +1,52 @@
 import { Alert, Button, Steps } from 'antd';
-import { type FormEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import {
+  type ComponentProps,
+  type ComponentType,
+  type ReactNode,
+  useEffect,
+  useId,
+  useRef,
+  useSyncExternalStore,
+} from 'react';
+import type { AnyField } from '../../../resources/kit/field.ts';
 import type { AnyResource } from '../../../resources/kit/resource.ts';
+import type { AnyFormSection } from '../../../resources/kit/screens.ts';
 import { actionLabel } from '../../actions/allowed.ts';
-import { useApp } from '../../app-context.tsx';
-import { useHalf } from '../../customize.ts';
-import { DraftBar } from '../../drafts/draft-bar.tsx';
-import { useDraft } from '../../drafts/use-draft.ts';
+import type { FieldNoteProps, FormToolProps } from '../../customize.ts';
+import { useConsoleExtension } from '../../data/use-console-extension.ts';
+import { useMay } from '../../data/use-may.ts';
+import { FormElement } from '../../form/field-form.tsx';
+import { controlIn, focusFirst } from '../../form/focus.ts';
+import { FormField } from '../../form/form-field.tsx';
+import type { FormMode } from '../../form/form-mode.ts';
+import { SpanField } from '../../form/span-field.tsx';
+import { useValues } from '../../form/use-fields.ts';
 import { useLanguage } from '../../i18n/language.tsx';
 import { uploads as uploadTexts } from '../../i18n/texts/uploads.ts';
 import { texts } from '../../i18n/texts.ts';
-import { FieldRow } from '../../kinds/inputs/field-row.tsx';
-import { under } from '../../kinds/inputs/messages.ts';
-import { PurposeProvider } from '../../pickers/purpose.ts';
+import { PurposeProvider } from '../../kinds/inputs/purpose.ts';
+import { readsOthers } from '../../kinds/inputs/reads-others.ts';
 import { usePhone } from '../../shell/use-phone.ts';
 import { UploadBoardContext } from '../../upload/upload-board.ts';
 import { useSaveAfterUploads } from '../../upload/use-upload-board.ts';
 import { ChangedForm } from './changed-form.tsx';
-import { controlIn, focusFirst } from './focus.ts';
-import { FormSection } from './form-section.tsx';
+import { DraftBar } from './draft-bar.tsx';
+import { EarlierAttemptBanner } from './earlier-attempt-banner.tsx';
+import { fieldNames } from './field-names.ts';
+import { FormSectionFields } from './form-section.tsx';
+import { placesOf } from './spans.ts';
 import { StaleDialog } from './stale-dialog.tsx';
-import { StandingBanner } from './standing-banner.tsx';
+import { useDraft } from './use-draft.ts';
 import type { AfterSave, Form } from './use-form.ts';
-import { type FormMode, isFixed, type Step, sectionApplies, stepsOf } from './values.ts';
+import { type FormStep, isFixed, sectionApplies, stepsOf } from './values.ts';
 import './form.css';
 
 interface Props {
   readonly resource: AnyResource;
   readonly mode: FormMode;
   readonly form: Form;
+  /** Which step of a wizard stands open, and going to another. */
+  readonly step?: { readonly current: number; readonly gotoStep: (step: number) => unknown };
   readonly onCancel: () => void;
   /** Offered where another one of the same may follow. */
   readonly another?: boolean;
@@ -37,49 +56,62 @@ interface Props {
   readonly frame?: (fields: ReactNode) => ReactNode;
 }
 
+const isRequired = ({ spec }: AnyField) => spec.required === true || spec.required === 'when';
+
+/** A masked value is retyped as a whole. */
+const withHelp = (field: AnyField): AnyField => ({
+  ...field,
+  spec: { ...field.spec, help: texts.form.maskedHelp },
+});
+
+const noWizard = { current: 0, gotoStep: () => {} };
+
 /** The fields of a form in its sections or steps, with what stands against it and its buttons. */
 export function FormBody({
   resource,
   mode,
   form,
+  step: { current: at, gotoStep } = noWizard,
   onCancel,
   another = false,
   foot,
   frame = (fields) => fields,
 }: Props) {
-  const { say } = useLanguage();
+  const { say, lang } = useLanguage();
   const id = useId();
   const phone = usePhone();
   const element = useRef<HTMLFormElement>(null);
   const steps = stepsOf(resource);
-  const [at, setAt] = useState(0);
-  /** The step that was brought to sight last. */
-  const opened = useRef(0);
-  const { values, errors, refusals, sending, surroundings } = form;
+  /** The step that was scrolled into view last. */
+  const opened = useRef(at);
+  const { sending, surroundings, ready } = form;
+  const { read, subscribe } = form.entries;
+  const { messages, refusals } = form.entries;
 
   const uploads = useSaveAfterUploads(form.uploading, (next: AfterSave) => void form.submit(next));
   const busy = sending || uploads.waiting;
   const { running } = form.uploading;
-  const offered = useDraft(resource, mode, form);
-  const Tool = useHalf(resource)?.formTool;
-  const { access } = useApp();
+  const { formTool: Tool, notes } = useConsoleExtension(resource) ?? {};
   const wanted = resource.form?.follow;
-  const follow = wanted !== undefined && access.can(resource, wanted) ? wanted : undefined;
+  const { standing } = form;
+  const follow = useMay(resource, wanted) ? wanted : undefined;
 
-  const namesOf = (step: Step | undefined) =>
+  const isShown = (section: AnyFormSection) => sectionApplies(section, read(), surroundings);
+  // This is drawn anew where a section comes or goes, and not for every key.
+  useSyncExternalStore(subscribe, () =>
+    steps.flatMap(({ sections }) => sections.map((section) => (isShown(section) ? '1' : '0'))).join(''),
+  );
+  const namesOf = (step: FormStep | undefined) =>
     (step?.sections ?? [])
-      .filter((section) => sectionApplies(section, values, surroundings))
+      .filter(isShown)
       .flatMap((section) => section.fields.filter((name) => name in form.fields));
-  const broken = Object.keys(errors).map((path) => path.split('.')[0] ?? '');
+  const broken = Object.keys(messages).map((path) => path.split('.')[0] ?? '');
   const firstBroken = steps.findIndex((step) => namesOf(step).some((name) => broken.includes(name)));
 
-  // A refusal may stand in another step: that one comes to sight first, then its field gets the focus.
+  // A refusal may stand in another step: that one comes to sight.
   // biome-ignore lint/correctness/useExhaustiveDependencies: only a new refusal moves the eye, not every changed value
   useEffect(() => {
-    if (refusals === 0) return;
-    if (firstBroken >= 0) setAt(firstBroken);
-    const frame = requestAnimationFrame(() => focusFirst(element.current));
-    return () => cancelAnimationFrame(frame);
+    if (refusals > 0 && firstBroken >= 0) gotoStep(firstBroken);
   }, [refusals]);
 
   // A form and each of its steps begin at their first field; on a phone the keyboard would cover it. What stands above the form
@@ -88,26 +120,27 @@ export function FormBody({
     // A drawer is in the page one frame after its content.
     const frame = requestAnimationFrame(() => {
       const form = element.current;
-      if (!form || form.querySelector('.form-step:not([hidden]) [data-invalid]')) return;
+      if (!form || !ready) return;
+      const step = form.querySelector('.form-step:not([hidden])');
+      if (step?.querySelector('[data-invalid]')) return focusFirst(step);
       if (at !== opened.current) form.scrollIntoView?.({ block: 'nearest' });
       opened.current = at;
-      const first = controlIn(form.querySelector('.form-step:not([hidden])'), 'input, textarea');
+      const first = controlIn(step, 'input, textarea');
       if (!phone) first?.focus({ preventScroll: true });
     });
     return () => cancelAnimationFrame(frame);
-  }, [phone, at]);
+  }, [phone, at, ready]);
 
   const last = at === steps.length - 1;
   const next = () => {
-    if (form.check(namesOf(steps[at]))) setAt(at + 1);
+    if (form.check(namesOf(steps[at]))) gotoStep(at + 1);
   };
-  const onSubmit = (event: FormEvent) => {
-    event.preventDefault();
+  const onSubmit = () => {
     if (last) uploads.save('leave');
     else next();
   };
 
-  const elsewhere = Object.entries(errors).filter(
+  const elsewhere = Object.entries(messages).filter(
     ([path]) => !namesOf(steps[at]).includes(path.split('.')[0] ?? ''),
   );
   const told = [
@@ -119,10 +152,12 @@ export function FormBody({
   ];
 
   return (
-    <PurposeProvider value={`${resource.name}.${mode === 'edit' ? 'update' : 'create'}`}>
+    <PurposeProvider
+      value={mode === 'edit' ? `${resource.name}.update.${form.sourceId}` : `${resource.name}.create`}
+    >
       <UploadBoardContext value={form.uploading.board}>
         {frame(
-          <form id={id} ref={element} className="form" noValidate onSubmit={onSubmit} aria-busy={busy}>
+          <FormElement id={id} element={element} className="form" onSubmit={onSubmit} busy={busy}>
             {steps.length > 1 && phone && (
               <p className="form-step-at">
                 <span>
@@ -142,18 +177,30 @@ export function FormBody({
                     index !== at && namesOf(step).some((name) => broken.includes(name)) ? 'error' : undefined,
                 }))}
                 onChange={(to) => {
-                  if (to < at || steps.slice(at, to).every((step) => form.check(namesOf(step)))) setAt(to);
+                  if (to < at || steps.slice(at, to).every((step) => form.check(namesOf(step)))) gotoStep(to);
                 }}
               />
             )}
             {mode === 'edit' && <ChangedForm resource={resource} form={form} />}
-            {offered && <DraftBar offered={offered} version={form.version} />}
-            {form.standing && (
-              <StandingBanner
+            <DraftOf resource={resource} mode={mode} form={form} />
+            {form.merged && (
+              <Alert
+                type="info"
+                showIcon
+                role="status"
+                message={
+                  form.merged.length > 0
+                    ? say(texts.form.merged, { names: fieldNames(form.fields, form.merged, say, lang) })
+                    : say(texts.form.mergedNothing)
+                }
+              />
+            )}
+            {standing && (
+              <EarlierAttemptBanner
                 resource={resource}
-                standing={form.standing}
-                onAnew={form.standing.anew}
-                onSave={() => uploads.save('leave')}
+                standing={standing}
+                onAnew={standing.anew}
+                onSave={() => uploads.save(standing.next)}
               />
             )}
             {told.length > 0 && (
@@ -174,53 +221,67 @@ export function FormBody({
                 }
               />
             )}
-            {steps.map((step, index) => (
-              <div key={step.key} className="form-step" hidden={index !== at}>
-                {step.sections.map((section) =>
-                  sectionApplies(section, values, surroundings) ? (
-                    <FormSection
-                      key={section.fields.join()}
-                      title={section.title && steps.length === 1 ? say(section.title) : undefined}
-                      help={section.help && say(section.help)}
-                    >
-                      {section.fields.map((name) => {
-                        const field = form.fields[name];
-                        if (!field) return null;
-                        const masked = mode === 'edit' && field.spec.mask ? form.base[name] : undefined;
-                        const text = typeof masked === 'string' && masked.includes('*') ? masked : undefined;
-                        return (
-                          <FieldRow
-                            key={name}
-                            id={`${id}-${name}`}
-                            field={
-                              text
-                                ? { ...field, spec: { ...field.spec, help: texts.form.maskedHelp } }
-                                : field
-                            }
-                            required={field.spec.required === true || field.spec.required === 'when'}
-                            value={values[name] ?? null}
-                            error={errors[name]}
-                            within={under(errors, name)}
-                            row={values}
-                            masked={text}
-                            beside={values}
-                            disabled={isFixed(field, mode)}
-                            onChange={(value) => form.set(name, value)}
-                            onBlur={() => form.leave(name)}
-                          />
-                        );
-                      })}
-                    </FormSection>
-                  ) : null,
-                )}
-              </div>
-            ))}
-          </form>,
+            {ready &&
+              steps.map((step, index) => (
+                <div key={step.key} className="form-step" hidden={index !== at}>
+                  {step.sections.map((section) =>
+                    isShown(section) ? (
+                      <FormSectionFields
+                        key={section.fields.join()}
+                        title={section.title && steps.length === 1 ? say(section.title) : undefined}
+                        help={section.help && say(section.help)}
+                      >
+                        {placesOf(section.fields, form.fields).map(({ name, end }) => {
+                          const field = form.fields[name];
+                          if (!field) return null;
+                          const required = isRequired(field);
+                          const last = end === undefined ? undefined : form.fields[end];
+                          if (end !== undefined && last)
+                            return (
+                              <SpanField
+                                key={name}
+                                from={{ name, id: `${id}-${name}`, field, required }}
+                                to={{
+                                  name: end,
+                                  id: `${id}-${end}`,
+                                  field: last,
+                                  required: isRequired(last),
+                                }}
+                                disabled={isFixed(field, mode)}
+                                onLeave={form.leave}
+                              />
+                            );
+                          const masked = mode === 'edit' && field.spec.mask ? form.base[name] : undefined;
+                          const text =
+                            typeof masked === 'string' && masked.includes('*') ? masked : undefined;
+                          const Note = notes?.[name];
+                          const row = {
+                            name,
+                            id: `${id}-${name}`,
+                            field: text ? withHelp(field) : field,
+                            required,
+                            masked: text,
+                            disabled: isFixed(field, mode),
+                            onLeave: form.leave,
+                            extra: Note && <NoteOf note={Note} name={name} entries={form.entries} />,
+                          };
+                          return readsOthers(field) ? (
+                            <FieldWithOthers key={name} {...row} entries={form.entries} />
+                          ) : (
+                            <FormField key={name} {...row} />
+                          );
+                        })}
+                      </FormSectionFields>
+                    ) : null,
+                  )}
+                </div>
+              ))}
+          </FormElement>,
         )}
         {foot(
           <div className="form-buttons">
-            {Tool && <Tool values={values} id={mode === 'edit' ? form.sourceId : undefined} />}
-            {at > 0 && <Button onClick={() => setAt(at - 1)}>{say(texts.form.previous)}</Button>}
+            {Tool && <ToolOf tool={Tool} form={form} mode={mode} />}
+            {at > 0 && <Button onClick={() => gotoStep(at - 1)}>{say(texts.form.previous)}</Button>}
             <Button onClick={onCancel}>{say(texts.common.cancel)}</Button>
             {another && last && (
               <Button disabled={busy} onClick={() => uploads.save('another')}>
@@ -243,4 +304,36 @@ export function FormBody({
       </UploadBoardContext>
     </PurposeProvider>
   );
+}
+
+interface PartProps {
+  readonly mode: FormMode;
+  readonly form: Form;
+}
+
+/** The draft of what is typed, and the bar that offers an earlier one. */
+function DraftOf({ resource, mode, form }: PartProps & { readonly resource: AnyResource }) {
+  const values = useValues(form.entries);
+  const offered = useDraft(resource, mode, { ...form, values });
+  return offered && <DraftBar offered={offered} version={form.version} />;
+}
+
+function ToolOf({ tool: Tool, mode, form }: PartProps & { readonly tool: ComponentType<FormToolProps> }) {
+  return <Tool values={useValues(form.entries)} id={mode === 'edit' ? form.sourceId : undefined} />;
+}
+
+/** A field of which other values of the form decide what can be entered. */
+function FieldWithOthers({ entries, ...field }: ComponentProps<typeof FormField> & Pick<Form, 'entries'>) {
+  const values = useValues(entries);
+  return <FormField {...field} row={values} beside={values} />;
+}
+
+/** What the console extension says below a field. */
+function NoteOf({
+  note: Note,
+  name,
+  entries,
+}: Pick<Form, 'entries'> & { readonly note: ComponentType<FieldNoteProps>; readonly name: string }) {
+  const values = useValues(entries);
+  return <Note value={values[name] ?? null} values={values} />;
 }

@@ -1,19 +1,24 @@
+import { useDrawerForm } from '@refinedev/antd';
 import { Drawer, Skeleton } from 'antd';
 import { useState } from 'react';
 import { createPortal } from 'react-dom';
+import type { HttpProblem } from '../../../providers/http.ts';
 import type { AnyResource } from '../../../resources/kit/resource.ts';
-import type { Row } from '../../data/row.ts';
+import type { WireRow } from '../../data/row.ts';
+import { FieldScope } from '../../form/field-form.tsx';
+import type { FormMode } from '../../form/form-mode.ts';
 import { useLanguage } from '../../i18n/language.tsx';
 import { Statement } from '../../shell/statement.tsx';
 import { usePhone } from '../../shell/use-phone.ts';
 import { RecordProblem } from '../record-problem.tsx';
 import { FormBody } from './form-body.tsx';
+import { formOptions, type SavedRow } from './form-options.ts';
 import { formTitle } from './form-title.ts';
 import { useUnsavedGuard } from './unsaved-guard.tsx';
 import { type AfterSave, useForm } from './use-form.ts';
-import { type Source, useSourceRow } from './use-source-row.ts';
-import { useToldAfterSave } from './use-told-after-save.tsx';
-import type { FormMode, Values } from './values.ts';
+import { useResultAfterSave } from './use-result-after-save.tsx';
+import { type FormSource, useSourceRow } from './use-source-row.ts';
+import type { Values } from './values.ts';
 
 interface Props {
   readonly resource: AnyResource;
@@ -37,7 +42,7 @@ function Waiting({
   mode,
   source,
   onClose,
-}: Props & { source: Exclude<Source, { state: 'ready' }> }) {
+}: Props & { source: Exclude<FormSource, { state: 'ready' }> }) {
   const { say } = useLanguage();
   const phone = usePhone();
   return (
@@ -51,22 +56,26 @@ function Waiting({
   );
 }
 
-function Ready({ resource, mode, row, preset, onClose }: Omit<Props, 'id'> & { row?: Row }) {
+function Ready({ resource, mode, row, preset, onClose }: Omit<Props, 'id'> & { row?: WireRow }) {
   const { say } = useLanguage();
   const phone = usePhone();
-  const told = useToldAfterSave(resource);
-  const onSaved = (saved: Row, next: AfterSave) =>
+  const told = useResultAfterSave(resource);
+  const onSaved = (saved: WireRow, next: AfterSave) =>
     told.tell(saved, () => {
       if (next !== 'another') onClose();
     });
-  const form = useForm({ resource, mode, row, preset, onSaved });
+  const refine = useDrawerForm<SavedRow, HttpProblem, Values, SavedRow>({
+    ...formOptions(resource, mode, row?.id),
+    defaultVisible: true,
+  });
+  const form = useForm({ refine, resource, mode, row, preset, onSaved });
   const guard = useUnsavedGuard(form);
   const close = () => guard.leaving(onClose);
   const [foot, setFoot] = useState<HTMLElement | null>(null);
   return (
-    <>
+    <FieldScope fields={form.entries}>
       <Drawer
-        open
+        open={refine.drawerProps.open}
         width={phone ? '100%' : 560}
         title={formTitle(resource, mode, say)}
         maskClosable={!form.dirty}
@@ -86,6 +95,6 @@ function Ready({ resource, mode, row, preset, onClose }: Omit<Props, 'id'> & { r
       </Drawer>
       {guard.element}
       {told.element}
-    </>
+    </FieldScope>
   );
 }

@@ -1,23 +1,30 @@
+import { useStepsForm } from '@refinedev/antd';
 import { Skeleton } from 'antd';
 import { Suspense } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
+import type { HttpProblem } from '../../../providers/http.ts';
 import type { AnyResource } from '../../../resources/kit/resource.ts';
 import { pathsOf } from '../../../resources/kit/routes.ts';
 import { useApp } from '../../app-context.tsx';
-import type { Row } from '../../data/row.ts';
+import type { WireRow } from '../../data/row.ts';
+import { FieldScope } from '../../form/field-form.tsx';
+import type { FormMode } from '../../form/form-mode.ts';
 import { useLanguage } from '../../i18n/language.tsx';
 import { texts } from '../../i18n/texts.ts';
 import { lazyPage } from '../../router/lazy-page.tsx';
 import { Statement } from '../../shell/statement.tsx';
 import { useTabMemory, useTabTitle } from '../../tabs/tab-memory.tsx';
+import { wayBack } from '../list/list-trail.ts';
 import { RecordProblem } from '../record-problem.tsx';
 import { FormBody } from './form-body.tsx';
+import { formOptions, type SavedRow } from './form-options.ts';
 import { formTitle } from './form-title.ts';
 import { useUnsavedGuard } from './unsaved-guard.tsx';
 import { type AfterSave, useForm } from './use-form.ts';
+import { useResultAfterSave } from './use-result-after-save.tsx';
 import { useSourceRow } from './use-source-row.ts';
-import { useToldAfterSave } from './use-told-after-save.tsx';
-import type { FormMode } from './values.ts';
+import { useStep } from './use-step.ts';
+import { stepsOf, type Values } from './values.ts';
 
 const BatchForm = lazyPage('batch-form', async () => (await import('./batch-form.tsx')).BatchForm);
 
@@ -27,7 +34,7 @@ export function FormScreen({ resource }: { resource: AnyResource }) {
   const id = search.get('id') ?? undefined;
   const clone = search.get('clone') ?? undefined;
   const mode: FormMode = id ? 'edit' : clone ? 'clone' : 'create';
-  // Another record is another form: nothing of the one before stays in it.
+  // Another record is another form: no state is carried over.
   return <FormOf key={`${mode} ${id ?? clone}`} resource={resource} mode={mode} id={id ?? clone} />;
 }
 
@@ -35,8 +42,8 @@ function FormOf({ resource, mode, id }: { resource: AnyResource; mode: FormMode;
   const { say } = useLanguage();
   const navigate = useNavigate();
   const source = useSourceRow(resource, mode, id);
-  const list = pathsOf(resource)?.list ?? '/';
-  const toList = () => void navigate(list);
+  const { trail } = useApp();
+  const toList = () => void navigate(wayBack(trail, resource));
   const title = formTitle(resource, mode, say);
   if (source.state === 'ready' && mode === 'create' && resource.form?.batch)
     return (
@@ -71,17 +78,17 @@ function FormOf({ resource, mode, id }: { resource: AnyResource; mode: FormMode;
 interface ReadyProps {
   readonly resource: AnyResource;
   readonly mode: FormMode;
-  readonly row?: Row;
+  readonly row?: WireRow;
   readonly title: string;
 }
 
 function Ready({ resource, mode, row, title }: ReadyProps) {
   const navigate = useNavigate();
-  const { control } = useApp();
+  const { control, trail } = useApp();
   const tab = useTabMemory();
   useTabTitle(title);
-  const told = useToldAfterSave(resource);
-  const onSaved = (saved: Row, next: AfterSave) => {
+  const told = useResultAfterSave(resource);
+  const onSaved = (saved: WireRow, next: AfterSave) => {
     const paths = pathsOf(resource);
     const after = resource.form?.after;
     told.tell(saved, () => {
@@ -94,32 +101,47 @@ function Ready({ resource, mode, row, title }: ReadyProps) {
         });
       if (mode !== 'edit' && after && paths)
         void navigate(`${paths.list}/${after}?id=${saved.id}`, { replace: true });
-      else void navigate(paths?.list ?? '/');
+      else void navigate(wayBack(trail, resource));
     });
   };
-  const form = useForm({ resource, mode, row, onSaved });
+  const [at, keepStep] = useStep(stepsOf(resource).length);
+  const refine = useStepsForm<SavedRow, HttpProblem, Values, SavedRow>({
+    ...formOptions(resource, mode, row?.id),
+    defaultCurrent: at,
+  });
+  const step = {
+    current: refine.current,
+    gotoStep: (to: number) => {
+      keepStep(to);
+      refine.gotoStep(to);
+    },
+  };
+  const form = useForm({ refine, resource, mode, row, onSaved });
   const guard = useUnsavedGuard(form, tab !== null && control.draft_key !== '');
   return (
-    <article className="form-page">
-      <header>
-        <h1>{title}</h1>
-      </header>
-      <FormBody
-        resource={resource}
-        mode={mode}
-        form={form}
-        another={mode === 'create' && !resource.form?.after && !resource.form?.follow}
-        onCancel={() =>
-          guard.leaving(() => {
-            tab?.leave();
-            void navigate(pathsOf(resource)?.list ?? '/');
-          })
-        }
-        foot={(buttons) => <footer>{buttons}</footer>}
-        frame={(fields) => <div className="form-page-content">{fields}</div>}
-      />
-      {guard.element}
-      {told.element}
-    </article>
+    <FieldScope fields={form.entries}>
+      <article className="form-page">
+        <header>
+          <h1>{title}</h1>
+        </header>
+        <FormBody
+          resource={resource}
+          mode={mode}
+          form={form}
+          step={step}
+          another={mode === 'create' && !resource.form?.after && !resource.form?.follow}
+          onCancel={() =>
+            guard.leaving(() => {
+              tab?.leave();
+              void navigate(wayBack(trail, resource));
+            })
+          }
+          foot={(buttons) => <footer>{buttons}</footer>}
+          frame={(fields) => <div className="form-page-content">{fields}</div>}
+        />
+        {guard.element}
+        {told.element}
+      </article>
+    </FieldScope>
   );
 }

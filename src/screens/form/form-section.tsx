@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 
 /** Fields that belong together, under their heading. */
-export function FormSection({
+export function FormSectionFields({
   title,
   help,
   children,

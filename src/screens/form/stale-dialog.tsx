@@ -4,6 +4,7 @@ import { useLanguage } from '../../i18n/language.tsx';
 import { texts } from '../../i18n/texts.ts';
 import { DetailValue } from '../../kinds/details/detail-value.tsx';
 import { PlainTable } from '../plain-table.tsx';
+import { fieldNames } from './field-names.ts';
 import type { Form } from './use-form.ts';
 
 interface Props {
@@ -11,10 +12,10 @@ interface Props {
   readonly stale: NonNullable<Form['stale']>;
 }
 
-/** The row was changed by someone else meanwhile (10005): what differs, and whose word counts. Nothing typed is lost. */
+/** The row was changed by someone else meanwhile (10005): what differs, and which value is kept. Nothing typed is lost. */
 export function StaleDialog({ fields, stale }: Props) {
-  const { say } = useLanguage();
-  const { differences, rebase, dismiss } = stale;
+  const { say, lang } = useLanguage();
+  const { differences, taken, rebase, dismiss } = stale;
   const value = (name: string, of: unknown) => {
     const field = fields[name];
     return field ? <DetailValue field={field} name={name} row={{ [name]: of }} /> : null;
@@ -37,7 +38,7 @@ export function StaleDialog({ fields, stale }: Props) {
       <p>{say(texts.form.stale)}</p>
       <PlainTable
         label={say(texts.form.staleTitle)}
-        empty={say(texts.form.nothingDiffers)}
+        empty={null}
         rows={differences.map((difference) => ({ id: difference.name, ...difference }))}
         columns={[
           {
@@ -49,6 +50,9 @@ export function StaleDialog({ fields, stale }: Props) {
           { key: 'theirs', title: say(texts.form.theirs), cell: ({ name, theirs }) => value(name, theirs) },
         ]}
       />
+      {taken.length > 0 && (
+        <p>{say(texts.form.alsoTaken, { names: fieldNames(fields, taken, say, lang) })}</p>
+      )}
     </Modal>
   );
 }

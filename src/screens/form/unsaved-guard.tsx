@@ -17,12 +17,12 @@ export function useUnsavedGuard(
   kept = false,
 ) {
   const { say } = useLanguage();
-  const { session } = useApp();
+  const { exit, unsaved } = useApp();
   const [pending, setPending] = useState<{ readonly leave: () => void }>();
   const blocker = useBlocker(() => isDirty() && !kept);
   const onUnload = useEffectEvent((event: BeforeUnloadEvent) => {
-    // A session that ended reloads the page: what was typed is kept as a draft, so that nothing has to be asked.
-    if (isDirty() && session.token() !== null) event.preventDefault();
+    // A console that ends has asked before, or keeps what was typed as a draft.
+    if (isDirty() && !exit.left()) event.preventDefault();
   });
 
   useEffect(() => {
@@ -30,6 +30,9 @@ export function useUnsavedGuard(
     window.addEventListener('beforeunload', listen);
     return () => window.removeEventListener('beforeunload', listen);
   }, []);
+
+  const holds = useEffectEvent(() => isDirty());
+  useEffect(() => unsaved.watch(() => holds()), [unsaved]);
 
   const blocked = blocker.state === 'blocked';
   const stay = () => {

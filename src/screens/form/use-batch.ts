@@ -1,27 +1,27 @@
 import { App } from 'antd';
 import { useMemo, useRef, useState } from 'react';
 import { HttpProblem } from '../../../providers/http.ts';
-import { Call } from '../../../resources/kit/calls.ts';
 import { type Fields, f } from '../../../resources/kit/field.ts';
 import type { AnyResource } from '../../../resources/kit/resource.ts';
 import { isFileField } from '../../../resources/kit/upload.ts';
 import { applies } from '../../../resources/kit/validation.ts';
 import { useApp } from '../../app-context.tsx';
 import { requestNo } from '../../data/request-no.ts';
-import type { Row } from '../../data/row.ts';
-import { useSend } from '../../data/use-send.ts';
+import type { WireRow } from '../../data/row.ts';
 import { useSurroundings } from '../../data/use-surroundings.ts';
+import { useWrite } from '../../data/use-write.ts';
 import type { Draft } from '../../drafts/drafts.ts';
-import type { Drafted } from '../../drafts/use-draft.ts';
+import { refusedAt } from '../../form/refused.ts';
 import { useLanguage } from '../../i18n/language.tsx';
 import { texts } from '../../i18n/texts.ts';
-import type { Messages } from '../../kinds/inputs/input.ts';
+import type { FieldMessages } from '../../kinds/inputs/input.ts';
 import { without } from '../../kinds/inputs/messages.ts';
 import { useUploadBoard } from '../../upload/use-upload-board.ts';
-import { type Entry, entryOf } from './batch-entry.ts';
+import { type BatchRow, entryOf } from './batch-entry.ts';
 import { createBody } from './body.ts';
-import { problemsOf, problemsOnLeaving, refusedAt } from './problems.ts';
-import { standingOf } from './standing.ts';
+import { earlierAttemptOf } from './earlier-attempt.ts';
+import { problemsOf, problemsOnLeaving } from './problems.ts';
+import type { Drafted } from './use-draft.ts';
 import { same, shownFields, startValues, type Values } from './values.ts';
 
 /** In a draft the rows of a batch stand beside its common values, under a name that no field has. */
@@ -31,11 +31,11 @@ const pick = (values: Values, fields: Fields): Values =>
   Object.fromEntries(Object.keys(fields).map((name) => [name, values[name] ?? null]));
 
 /** Several new rows: what they have in common, what each has of its own, and saving them one by one, each with its own result. */
-export function useBatch(resource: AnyResource, onSaved: (rows: readonly Row[]) => void) {
+export function useBatch(resource: AnyResource, onSaved: (rows: readonly WireRow[]) => void) {
   const { access } = useApp();
   const { say } = useLanguage();
   const { message } = App.useApp();
-  const send = useSend();
+  const { create } = useWrite();
   const surroundings = useSurroundings();
   const uploading = useUploadBoard();
   const { each, most } = resource.form?.batch ?? { each: [], most: 1 };
@@ -53,21 +53,21 @@ export function useBatch(resource: AnyResource, onSaved: (rows: readonly Row[]) 
     return { fields: all, common: of(false), own: of(true) };
   }, [resource, access.merchant, each]);
   const [base] = useState<Values>(() => startValues(resource, fields, 'create'));
-  const first = useRef<readonly Entry[]>(undefined);
+  const first = useRef<readonly BatchRow[]>(undefined);
   first.current ??= [entryOf(pick(base, own))];
   const [shared, setShared] = useState<Values>(() => pick(base, common));
-  const [entries, setEntries] = useState<readonly Entry[]>(first.current);
-  const [errors, setErrors] = useState<Messages>({});
+  const [entries, setEntries] = useState<readonly BatchRow[]>(first.current);
+  const [errors, setErrors] = useState<FieldMessages>({});
   const [told, setTold] = useState('');
   const [refusals, setRefusals] = useState(0);
   const [sending, setSending] = useState(false);
   const underWay = useRef(false);
   const settled = useRef(false);
-  /** Numbers of entries that are another row than the one which their first number stands for. */
+  /** Request numbers of entries that were made another row than the one of their first attempt. */
   const renewed = useRef(new Map<string, string>());
 
-  const rowOf = (entry: Entry): Values => ({ ...shared, ...entry.values });
-  const asked = (entry: Entry) => ({
+  const rowOf = (entry: BatchRow): Values => ({ ...shared, ...entry.values });
+  const asked = (entry: BatchRow) => ({
     resource,
     fields,
     editing: false,
@@ -76,10 +76,10 @@ export function useBatch(resource: AnyResource, onSaved: (rows: readonly Row[]) 
     surroundings,
     say,
   });
-  const change = (key: string, next: (entry: Entry) => Entry) =>
+  const change = (key: string, next: (entry: BatchRow) => BatchRow) =>
     setEntries((before) => before.map((entry) => (entry.key === key ? next(entry) : entry)));
   /** Messages of a whole row, parted into those of the row's own fields and those of the common ones. */
-  const parted = (messages: Messages) => {
+  const parted = (messages: FieldMessages) => {
     const part = (within: Fields) =>
       Object.fromEntries(Object.entries(messages).filter(([path]) => (path.split('.')[0] ?? '') in within));
     return { own: part(own), common: part(common) };
@@ -116,8 +116,8 @@ export function useBatch(resource: AnyResource, onSaved: (rows: readonly Row[]) 
     return found.every(({ problems: p }) => Object.keys({ ...p.common, ...p.own }).length === 0);
   };
 
-  const place = (entry: Entry, problem: HttpProblem) => {
-    const standing = standingOf(problem);
+  const place = (entry: BatchRow, problem: HttpProblem) => {
+    const standing = earlierAttemptOf(problem);
     if (standing) return change(entry.key, (now) => ({ ...now, standing, errors: {}, above: [] }));
     const { at, above } = refusedAt(problem, resource.model, new Set(Object.keys(fields)));
     const parts = parted(at);
@@ -126,7 +126,7 @@ export function useBatch(resource: AnyResource, onSaved: (rows: readonly Row[]) 
   };
 
   const submit = async () => {
-    if (underWay.current || !resource.api.create) return;
+    if (underWay.current) return;
     setTold('');
     if (!check()) return setRefusals((n) => n + 1);
     underWay.current = true;
@@ -137,14 +137,13 @@ export function useBatch(resource: AnyResource, onSaved: (rows: readonly Row[]) 
       try {
         const request = renewed.current.get(entry.key) ?? entry.request;
         const body = createBody(resource, fields, rowOf(entry), surroundings, request);
-        const call = new Call(resource.api.create, { body });
-        const { data } = await send<Row>(call, { changes: [resource], ownErrors: true, quiet });
+        const { data } = await create(resource, body, { changes: [resource], ownErrors: true, quiet });
         saved.set(entry.key, data);
         change(entry.key, (now) => ({ ...now, saved: data }));
       } catch (error) {
         if (!(error instanceof HttpProblem)) throw error;
         place(entry, error);
-        // Where no answer comes, none will come to the others.
+        // Without an answer to one, the others would fail too.
         if (error.kind === 'network') break;
       }
     }
@@ -200,14 +199,14 @@ export function useBatch(resource: AnyResource, onSaved: (rows: readonly Row[]) 
     has: (name: string, row: Values) => applies(resource, name, row, surroundings),
     set,
     setOf,
-    leave: (entry: Entry, name: string) => {
+    leave: (entry: BatchRow, name: string) => {
       const found = parted(problemsOnLeaving(asked(entry), name));
       if (name in own)
         change(entry.key, (now) => ({ ...now, errors: { ...without(now.errors, name), ...found.own } }));
       else setErrors((before) => ({ ...without(before, name), ...found.common }));
     },
     /** Begins further rows, as many as there is room for. */
-    add: (...given: readonly Partial<Pick<Entry, 'values' | 'file'>>[]) => {
+    add: (...given: readonly Partial<Pick<BatchRow, 'values' | 'file'>>[]) => {
       settled.current = false;
       setEntries((before) => [
         ...before,
@@ -225,4 +224,4 @@ export function useBatch(resource: AnyResource, onSaved: (rows: readonly Row[]) 
     submit,
   };
 }
-export type Batch = ReturnType<typeof useBatch>;
+export type BatchState = ReturnType<typeof useBatch>;

@@ -1,21 +1,34 @@
-import { useCallback, useMemo, useRef, useState } from 'react';
+import {
+  useCallback,
+  useEffect,
+  useEffectEvent,
+  useMemo,
+  useRef,
+  useState,
+  useSyncExternalStore,
+} from 'react';
 import { HttpProblem } from '../../../providers/http.ts';
-import { Call } from '../../../resources/kit/calls.ts';
+import type { AnyModel } from '../../../resources/kit/model.ts';
+import type { Product } from '../../../resources/kit/product.ts';
 import type { AnyResource } from '../../../resources/kit/resource.ts';
+import { isWithheld } from '../../actions/action-result.ts';
 import { useApp } from '../../app-context.tsx';
 import { requestNo } from '../../data/request-no.ts';
-import type { Row } from '../../data/row.ts';
-import { type Sent, useSend } from '../../data/use-send.ts';
+import type { WireRow } from '../../data/row.ts';
+import { type Sent, useSending } from '../../data/use-sending.ts';
 import { useSurroundings } from '../../data/use-surroundings.ts';
 import type { Draft } from '../../drafts/drafts.ts';
+import type { FormMode } from '../../form/form-mode.ts';
+import { refusedAt } from '../../form/refused.ts';
+import { type SharedRule, useFields } from '../../form/use-fields.ts';
 import { useLanguage } from '../../i18n/language.tsx';
-import type { Messages } from '../../kinds/inputs/input.ts';
-import { without } from '../../kinds/inputs/messages.ts';
+import { type Say, sentence } from '../../kinds/inputs/refusals.ts';
 import { useUploadBoard } from '../../upload/use-upload-board.ts';
 import { createBody, updateBody } from './body.ts';
-import { problemsOf, problemsOnLeaving, refusedAt } from './problems.ts';
-import { type Standing, standingOf } from './standing.ts';
-import { changedNames, type FormMode, same, shownFields, startValues, type Values } from './values.ts';
+import { type EarlierAttempt, earlierAttemptOf } from './earlier-attempt.ts';
+import type { RefineForm } from './form-options.ts';
+import { problemsOf, problemsOnLeaving } from './problems.ts';
+import { changedNames, same, shownFields, startValues, stickyValues, type Values } from './values.ts';
 
 /** What a field of the form says now, what it says in the newer row, and whether it was also changed here. */
 export interface Difference {
@@ -24,10 +37,17 @@ export interface Difference {
   readonly theirs: unknown;
 }
 
+/** A newer row, the fields that both sides changed differently, and those that only the others changed. */
+interface Conflict {
+  readonly row: WireRow;
+  readonly differences: readonly Difference[];
+  readonly taken: readonly string[];
+}
+
 const staleVersion = 10005;
 
-function newerRow(problem: HttpProblem): Row | undefined {
-  const row = (problem.data as { row?: Row } | null | undefined)?.row;
+function newerRow(problem: HttpProblem): WireRow | undefined {
+  const row = (problem.data as { row?: WireRow } | null | undefined)?.row;
   return problem.code === staleVersion && row ? row : undefined;
 }
 
@@ -35,20 +55,35 @@ function newerRow(problem: HttpProblem): Row | undefined {
 export type AfterSave = 'leave' | 'another' | 'follow';
 
 export interface FormOptions {
+  readonly refine: RefineForm;
   readonly resource: AnyResource;
   readonly mode: FormMode;
   /** The row to edit or copy. It is read once: what comes later never touches what was typed (docs/design/refine.md §2.5). */
-  readonly row?: Row;
+  readonly row?: WireRow;
   /** What a new one starts with beside the declared defaults. */
   readonly preset?: Values;
-  readonly onSaved: (row: Row, next: AfterSave) => void;
+  readonly onSaved: (row: WireRow, next: AfterSave) => void;
+}
+
+/** The rules over several fields, with what their refusals say here and on the server. */
+function sharedRules({ checks, uniques }: AnyModel, errors: Product['errors'], say: Say): SharedRule[] {
+  return [...checks, ...uniques].map((rule) => {
+    const labels = [
+      rule.code === undefined ? undefined : errors[rule.code],
+      'message' in rule ? rule.message : undefined,
+    ];
+    return {
+      on: rule.on,
+      texts: labels.flatMap((label) => (label ? [say(label), sentence(say(label))] : [])),
+    };
+  });
 }
 
 /** One form: what it holds, what stands against it, and saving it. */
-export function useForm({ resource, mode, row, preset, onSaved }: FormOptions) {
-  const { access } = useApp();
+export function useForm({ refine, resource, mode, row, preset, onSaved }: FormOptions) {
+  const { access, product } = useApp();
   const { say } = useLanguage();
-  const send = useSend();
+  const send = useSending();
   const surroundings = useSurroundings();
   const fields = useMemo(
     () => shownFields(resource, mode, access.merchant),
@@ -59,56 +94,62 @@ export function useForm({ resource, mode, row, preset, onSaved }: FormOptions) {
     ...startValues(resource, fields, mode, row),
     ...preset,
   }));
-  const [values, setValues] = useState<Values>(base);
-  const [errors, setErrors] = useState<Messages>({});
+  const rules = useMemo(() => sharedRules(resource.model, product.errors, say), [resource, product, say]);
+  const entries = useFields(refine.form, base, rules);
+  const { read, put } = entries;
+  const [ready, setReady] = useState(false);
   const [above, setAbove] = useState<readonly string[]>([]);
-  const [stale, setStale] = useState<Row>();
-  const [standing, setStanding] = useState<Standing>();
+  const [stale, setStale] = useState<Conflict>();
+  /** Fields that were taken over from a newer row without a question. */
+  const [merged, setMerged] = useState<readonly string[]>();
+  /** With what was to follow the saving. */
+  const [standing, setStanding] = useState<EarlierAttempt & { readonly next: AfterSave }>();
   const [sending, setSending] = useState(false);
-  /** Counts refused attempts: each moves the eye to the first field that needs it. */
-  const [refusals, setRefusals] = useState(0);
   const uploading = useUploadBoard();
   const underWay = useRef(false);
   const saved = useRef(false);
   const key = useRef(requestNo());
 
   const editing = mode === 'edit';
-  const changed = changedNames(resource, fields, base, values, surroundings);
-  const asked = { resource, fields, editing, base, values, surroundings, say };
-  const dirty = changed.length > 0;
+  const asked = () => ({ resource, fields, editing, base, values: read(), surroundings, say });
+  const differs = () => changedNames(resource, fields, base, read(), surroundings).length > 0;
+  const dirty = useSyncExternalStore(entries.subscribe, differs);
 
-  const set = useCallback((name: string, value: unknown) => {
-    saved.current = false;
-    setValues((before) => ({ ...before, [name]: value }));
-    setErrors((before) => without(before, name));
-  }, []);
+  // Refine resets its form once as it starts, which would draw each field twice: they come after that.
+  useEffect(() => setReady(true), []);
 
-  const leave = (name: string) =>
-    setErrors((before) => ({ ...without(before, name), ...problemsOnLeaving(asked, name) }));
+  const changedByHand = useCallback(
+    (names: readonly string[]) => {
+      saved.current = false;
+      entries.changed(names);
+    },
+    [entries.changed],
+  );
+  const left = useEffectEvent((name: string) =>
+    entries.tell(problemsOnLeaving(asked(), name), (path) => path === name || path.startsWith(`${name}.`)),
+  );
+  const leave = useCallback((name: string) => left(name), []);
 
-  const refuse = (at: Messages, texts: readonly string[] = []) => {
-    setErrors(at);
-    setAbove(texts);
-    setRefusals((n) => n + 1);
-  };
-
-  const start = (from?: Row) => {
-    const fresh = startValues(resource, fields, from ? 'edit' : 'create', from);
-    setBase(fresh);
-    setValues(fresh);
-    setErrors({});
+  const fresh = () => {
+    entries.forgive();
     setAbove([]);
   };
 
-  const call = () => {
-    if (editing && source && resource.api.update) {
-      const body = updateBody(resource, fields, base, values, surroundings, source.version);
-      return new Call(resource.api.update, { params: { id: source.id }, body });
-    }
-    if (!resource.api.create) throw new Error(`${resource.name} declares no create call`);
-    return new Call(resource.api.create, {
-      body: createBody(resource, fields, values, surroundings, key.current),
-    });
+  const start = (kept: Values) => {
+    const next = { ...startValues(resource, fields, 'create'), ...kept };
+    setBase(next);
+    put(next);
+    fresh();
+  };
+
+  const save = () => {
+    const values = read();
+    const body =
+      editing && source
+        ? updateBody(resource, fields, base, values, surroundings, source.version)
+        : createBody(resource, fields, values, surroundings, key.current);
+    const options = { changes: [resource], ownErrors: true, quiet: isWithheld };
+    return send<WireRow>([resource.name, source?.id, body], options, () => refine.onFinish(body));
   };
 
   const anew = () => {
@@ -116,35 +157,37 @@ export function useForm({ resource, mode, row, preset, onSaved }: FormOptions) {
     setStanding(undefined);
   };
 
-  const done = (sent: Sent<Row>, next: AfterSave) => {
+  const done = (sent: Sent<WireRow>, next: AfterSave) => {
     saved.current = true;
     anew();
-    if (next === 'another') start();
+    if (next === 'another') start(stickyValues(resource, read()));
     onSaved(sent.data, next);
   };
 
   const submit = async (next: AfterSave = 'leave') => {
     if (underWay.current) return;
-    const problems = problemsOf(asked);
-    if (Object.keys(problems).length > 0) return refuse(problems);
-    if (editing && source && !dirty) return onSaved(source, next);
+    const problems = problemsOf(asked());
+    setAbove([]);
+    setMerged(undefined);
+    if (Object.keys(problems).length > 0) return entries.refuse(problems, 'checks');
+    if (editing && source && !differs()) return onSaved(source, next);
     underWay.current = true;
     setSending(true);
     try {
-      done(await send<Row>(call(), { changes: [resource], ownErrors: true }), next);
+      done(await save(), next);
     } catch (error) {
       if (!(error instanceof HttpProblem)) throw error;
       const newer = newerRow(error);
-      const stands = standingOf(error);
-      if (newer) setStale(newer);
+      const stands = earlierAttemptOf(error);
+      if (newer) meet(newer);
       else if (stands) {
-        // What an earlier attempt was told holds no more.
-        setErrors({});
-        setAbove([]);
-        setStanding(stands);
+        // The messages of an earlier attempt are cleared.
+        entries.refuse({}, 'server');
+        setStanding({ ...stands, next });
       } else {
         const { at, above: texts } = refusedAt(error, resource.model, new Set(Object.keys(fields)));
-        refuse(at, texts);
+        setAbove(texts);
+        entries.refuse(at, 'server');
       }
     } finally {
       underWay.current = false;
@@ -152,51 +195,60 @@ export function useForm({ resource, mode, row, preset, onSaved }: FormOptions) {
     }
   };
 
+  /** Goes on from the newer row: what only they changed is taken over, what both changed as chosen. */
+  const rebaseOn = (newer: WireRow, take: 'mine' | 'theirs', from = base) => {
+    const next = startValues(resource, fields, 'edit', newer);
+    const values = read();
+    const isMine = (name: string) =>
+      !same(from[name], values[name]) && (take === 'mine' || same(from[name], next[name]));
+    put(Object.fromEntries(Object.keys(fields).map((name) => [name, (isMine(name) ? values : next)[name]])));
+    setBase(next);
+    setSource(newer);
+    setStale(undefined);
+    setMerged(undefined);
+    fresh();
+  };
+
+  /** A newer row than this form began with: asks about fields that both changed, and merges the others without a question. */
+  const meet = (newer: WireRow, from = base) => {
+    const values = read();
+    const next = startValues(resource, fields, 'edit', newer);
+    const theirs = Object.keys(fields).filter((name) => !same(from[name], next[name]));
+    const both = theirs.filter((name) => !same(from[name], values[name]) && !same(values[name], next[name]));
+    const taken = theirs.filter((name) => same(from[name], values[name]));
+    if (both.length > 0)
+      return setStale({
+        row: newer,
+        differences: both.map((name) => ({ name, mine: values[name], theirs: next[name] })),
+        taken,
+      });
+    rebaseOn(newer, 'mine', from);
+    setMerged(taken);
+  };
+
   /** Puts back what was typed before; where the row was changed since, what differs is shown first. */
   const restore = (draft: Draft) => {
     const known = (of: Values) => Object.fromEntries(Object.entries(of).filter(([name]) => name in fields));
     saved.current = false;
-    setValues((before) => ({ ...before, ...known(draft.values) }));
-    setErrors({});
-    setAbove([]);
+    put(known(draft.values));
+    fresh();
     if (!editing || !row || draft.version === (row.version ?? null)) return;
-    setBase((before) => ({ ...before, ...known(draft.base) }));
+    const from = { ...base, ...known(draft.base) };
+    setBase(from);
     setSource({ ...row, version: draft.version ?? undefined });
-    setStale(row);
-  };
-
-  const newest = stale && startValues(resource, fields, 'edit', stale);
-  const differences: readonly Difference[] = newest
-    ? Object.keys(fields)
-        .filter((name) => !same(base[name], newest[name]) && !same(values[name], newest[name]))
-        .map((name) => ({ name, mine: values[name], theirs: newest[name] }))
-    : [];
-
-  /** Goes on from the newer row: what only they changed is taken over, what both changed as chosen. */
-  const rebaseOn = (newer: Row, take: 'mine' | 'theirs') => {
-    const next = startValues(resource, fields, 'edit', newer);
-    const isMine = (name: string) =>
-      !same(base[name], values[name]) && (take === 'mine' || same(base[name], next[name]));
-    setValues(
-      Object.fromEntries(Object.keys(fields).map((name) => [name, (isMine(name) ? values : next)[name]])),
-    );
-    setBase(next);
-    setSource(newer);
-    setStale(undefined);
-    setErrors({});
-    setAbove([]);
+    meet(row, from);
   };
 
   return {
     fields,
-    values,
     base,
-    errors,
+    /** The form of antd with what stands against it; to be drawn once it is `ready`. */
+    entries: { ...entries, changed: changedByHand },
+    ready,
     above,
-    refusals,
     dirty,
     // A file on its way is unsaved work, too.
-    isDirty: () => (dirty || uploading.isBusy()) && !saved.current,
+    isDirty: () => (differs() || uploading.isBusy()) && !saved.current,
     uploading,
     /** What was typed is saved or given up: nothing of it needs to be kept. */
     isSettled: () => saved.current,
@@ -209,25 +261,26 @@ export function useForm({ resource, mode, row, preset, onSaved }: FormOptions) {
     version: editing ? (source?.version ?? null) : null,
     sending,
     stale: stale && {
-      differences,
-      rebase: (take: 'mine' | 'theirs') => rebaseOn(stale, take),
+      ...stale,
+      rebase: (take: 'mine' | 'theirs') => rebaseOn(stale.row, take),
       dismiss: () => setStale(undefined),
     },
+    /** What was taken over from a newer row without a question; the form is yet to be saved. */
+    merged,
     /** An earlier attempt whose answer was lost made this row; `anew` makes another one of what is entered. */
     standing: standing && { ...standing, anew },
     /** The row as it was read or last taken over. */
     source,
     /** Another version of it came to be known before anything was sent. */
     rebaseOn,
-    set,
     leave,
     submit,
     /** Shows the refusals of these fields and says whether there are any: a step is left only without. */
     check: (names: readonly string[]) => {
       const of = Object.fromEntries(
-        Object.entries(problemsOf(asked)).filter(([path]) => names.includes(path.split('.')[0] ?? '')),
+        Object.entries(problemsOf(asked())).filter(([path]) => names.includes(path.split('.')[0] ?? '')),
       );
-      if (Object.keys(of).length > 0) refuse(of);
+      if (Object.keys(of).length > 0) entries.refuse(of, 'checks');
       return Object.keys(of).length === 0;
     },
     surroundings,

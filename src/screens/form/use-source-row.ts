@@ -2,26 +2,27 @@ import type { HttpProblem } from '../../../providers/http.ts';
 import { matches } from '../../../resources/kit/predicate.ts';
 import type { AnyResource } from '../../../resources/kit/resource.ts';
 import { useApp } from '../../app-context.tsx';
-import type { Row } from '../../data/row.ts';
+import type { WireRow } from '../../data/row.ts';
+import { useMay } from '../../data/use-may.ts';
 import { useRow } from '../../data/use-row.ts';
 import { useSurroundings } from '../../data/use-surroundings.ts';
+import type { FormMode } from '../../form/form-mode.ts';
 import { useLanguage } from '../../i18n/language.tsx';
 import { texts } from '../../i18n/texts.ts';
-import type { FormMode } from './values.ts';
 
-export type Source =
+export type FormSource =
   | { readonly state: 'waiting' }
-  | { readonly state: 'ready'; readonly row?: Row }
+  | { readonly state: 'ready'; readonly row?: WireRow }
   | { readonly state: 'refused'; readonly text: string }
   | { readonly state: 'failed'; readonly problem: HttpProblem; readonly retry: () => void };
 
 /** The row that a form starts from, and whether this person may save it now. */
-export function useSourceRow(resource: AnyResource, mode: FormMode, id: string | undefined): Source {
-  const { access, product } = useApp();
+export function useSourceRow(resource: AnyResource, mode: FormMode, id: string | undefined): FormSource {
+  const { product } = useApp();
   const { say } = useLanguage();
   const surroundings = useSurroundings();
   const act = mode === 'edit' ? 'update' : 'create';
-  const allowed = access.can(resource, act);
+  const allowed = useMay(resource, act);
   const { row, problem, retry } = useRow(resource, mode === 'create' || !allowed ? undefined : id, {
     keep: true,
   });

@@ -3,19 +3,19 @@ import { matches, type Surroundings } from '../../../resources/kit/predicate.ts'
 import type { AnyResource } from '../../../resources/kit/resource.ts';
 import type { AnyFormSection } from '../../../resources/kit/screens.ts';
 import { applies, formFields } from '../../../resources/kit/validation.ts';
+import type { FormMode } from '../../form/form-mode.ts';
 
 export type Values = Readonly<Record<string, unknown>>;
-export type FormMode = 'create' | 'clone' | 'edit';
 
 /** One step of a form; a form that is no wizard has a single one. */
-export interface Step {
+export interface FormStep {
   readonly key: string;
   readonly title?: AnyFormSection['title'];
   readonly sections: readonly AnyFormSection[];
 }
 
 /** A section with a title starts a step, one without belongs to the step above. */
-export function stepsOf(resource: AnyResource): readonly Step[] {
+export function stepsOf(resource: AnyResource): readonly FormStep[] {
   const sections = resource.form?.sections ?? [];
   if (resource.form?.layout !== 'steps') return [{ key: 'all', sections }];
   const steps: { key: string; title?: AnyFormSection['title']; sections: AnyFormSection[] }[] = [];
@@ -59,8 +59,14 @@ export function startValues(resource: AnyResource, fields: Fields, mode: FormMod
   );
 }
 
+/** What another new row starts with of the one that was just saved. */
+export function stickyValues(resource: AnyResource, saved: Values): Values {
+  return Object.fromEntries((resource.form?.sticky ?? []).map((name) => [name, saved[name] ?? null]));
+}
+
 /** Equal on the wire: an empty text and an empty list are no value. */
 export function same(a: unknown, b: unknown): boolean {
+  if (Object.is(a, b)) return true;
   const plain = (value: unknown) =>
     value === undefined || value === '' || (Array.isArray(value) && value.length === 0) ? null : value;
   return JSON.stringify(plain(a)) === JSON.stringify(plain(b));

@@ -2,14 +2,14 @@ import { columnsOf, type ListColumn } from '../../../resources/kit/columns.ts';
 import type { AnyField } from '../../../resources/kit/field.ts';
 import { type Label, type Lang, say } from '../../../resources/kit/label.ts';
 import type { AnyResource } from '../../../resources/kit/resource.ts';
-import { cells } from '../../kinds/cells.tsx';
+import { looks } from '../../kinds/index.ts';
 
 /** docs/specification.md §5: so many columns stay visible, or all where a list has fewer. */
 export const minimumVisible = 5;
 export const widthLimits = { min: 48, max: 600 } as const;
 
 /** One column as `/manager_forms/v1` keeps it for a user. */
-export interface KeptColumn {
+export interface StoredColumn {
   readonly prop: string;
   readonly visible: boolean;
   readonly width: number | null;
@@ -26,14 +26,12 @@ export interface ArrangedColumn {
   readonly fixed: 'left' | 'right' | null;
 }
 
-/** Money names its currency once, in the head (docs/design/look.md §3). */
-const inYuan: Label = { en: '{name} (¥)', zh: '{name}(¥)' };
 const withUnit: Label = { en: '{name} ({unit})', zh: '{name}({unit})' };
 
 export function headOf(field: AnyField, lang: Lang): string {
-  if (field.kind === 'money') return say(inYuan, lang, { name: field.label });
-  if (field.spec.unit) return say(withUnit, lang, { name: field.label, unit: field.spec.unit });
-  return field.label[lang];
+  // Money names its currency once, in the head (docs/design/look.md §3).
+  const unit = looks[field.kind].currency ?? field.spec.unit;
+  return unit ? say(withUnit, lang, { name: field.label, unit }) : field.label[lang];
 }
 
 /** The declared arrangement: the columns shown at first, then those that wait in the dialog. */
@@ -55,7 +53,10 @@ const widthOf = (value: unknown): number | null =>
  * The person's arrangement over the declared columns: unknown names are dropped, columns that came later stand after the one
  * that is declared before them, kept ones stay visible whatever was stored.
  */
-export function arrange(declared: readonly ArrangedColumn[], kept: readonly KeptColumn[]): ArrangedColumn[] {
+export function arrange(
+  declared: readonly ArrangedColumn[],
+  kept: readonly StoredColumn[],
+): ArrangedColumn[] {
   const byName = new Map(declared.map((one) => [one.column.field, one]));
   const arranged = [...kept]
     .sort((a, b) => a.sort - b.sort)
@@ -80,7 +81,7 @@ export function arrange(declared: readonly ArrangedColumn[], kept: readonly Kept
   return arranged;
 }
 
-export function toKept(columns: readonly ArrangedColumn[]): KeptColumn[] {
+export function toStoredColumns(columns: readonly ArrangedColumn[]): StoredColumn[] {
   return columns.map(({ column, visible, width, fixed }, sort) => ({
     prop: column.field,
     visible,
@@ -103,36 +104,53 @@ export function inView(columns: readonly ArrangedColumn[]): ArrangedColumn[] {
   ];
 }
 
-/** A guess at how wide a text runs at 13 px; Chinese characters are square. */
+const narrow = /[fijlrtI.,:;'"|!()[\]/ -]/;
+const wide = /[mwMW@%]/;
+const capital = /[A-Z]/;
+const digit = /[0-9]/;
+const square = /[\u2e80-\uffef]/;
+
+/** A guess at how wide a text runs at 13 px, in pixels, on the generous side; Chinese characters are square. */
 export function runLength(text: string): number {
-  return Array.from(text).reduce((sum, c) => sum + (c > '\u2e7f' ? 13 : 7), 0);
+  return Array.from(text).reduce((sum, c) => {
+    if (square.test(c)) return sum + 13;
+    if (narrow.test(c)) return sum + 4.8;
+    if (wide.test(c)) return sum + 12;
+    if (capital.test(c)) return sum + 9.2;
+    return sum + (digit.test(c) ? 8.3 : 8);
+  }, 0);
 }
 
-/** Room for the cell's padding, and for the signs in it. */
-const padding = 20;
+/** Where a line may end: behind a space or a hyphen, and beside a Chinese character, where no bracket or comma is left alone. */
+const lineEnds =
+  /(?<=[\s-])|(?<=[\u2e80-\uffef])(?![，、；：）。])|(?=[\u2e80-\uffef])(?<![（(])(?![，、；：）。])/;
+
+/** How wide the text runs in two lines of about the same length. */
+export function runInTwoLines(text: string): number {
+  const words = text.split(lineEnds);
+  return words.slice(1).reduce((least, _, at) => {
+    const [first, second] = [words.slice(0, at + 1).join(''), words.slice(at + 1).join('')];
+    return Math.min(least, Math.max(runLength(first.trimEnd()), runLength(second)));
+  }, runLength(text));
+}
+
+/** Room left and right of what a cell says, in pixels. */
+export const cellPadding = 16;
+/** The first column keeps as much more from the edge. */
+const edge = 8;
 /** Heads are set a little heavier. */
 const headWeight = 1.06;
 const sortRoom = 14;
-const dotRoom = 22;
-/** Texts of at most so many characters are numbers and codes: as wide as they can get, no wider. */
+const dotRoom = 14;
+/** Texts of at most this many characters count as numbers and codes: they get their full width and no more. */
 const shortText = 20;
-const widest = 184;
+const widest = 176;
+/** A kind of thing is known by how it begins; a status is never cut. */
+const leastOfKind = 112;
+/** A head up to so many pixels stands in one line where there is room; a longer one wraps. */
+const headInOneLine = 120;
 
-/** What the values of a column ask for. */
-function contentWidth({ kind, spec }: AnyField, lang: Lang): number | undefined {
-  const options = spec.options?.$options;
-  if (options && kind === 'enum') {
-    const words = options.map((option) => runLength(option[lang]) + (option.tone ? dotRoom : 0));
-    return Math.min(widest, padding + Math.max(...words));
-  }
-  if (kind === 'text' && spec.max !== undefined && spec.match === 'exact' && spec.max <= shortText) {
-    return padding + Math.ceil(spec.max * 8.5);
-  }
-  if (kind === 'text' && spec.copy) return widest;
-  return undefined;
-}
-
-export interface Measure {
+export interface ColumnMeasure {
   readonly width: number;
   /** Present where the column gives room down to so many pixels; it takes what is left over, too, unless it is `tight`. */
   readonly least?: number;
@@ -141,28 +159,55 @@ export interface Measure {
 
 /** A row's name is what people look for: it gives way last. */
 const leastOfName = 152;
-const leastOfWord = 80;
+
+const isShortCode = ({ kind, spec }: AnyField): boolean =>
+  kind === 'text' && spec.match === 'exact' && spec.max !== undefined && spec.max <= shortText;
+
+/** Words that may stand in two lines; a number or a code stays in one. */
+export const wraps = (field: AnyField): boolean =>
+  Boolean(looks[field.kind].cell.wraps) && !field.spec.copy && !isShortCode(field);
+
+/** What the values of a column ask for, whatever its head says. */
+function contentOf({ of, width }: ListColumn, lang: Lang, first: boolean): ColumnMeasure {
+  const { kind, spec } = of;
+  const face = looks[kind].cell;
+  const options = spec.options?.$options;
+  if (options && kind === 'enum') {
+    const room = (run: (text: string) => number) =>
+      cellPadding + Math.max(...options.map((option) => run(option[lang]) + (option.tone ? dotRoom : 0)));
+    const most = options.some((option) => option.tone) ? widest : leastOfKind;
+    return {
+      width: Math.min(widest, room(runLength)),
+      least: Math.min(most, room(runInTwoLines)),
+      tight: true,
+    };
+  }
+  const declared = kind === 'text' && width !== undefined;
+  if (!declared && isShortCode(of)) return { width: cellPadding + (spec.max ?? 0) * 8.5 };
+  if (!declared && kind === 'text' && spec.copy) return { width: widest };
+  // Numbers and codes that people copy say nothing when they are cut.
+  if (spec.copy) return { width: width ?? face.width };
+  const wanted = width ?? face.width;
+  if (face.least === undefined) return { width: wanted, least: Math.min(wanted, face.width), tight: true };
+  return { width: wanted, least: first ? Math.max(face.least, leastOfName) : face.least };
+}
 
 /** How wide a column is: as the person said, as the declaration says, as its values and its head ask. */
-export function measureOf({ column, width }: ArrangedColumn, lang: Lang, first: boolean): Measure {
+export function columnMeasureOf(
+  { column, width }: ArrangedColumn,
+  lang: Lang,
+  first: boolean,
+): ColumnMeasure {
   if (width !== null) return { width };
-  const face = cells[column.of.kind];
-  const head =
-    Math.ceil(runLength(headOf(column.of, lang)) * headWeight) + padding + (column.sortable ? sortRoom : 0);
-  const declared = column.of.kind === 'text' && column.width !== undefined;
-  const content = declared ? undefined : contentWidth(column.of, lang);
-  const shared = (wanted: number, least: number): Measure =>
-    least < wanted ? { width: Math.ceil(wanted), least: Math.ceil(least) } : { width: Math.ceil(wanted) };
-  if (content !== undefined) {
-    // A status and a number are never cut, a mere kind may be; a long head gives way before any of them.
-    const status = column.of.spec.options?.$options.some((option) => option.tone);
-    const cut = column.of.kind === 'enum' && !status ? Math.min(leastOfWord, content) : content;
-    return shared(Math.max(content, head), cut);
-  }
-  const room = Math.max(column.width ?? face.width, head);
-  // Numbers and codes that people copy say nothing when they are cut.
-  if (column.of.spec.copy) return { width: room };
-  if (face.tight) return { ...shared(room, face.least ?? room), tight: true };
-  if (face.least === undefined) return shared(room, face.width);
-  return shared(room, first ? leastOfName : face.least);
+  const more = first ? edge : 0;
+  const content = contentOf(column, lang, first);
+  const name = headOf(column.of, lang);
+  const signs = cellPadding + (column.sortable ? sortRoom : 0);
+  const wrapped = runInTwoLines(name) * headWeight + signs;
+  const whole = runLength(name) * headWeight + signs;
+  const wanted = more + Math.ceil(Math.max(content.width, whole <= headInOneLine ? whole : wrapped));
+  const least = more + Math.ceil(Math.max(content.least ?? content.width, wrapped));
+  if (least >= wanted) return { width: wanted };
+  // What is wide for its head only gives room, and takes none.
+  return { width: wanted, least, tight: content.tight || content.least === undefined };
 }

@@ -1,9 +1,9 @@
-import { decimal, money } from '../../../resources/kit/format.ts';
+import { numberText } from '../../../resources/kit/cell-text.ts';
 import { useLanguage } from '../../i18n/language.tsx';
 import { texts } from '../../i18n/texts.ts';
 import { totalText } from './counted.ts';
 import type { ListModel } from './use-list.ts';
-import { countOf } from './use-selection.ts';
+import { selectedCount } from './use-selection.ts';
 
 /** What is selected, what it sums up to, and what can be done with it. */
 export function BulkBar({ list }: { list: ListModel }) {
@@ -12,7 +12,7 @@ export function BulkBar({ list }: { list: ListModel }) {
   const { total, more } = list.answer;
   const fields = new Set(list.views.map(({ field }) => field));
   const { selected } = selection;
-  const count = countOf(selected, total);
+  const count = selectedCount(selected, total);
   if (count === 0) return null;
   const rows = selected.kind === 'rows' ? [...selected.rows.values()] : [];
   const sums = (resource.list.sums ?? []).filter((name) => fields.has(name) && rows.length > 0);
@@ -26,7 +26,7 @@ export function BulkBar({ list }: { list: ListModel }) {
         const sum = rows.reduce((all, row) => all + Number(row[name] ?? 0), 0);
         return (
           <span key={name} className="bulk-sum">
-            {field?.label[lang]} {field?.kind === 'money' ? money(sum) : decimal(sum, 0)}
+            {field?.label[lang]} {field && numberText(field, sum, lang)}
           </span>
         );
       })}

@@ -1,12 +1,12 @@
 import { Suspense, useState } from 'react';
 import { Link } from 'react-router';
-import type { Row } from '../../data/row.ts';
+import type { WireRow } from '../../data/row.ts';
 import { useLanguage } from '../../i18n/language.tsx';
-import { uploads } from '../../i18n/texts/uploads.ts';
+import { common } from '../../i18n/texts/common.ts';
 import { texts } from '../../i18n/texts.ts';
 import { lazyPage } from '../../router/lazy-page.tsx';
 import { Thumbnail } from '../../upload/thumbnail.tsx';
-import { factsOf } from './facts.ts';
+import { cardFactsOf } from './facts.ts';
 import type { ColumnView } from './table/column-view.ts';
 import { wordsInRow } from './table/list-row.tsx';
 import type { Picture } from './use-cards.ts';
@@ -20,7 +20,7 @@ const FileViewer = lazyPage(
 
 interface Props {
   readonly list: ListModel;
-  readonly pictureOf: (row: Row) => Picture | undefined;
+  readonly pictureOf: (row: WireRow) => Picture | undefined;
 }
 
 /** The list of a desk as pictures: each with its name, its status and what decides; a picture opens in full among the others. */
@@ -91,7 +91,7 @@ export function CardGrid({ list, pictureOf }: Props) {
 
 interface CardProps {
   readonly list: ListModel;
-  readonly row: Row;
+  readonly row: WireRow;
   readonly title: ColumnView;
   readonly others: readonly ColumnView[];
   readonly picture: Picture | undefined;
@@ -103,7 +103,7 @@ function PictureCard({ list, row, title, others, picture, onView }: CardProps) {
   const { selection, titleOf, linkOf, opens, act, buttonsOf, isStrong, bulkActions } = list;
   const name = titleOf(row);
   const link = linkOf(row, title.field);
-  const { status, facts } = factsOf(others);
+  const { status, facts } = cardFactsOf(others);
   // The name leads to the record already.
   const buttons = buttonsOf(row).filter((button) => button.name !== 'read' || !(link || opens));
   const words = wordsInRow(buttons);
@@ -117,7 +117,7 @@ function PictureCard({ list, row, title, others, picture, onView }: CardProps) {
     >
       <div className="picture-card-picture">
         {picture ? (
-          <button type="button" aria-label={say(uploads.view, { name })} onClick={onView}>
+          <button type="button" aria-label={say(common.viewOf, { name })} onClick={onView}>
             <Thumbnail extension={picture.extension} source={picture.source} alt="" />
           </button>
         ) : (
@@ -129,7 +129,9 @@ function PictureCard({ list, row, title, others, picture, onView }: CardProps) {
               type="checkbox"
               aria-label={say(texts.list.selectRow, { name })}
               checked={selection.has(row.id)}
-              onChange={() => selection.toggle(row)}
+              onChange={({ nativeEvent }) =>
+                selection.toggle(row, nativeEvent instanceof MouseEvent && nativeEvent.shiftKey)
+              }
             />
           </label>
         )}
@@ -194,7 +196,7 @@ function PictureCard({ list, row, title, others, picture, onView }: CardProps) {
 function Waiting({ cards }: { readonly cards: number }) {
   const { say } = useLanguage();
   return Array.from({ length: cards }, (_, at) => (
-    // biome-ignore lint/suspicious/noArrayIndexKey: bones have no identity
+    // biome-ignore lint/suspicious/noArrayIndexKey: placeholder rows have no identity of their own
     <div key={at} className="picture-card picture-card-waiting" aria-hidden={at > 0 || undefined}>
       {at === 0 && <span className="visually-hidden">{say(texts.common.loading)}</span>}
     </div>

@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import type { OfferedAction } from '../../actions/use-actions.tsx';
-import type { Row } from '../../data/row.ts';
+import type { WireRow } from '../../data/row.ts';
 import { useLanguage } from '../../i18n/language.tsx';
 import { texts } from '../../i18n/texts.ts';
 import { Thumbnail } from '../../upload/thumbnail.tsx';
-import { factsOf } from './facts.ts';
+import { cardFactsOf } from './facts.ts';
 import type { ColumnView } from './table/column-view.ts';
 import type { Picture } from './use-cards.ts';
 import { useLongPress } from './use-long-press.ts';
@@ -15,30 +15,30 @@ import './cards.css';
 interface Props {
   label: string;
   columns: readonly ColumnView[];
-  rows: readonly Row[] | undefined;
+  rows: readonly WireRow[] | undefined;
   size: number;
   busy: boolean;
   empty: ReactNode;
-  titleOf: (row: Row) => string;
-  linkOf: (row: Row, field: string) => string | undefined;
+  titleOf: (row: WireRow) => string;
+  linkOf: (row: WireRow, field: string) => string | undefined;
   /** Opens the row where it has no page of its own. */
   opens: boolean;
   /** Rows that stand out. */
-  isStrong?: (row: Row) => boolean;
-  buttonsOf: (row: Row) => readonly OfferedAction[];
-  onAct: (act: string, row: Row, element: HTMLElement) => void;
-  /** While rows are being chosen: then a card is for choosing and nothing else. */
+  isStrong?: (row: WireRow) => boolean;
+  buttonsOf: (row: WireRow) => readonly OfferedAction[];
+  onAct: (act: string, row: WireRow, element: HTMLElement) => void;
+  /** While rows are being selected a card does nothing else. */
   selection: Selection | null;
   /** Where the rows are looked at by their pictures. */
-  pictureOf?: (row: Row) => Picture | undefined;
+  pictureOf?: (row: WireRow) => Picture | undefined;
   /** A finger rested on a card; none where nothing can be done with several rows. */
-  onHold?: (row: Row) => void;
+  onHold?: (row: WireRow) => void;
 }
 
 /** The list on a phone: a card a row, with name, status, what decides, and the main action under the thumb. */
 export function Cards({ label, columns, rows, size, busy, empty, ...row }: Props) {
   const [title, ...others] = columns;
-  const { status, facts: told } = factsOf(others);
+  const { status, facts: told } = cardFactsOf(others);
   if (!title) return null;
   return (
     <section className="cards" aria-label={label} aria-busy={busy}>
@@ -56,7 +56,7 @@ interface CardProps
     Props,
     'titleOf' | 'linkOf' | 'opens' | 'isStrong' | 'buttonsOf' | 'onAct' | 'selection' | 'onHold' | 'pictureOf'
   > {
-  row: Row;
+  row: WireRow;
   title: ColumnView;
   status: ColumnView | undefined;
   facts: readonly ColumnView[];
@@ -128,23 +128,26 @@ function CardButtons({
   const { say } = useLanguage();
   // What the card itself leads to needs no button.
   const buttons = buttonsOf(row).filter(({ name }) => name !== 'read' || !leads);
-  const main = buttons.find(({ disabled }) => disabled === undefined);
-  if (!main) return null;
+  const open = buttons.filter(({ disabled }) => disabled === undefined);
+  if (open.length === 0) return null;
+  // What is dangerous doesn't step in for an action that is off now: it would be all that the thumb meets.
+  const main = open.find((action) => !action.danger || action === buttons[0]);
   return (
     <footer>
-      <button
-        type="button"
-        className="plain-button"
-        data-danger={main.danger || undefined}
-        onClick={(event) => onAct(main.name, row, event.currentTarget)}
-      >
-        {main.label}
-      </button>
-      {buttons.length > 1 && (
+      {main && (
         <button
           type="button"
-          className="quiet-button"
-          data-shown={`${main.name} ${leads ? 'read' : ''}`}
+          className="plain-button"
+          onClick={(event) => onAct(main.name, row, event.currentTarget)}
+        >
+          {main.label}
+        </button>
+      )}
+      {buttons.length > (main ? 1 : 0) && (
+        <button
+          type="button"
+          className={main ? 'quiet-button' : 'plain-button'}
+          data-shown={`${main?.name ?? ''} ${leads ? 'read' : ''}`}
           aria-haspopup="menu"
           aria-label={say(texts.list.moreActions, { name: titleOf(row) })}
           onClick={(event) => onAct('more', row, event.currentTarget)}
@@ -159,7 +162,7 @@ function CardButtons({
 function Waiting({ cards }: { cards: number }) {
   const { say } = useLanguage();
   return Array.from({ length: cards }, (_, at) => (
-    // biome-ignore lint/suspicious/noArrayIndexKey: bones have no identity
+    // biome-ignore lint/suspicious/noArrayIndexKey: placeholder rows have no identity of their own
     <div key={at} className="card card-waiting" aria-hidden={at > 0 || undefined}>
       {at === 0 && <span className="visually-hidden">{say(texts.common.loading)}</span>}
     </div>

@@ -1,6 +1,8 @@
 import { Suspense, useMemo, useState } from 'react';
+import type { OfferedAction } from '../../actions/use-actions.tsx';
 import { useLanguage } from '../../i18n/language.tsx';
 import { lazyPage } from '../../router/lazy-page.tsx';
+import { FocusBack } from '../../shell/focus-back.tsx';
 import { runLength } from './arrangement.ts';
 import { BulkBar } from './bulk-bar.tsx';
 import { CardGrid } from './card-grid.tsx';
@@ -20,10 +22,10 @@ const ColumnDialog = lazyPage(
 );
 
 /** Room round and between the words of a row's actions, in pixels. */
-const room = { padding: 20, gap: 12, more: 44, least: 72, most: 232 } as const;
+const room = { padding: 16, gap: 12, more: 44, least: 72, most: 232 } as const;
 
 /** As wide as the widest words in view, so that no button is cut. */
-function widthOfActions(rows: readonly (readonly { readonly label: string }[])[]): number {
+function widthOfActions(rows: readonly (readonly OfferedAction[])[]): number {
   const widths = rows.map((row) => {
     const words = wordsInRow(row).reduce((sum, { label }) => sum + runLength(label) + room.gap, 0);
     return words + (row.length > wordsInRow(row).length ? room.more : 0);
@@ -52,9 +54,11 @@ export function DeskList({ list }: { list: ListModel }) {
 /** The dialog in which columns are shown, hidden and moved. */
 export function Arranging({ list, onClose }: { list: ListModel; onClose: () => void }) {
   return (
-    <Suspense>
-      <ColumnDialog columns={list.columns} onClose={onClose} />
-    </Suspense>
+    <FocusBack>
+      <Suspense>
+        <ColumnDialog columns={list.columns} onClose={onClose} />
+      </Suspense>
+    </FocusBack>
   );
 }
 

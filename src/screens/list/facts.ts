@@ -1,10 +1,10 @@
 import type { ColumnView } from './table/column-view.ts';
 
-/** So many facts decide what to do; the rest stands in the detail. */
+/** How many facts a card shows; the rest stands in the detail. */
 const most = 3;
 
 /** What a card tells beside the row's name: the status that a list ends with, and what decides; pictures tell themselves. */
-export function factsOf(others: readonly ColumnView[]): {
+export function cardFactsOf(others: readonly ColumnView[]): {
   readonly status: ColumnView | undefined;
   readonly facts: readonly ColumnView[];
 } {

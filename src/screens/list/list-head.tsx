@@ -1,13 +1,13 @@
 import { type ReactNode, Suspense, useState } from 'react';
-import { useApp } from '../../app-context.tsx';
+import { useMay } from '../../data/use-may.ts';
 import { useLanguage } from '../../i18n/language.tsx';
 import { texts } from '../../i18n/texts.ts';
 import { lazyPage } from '../../router/lazy-page.tsx';
 import { IconButton } from '../../shell/icon-button.tsx';
-import { tabsOf } from './list-state.ts';
+import { listTabsOf } from './list-state.ts';
 import { RowMenu } from './row-menu.tsx';
 import { ScreenTitle } from './screen-title.tsx';
-import { Tabs } from './tabs.tsx';
+import { ListTabs } from './tabs.tsx';
 import type { ListModel } from './use-list.ts';
 import { ViewSwitch } from './view-switch.tsx';
 
@@ -28,17 +28,16 @@ interface Props {
 export function ListHead({ list, onColumns, filters }: Props) {
   const { say } = useLanguage();
   const { resource, address, counts, pageActions, run, cards } = list;
-  const { access } = useApp();
   const [importing, setImporting] = useState(false);
   const [exportAt, setExportAt] = useState<HTMLButtonElement | null>(null);
   const lines = resource.export?.lines;
-  const importable = resource.import !== undefined && access.can(resource, 'create');
+  const importable = useMay(resource, resource.import && 'create');
   const exporting = pageActions.find(({ name }) => name === 'export');
   const buttons = pageActions.filter(({ name }) => name !== 'export');
   return (
     <header className="list-head">
       <ScreenTitle resource={resource} />
-      <Tabs tabs={tabsOf(resource)} tab={address.state.tab} counts={counts} onTab={address.setTab} />
+      <ListTabs tabs={listTabsOf(resource)} tab={address.state.tab} counts={counts} onTab={address.setTab} />
       <div className="list-tools">
         {filters}
         {cards && (

@@ -9,10 +9,10 @@ import { RowMenu } from './row-menu.tsx';
 import { useListModel } from './use-list.ts';
 import './list.css';
 
-// Few lists have a tree beside them.
-const ListTree = lazyPage('list-tree', async () => (await import('./tree/list-tree.tsx')).ListTree);
+// Loaded apart, because few lists have a tree beside them.
+const ListTree = lazyPage('list-tree', async () => (await import('./tree/list-tree.tsx')).ListTreePanel);
 
-// Few screens compare periods, and charts are heavy.
+// Loaded apart, because few screens compare periods and charts are heavy.
 const Statistics = lazyPage(
   'statistics',
   async () => (await import('../statistics/statistics-screen.tsx')).StatisticsScreen,

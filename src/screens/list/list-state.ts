@@ -1,12 +1,13 @@
-import { type AddressRules, addressOf, type ListState, stateOf } from '../../../providers/address.ts';
+import { type AddressRules, addressOfState, type ListState, stateOf } from '../../../providers/address.ts';
 import type { Filter, FilterValue, RangeValue } from '../../../resources/kit/filters.ts';
 import { filtersOf } from '../../../resources/kit/filters.ts';
 import type { Label } from '../../../resources/kit/label.ts';
 import { optionsOf } from '../../../resources/kit/model.ts';
 import type { AnyResource } from '../../../resources/kit/resource.ts';
 import type { AnyStatistics } from '../../../resources/kit/statistics.ts';
+import type { QuarterLimits } from '../../../resources/kit/statistics-range.ts';
 import { addDays, daysInRange } from '../../../resources/kit/time.ts';
-import { askedAddress, askedIn } from '../statistics/asked.ts';
+import { isRangeLost, statisticsAddress, statisticsParamsIn } from '../../data/statistics-params.ts';
 
 export interface ListTab {
   readonly key: string;
@@ -15,7 +16,7 @@ export interface ListTab {
 }
 
 /** The tabs after "all": the values of an enumeration, or declared ones. */
-export function tabsOf(resource: AnyResource): ListTab[] {
+export function listTabsOf(resource: AnyResource): ListTab[] {
   const { tabs } = resource.list;
   if (tabs === undefined) return [];
   if (typeof tabs !== 'string') return tabs.map(({ key, label, urgent }) => ({ key, label, urgent }));
@@ -32,13 +33,22 @@ export function visibleFilters(resource: AnyResource, merchant: boolean): Filter
 /** What an address of a resource's list may hold. */
 export interface ListRules extends AddressRules {
   readonly statistics?: AnyStatistics;
+  /** The tab that the list opens with, where it isn't all. */
+  readonly firstTab?: string;
+  /** Which quarters statistics may be asked for. */
+  readonly quarters: QuarterLimits;
 }
 
-export function rulesOf(resource: AnyResource, merchant: boolean): ListRules {
+const firstTabOf = ({ list: { tabs } }: AnyResource) =>
+  typeof tabs === 'string' ? undefined : tabs?.find(({ first }) => first)?.key;
+
+export function rulesOf(resource: AnyResource, merchant: boolean, quarters: QuarterLimits): ListRules {
   return {
     filters: visibleFilters(resource, merchant),
-    tabs: tabsOf(resource).map(({ key }) => key),
+    tabs: listTabsOf(resource).map(({ key }) => key),
     sortable: resource.list.sortable ?? [],
+    firstTab: firstTabOf(resource),
+    quarters,
     ...(resource.statistics && { statistics: resource.statistics }),
   };
 }
@@ -67,9 +77,28 @@ export function tooLong(filter: Filter, value: FilterValue | undefined): boolean
 const same = (a: FilterValue | undefined, b: FilterValue | undefined) =>
   JSON.stringify(a ?? null) === JSON.stringify(b ?? null);
 
+/** Whether an address names a range that can't be shown: no days of the calendar, the last before the first, or too many. */
+function isRangeLostIn(filter: Filter, search: URLSearchParams, value: FilterValue | undefined): boolean {
+  if (filter.kind !== 'range') return false;
+  const given = filter.params.slice(0, 2).map((param) => search.get(param) ?? '');
+  const bounds = (value ?? []) as readonly unknown[];
+  const lost = given.some((text, at) => text !== '' && (bounds[at] ?? null) === null);
+  const [from, to] = bounds;
+  const turned = typeof from === 'string' && typeof to === 'string' && from > to;
+  return lost || turned || tooLong(filter, value);
+}
+
+/** Whether an address names ranges that can't be shown, so that others stand in their place. */
+export function areRangesLost(rules: ListRules, text: string, today: string): boolean {
+  const search = new URLSearchParams(text);
+  const { filters } = stateOf(rules, text);
+  if (rules.statistics && isRangeLost(search, today, rules.quarters, rules.statistics.range)) return true;
+  return rules.filters.some((filter) => isRangeLostIn(filter, search, filters[filter.name]));
+}
+
 /**
  * The state that an address means. An absent parameter of a filter with an initial range means that range, an empty one means
- * that the person cleared it: so a reload never brings back what was cleared (docs/design/refine.md §2.4).
+ * that the person cleared it, one that can't be shown means the initial one: so a reload never brings back what was cleared (docs/design/refine.md §2.4).
  */
 export function listStateOf(rules: ListRules, text: string, today: string): ListState {
   const state = stateOf(rules, text);
@@ -78,9 +107,17 @@ export function listStateOf(rules: ListRules, text: string, today: string): List
   for (const filter of rules.filters) {
     const initial = initialRange(filter, today);
     if (initial && !filter.params.some((param) => search.has(param))) filters[filter.name] = initial;
-    if (tooLong(filter, filters[filter.name])) delete filters[filter.name];
+    if (!isRangeLostIn(filter, search, filters[filter.name])) continue;
+    if (initial) filters[filter.name] = initial;
+    else delete filters[filter.name];
   }
-  return { ...state, filters, ...(rules.statistics && { asked: askedIn(rules.statistics, search, today) }) };
+  return {
+    ...state,
+    // Only a bare address: what leads here with parameters means all that they say.
+    ...(text === '' && rules.firstTab !== undefined && { tab: rules.firstTab }),
+    filters,
+    ...(rules.statistics && { asked: statisticsParamsIn(rules.statistics, search, today, rules.quarters) }),
+  };
 }
 
 /** Inverse of {@link listStateOf}. */
@@ -93,10 +130,11 @@ export function listAddressOf(rules: ListRules, state: ListState, today: string)
     if (filters[filter.name] === undefined) cleared.push(filter.params[0]);
     else if (same(filters[filter.name], initial)) delete filters[filter.name];
   }
-  const search = new URLSearchParams(addressOf(rules, { ...state, filters }));
+  const search = new URLSearchParams(addressOfState(rules, { ...state, filters }));
   for (const param of cleared) search.set(param, '');
+  if (rules.firstTab !== undefined && state.tab === 'all') search.set('tab', 'all');
   if (rules.statistics && state.asked) {
-    const asked = askedAddress(rules.statistics, state.asked, today);
+    const asked = statisticsAddress(rules.statistics, state.asked, today, rules.quarters);
     for (const [param, value] of Object.entries(asked)) search.set(param, value);
   }
   return search.toString();

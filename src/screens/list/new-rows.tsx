@@ -2,13 +2,13 @@ import { useEffect, useMemo, useState } from 'react';
 import { Call } from '../../../resources/kit/calls.ts';
 import { decimal } from '../../../resources/kit/format.ts';
 import type { AnyResource } from '../../../resources/kit/resource.ts';
-import { useApp } from '../../app-context.tsx';
 import { useCall } from '../../data/use-call.ts';
 import { listParams, type Rows } from '../../data/use-rows.ts';
 import { useLanguage } from '../../i18n/language.tsx';
 import { texts } from '../../i18n/texts.ts';
 import { useLive } from '../../live/use-live.ts';
 import { usePaced } from '../../live/use-paced.ts';
+import { useRowChanges } from '../../live/use-row-changes.ts';
 import type { ListAddress } from './use-list-state.ts';
 import '../../live/banner.css';
 
@@ -24,26 +24,21 @@ interface Props {
 /** Rows that change by themselves are asked for again, at most this often. Milliseconds. */
 const followEveryMs = 3_000;
 
-/** Follows what becomes of the rows, where the declaration says so. */
+/** Asks again for rows that changed; without a line meanwhile also unasked, where the declaration follows them. */
 function useFollowed({ resource, answer }: Props) {
   const followed = resource.live === 'values';
   const follow = usePaced(followEveryMs, answer.retry);
-  useLive('values', (event) => {
-    if (followed && event.resource === resource.name) follow();
-  });
   useLive('resumed', () => {
     if (followed) follow();
   });
+  return follow;
 }
 
-/** How many rows of this list's filter came since it was asked for; undefined while none did. */
+/** How many rows of this list's filter came since it was asked for, undefined while none did; `ask` counts them. */
 function useNews({ resource, address: { state }, answer }: Props) {
-  const { live } = useApp();
   const watched = resource.live !== undefined;
   const key = JSON.stringify(listParams(resource, state));
   const [wanted, setWanted] = useState(false);
-
-  useEffect(() => (watched ? live.watchRows(resource.name) : undefined), [live, resource.name, watched]);
 
   const call = useMemo(() => {
     const query = { ...(JSON.parse(key) as Record<string, string>), page: 1, size: 1 };
@@ -57,9 +52,6 @@ function useNews({ resource, address: { state }, answer }: Props) {
     if (wanted) count.retry();
     else setWanted(true);
   });
-  useLive('rows', (event) => {
-    if (watched && event.resource === resource.name) ask();
-  });
   useLive('resumed', () => {
     if (watched) ask();
   });
@@ -68,18 +60,21 @@ function useNews({ resource, address: { state }, answer }: Props) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: the rows that came are the reason, they aren't used
   useEffect(() => setWanted(false), [answer.rows, key]);
 
-  if (!wanted || !count.data || answer.rows === undefined) return undefined;
-  if (answer.more || count.data.total_more === 1) return { n: undefined };
+  if (!wanted || !count.data || answer.rows === undefined) return { ask };
+  if (answer.more || count.data.total_more === 1) return { ask, news: { n: undefined } };
   const n = Number(count.data.total) - answer.total;
-  return n > 0 ? { n } : undefined;
+  return { ask, news: n > 0 ? { n } : undefined };
 }
 
 /** Says that new rows have come; they show when the person wants them, at the first page (docs/design/rules.md §3). */
 export function NewRows(props: Props) {
   const { say } = useLanguage();
-  const news = useNews(props);
-  useFollowed(props);
-  const { address, answer } = props;
+  const { resource, address, answer } = props;
+  const { news, ask } = useNews(props);
+  const follow = useFollowed(props);
+  useRowChanges(resource.name, (what) => (what === 'created' ? ask() : follow()), {
+    enabled: resource.live !== undefined,
+  });
   if (!news) return null;
   const show = () => {
     if (address.state.page === 1) answer.retry();

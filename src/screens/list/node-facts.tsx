@@ -1,6 +1,6 @@
 import { Suspense } from 'react';
 import { lazyPage } from '../../router/lazy-page.tsx';
-import { chosenNode } from './tree/chosen-node.ts';
+import { chosenRow } from './tree/chosen-node.ts';
 import type { ListModel } from './use-list.ts';
 
 const TreeNodeFacts = lazyPage(
@@ -10,7 +10,7 @@ const TreeNodeFacts = lazyPage(
 
 /** The node of the tree that narrows the list, where one does. */
 export function NodeFacts({ list: { resource, address } }: { list: ListModel }) {
-  const id = chosenNode(resource, address);
+  const id = chosenRow(resource, address);
   if (id === undefined) return null;
   return (
     <Suspense>

@@ -28,12 +28,14 @@ interface Props {
   /** How many rows stand on this page: a full page of an estimated total has a next one. Undefined until the first answer. */
   shown: number | undefined;
   phone: boolean;
+  /** Times stand in the rows: their zone is said. */
+  zone?: boolean;
   onPage: (page: number) => void;
   onSize: (size: number) => void;
 }
 
 /** Total, sizes, previous, pager, next, jumper (docs/specification.md §9). */
-export function Pager({ page, size, total, more, shown, phone, onPage, onSize }: Props) {
+export function Pager({ page, size, total, more, shown, phone, zone, onPage, onSize }: Props) {
   const { say } = useLanguage();
   const id = useId();
   const known = Math.max(1, Math.ceil(total / size));
@@ -108,6 +110,7 @@ export function Pager({ page, size, total, more, shown, phone, onPage, onSize }:
           <input id={id} name="page" inputMode="numeric" autoComplete="off" maxLength={6} />
         </form>
       )}
+      {zone && <span className="pager-zone">{say(texts.common.zone)}</span>}
     </nav>
   );
 }

@@ -1,5 +1,5 @@
 import { Suspense, useState } from 'react';
-import type { Row } from '../../data/row.ts';
+import type { WireRow } from '../../data/row.ts';
 import { useLanguage } from '../../i18n/language.tsx';
 import { texts } from '../../i18n/texts.ts';
 import { lazyPage } from '../../router/lazy-page.tsx';
@@ -20,7 +20,7 @@ export function PhoneList({ list }: { list: ListModel }) {
   const { say } = useLanguage();
   const { resource, address, selection, bulkActions } = list;
   const [choosing, setChoosing] = useState(false);
-  const start = (row?: Row) => {
+  const start = (row?: WireRow) => {
     setChoosing(true);
     if (row) selection.toggle(row);
   };
@@ -66,7 +66,7 @@ export function PhoneList({ list }: { list: ListModel }) {
 interface RowsProps {
   list: ListModel;
   choosing?: boolean;
-  onHold?: (row: Row) => void;
+  onHold?: (row: WireRow) => void;
 }
 
 /** The rows as cards. */

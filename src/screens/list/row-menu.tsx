@@ -7,7 +7,7 @@ export interface MenuAt {
   readonly run: (name: string) => void;
 }
 
-/** The further actions of a row: one menu for the whole list, which stands where it was asked for. */
+/** The further actions of a row: one menu for the whole list, placed at the row's button. */
 export function RowMenu({ at, onClose }: { at: MenuAt | null; onClose: () => void }) {
   if (!at) return null;
   const { left, top, width, height } = at.button.getBoundingClientRect();

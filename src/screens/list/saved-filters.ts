@@ -8,7 +8,7 @@ export const longestSearch = 2_000;
 /** Why a filter can't be saved under a name. */
 export type NameProblem = 'empty' | 'taken';
 
-/** Spaces at the ends are nobody's intention. */
+/** Spaces at the ends are removed. */
 export function nameProblem(
   saved: readonly SavedFilter[],
   name: string,
@@ -27,6 +27,6 @@ export const renamed = (saved: readonly SavedFilter[], from: string, to: string)
   saved.map((one) => (one.name === from ? { ...one, name: to.trim() } : one));
 export const removed = (saved: readonly SavedFilter[], name: string): SavedFilter[] =>
   saved.filter((one) => one.name !== name);
-/** One at most is the default; the one that was it is it no more. */
+/** At most one is the default; the former one loses it. */
 export const withDefault = (saved: readonly SavedFilter[], name: string): SavedFilter[] =>
   saved.map((one) => ({ ...one, is_default: one.name === name && one.is_default === 0 ? 1 : 0 }));

@@ -14,7 +14,7 @@ interface Props {
 }
 
 /** "All" and the declared views, each with how many rows it has; arrow keys move between them. */
-export function Tabs({ tabs, tab, counts, onTab }: Props) {
+export function ListTabs({ tabs, tab, counts, onTab }: Props) {
   const { say } = useLanguage();
   if (tabs.length === 0) return null;
   const all: { key: string; label: Label; urgent?: boolean }[] = [

@@ -1,7 +1,7 @@
 import { useState } from 'react';
+import { extensionOf } from '../../../resources/kit/file-formats.ts';
 import type { AnyResource } from '../../../resources/kit/resource.ts';
-import { extensionOf } from '../../../resources/kit/upload.ts';
-import type { Row } from '../../data/row.ts';
+import type { WireRow } from '../../data/row.ts';
 import { readChoice, writeStored } from '../../stored.ts';
 
 const ways = ['cards', 'table'] as const;
@@ -31,7 +31,7 @@ export function useCards({ name, model, list }: AnyResource, merchant: boolean) 
       setWay(next);
       writeStored(key, next);
     },
-    pictureOf: (row: Row): Picture | undefined => {
+    pictureOf: (row: WireRow): Picture | undefined => {
       const source = pictures
         .map((field) => row[field])
         .find((value) => typeof value === 'string' && value !== '');

@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import type { AnyResource } from '../../../resources/kit/resource.ts';
 import { useApp } from '../../app-context.tsx';
-import { type ArrangedColumn, arrange, declaredColumns, toKept } from './arrangement.ts';
+import { type ArrangedColumn, arrange, declaredColumns, toStoredColumns } from './arrangement.ts';
 import { useForms } from './use-forms.ts';
 
 export interface Columns {
@@ -23,7 +23,7 @@ export function useColumns(resource: AnyResource): Columns {
     columns,
     declared,
     ready,
-    // Empty values never travel: no column at all is what says "as declared".
-    save: (next) => save({ columns: next ? toKept(next) : [] }),
+    // Empty values never travel, so that a list without columns means "as declared".
+    save: (next) => save({ columns: next ? toStoredColumns(next) : [] }),
   };
 }

@@ -5,7 +5,7 @@ import { Call } from '../../../resources/kit/calls.ts';
 import type { AnyResource } from '../../../resources/kit/resource.ts';
 import { listParams } from '../../data/use-rows.ts';
 import { useSend } from '../../data/use-send.ts';
-import { tellExportAsked } from '../../live/export-asked.ts';
+import { tellExportAsked } from '../../live/export-requested.ts';
 
 /** Asks for the whole filter as a file with the columns in view, and with those of the record's lines where they are named; the server's answer says that it goes to the download cache. */
 export function useExport(resource: AnyResource, state: ListState, columns: readonly string[]) {

@@ -4,16 +4,16 @@ import type { AnyResource } from '../../../resources/kit/resource.ts';
 import type { SavedFilter } from '../../../resources/kit/wire.ts';
 import { useCall } from '../../data/use-call.ts';
 import { useSend } from '../../data/use-send.ts';
-import type { KeptColumn } from './arrangement.ts';
+import type { StoredColumn } from './arrangement.ts';
 
 interface Kept {
-  readonly columns: readonly KeptColumn[] | null;
+  readonly columns: readonly StoredColumn[] | null;
   readonly filters?: readonly SavedFilter[];
 }
 
 /** What a person keeps of one list: its columns and its saved filters. */
 export interface Forms {
-  readonly columns: readonly KeptColumn[] | null;
+  readonly columns: readonly StoredColumn[] | null;
   readonly filters: readonly SavedFilter[];
   /** False until both are known. */
   readonly ready: boolean;

@@ -2,7 +2,7 @@ import { useCallback } from 'react';
 import type { AnyResource } from '../../../resources/kit/resource.ts';
 import { pathsOf } from '../../../resources/kit/routes.ts';
 import { useApp } from '../../app-context.tsx';
-import type { Row } from '../../data/row.ts';
+import type { WireRow } from '../../data/row.ts';
 import type { ArrangedColumn } from './arrangement.ts';
 
 /**
@@ -31,7 +31,7 @@ export function useLinks(resource: AnyResource, columns: readonly ArrangedColumn
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: `known` holds what the links are made of
   const linkOf = useCallback(
-    (row: Row, field: string): string | undefined => {
+    (row: WireRow, field: string): string | undefined => {
       if (field === first && own) return `${own}?id=${encodeURIComponent(row.id)}`;
       const target = targets.get(field);
       const id = target && row[target.ref];

@@ -1,32 +1,35 @@
 import { useMemo, useState } from 'react';
 import { matches } from '../../../resources/kit/predicate.ts';
 import type { AnyResource } from '../../../resources/kit/resource.ts';
-import { textOf } from '../../../resources/kit/time.ts';
+import { momentText } from '../../../resources/kit/time.ts';
 import { useActions } from '../../actions/use-actions.tsx';
 import { useApp } from '../../app-context.tsx';
-import type { Row } from '../../data/row.ts';
+import type { WireRow } from '../../data/row.ts';
+import { useLastPage } from '../../data/use-last-page.ts';
 import { listParams, useRows } from '../../data/use-rows.ts';
 import { useSurroundings } from '../../data/use-surroundings.ts';
+import { useReopened } from '../../drafts/use-reopened.ts';
 import { useLanguage } from '../../i18n/language.tsx';
 import { usePhone } from '../../shell/use-phone.ts';
-import { columnsUnder } from '../statistics/columns-under.ts';
-import { useDrill } from '../statistics/use-drill.ts';
 import { inView } from './arrangement.ts';
+import { columnsUnder } from './columns-under.ts';
 import { useEmpty } from './list-empty.tsx';
 import type { MenuAt } from './row-menu.tsx';
 import { columnViews } from './table/column-view.ts';
-import { chosenNode } from './tree/chosen-node.ts';
-import { useAsked } from './use-asked.ts';
+import { chosenNode, chosenRow } from './tree/chosen-node.ts';
 import { useCards } from './use-cards.ts';
 import { useColumns } from './use-columns.ts';
 import { useCopy } from './use-copy.ts';
 import { useCounts } from './use-counts.ts';
+import { useDrill } from './use-drill.ts';
 import { useExport } from './use-export.ts';
 import { useLinks } from './use-links.ts';
 import { useListState } from './use-list-state.ts';
+import { useRequestedAction } from './use-requested-action.ts';
 import { useDefaultFilter } from './use-saved-filters.ts';
 import { useSelection } from './use-selection.ts';
 import { useSummary } from './use-summary.ts';
+import { useTrail } from './use-trail.ts';
 
 /** Everything that a list knows and can do, for the table of a desk and the cards of a phone alike. */
 export function useListModel(resource: AnyResource) {
@@ -36,11 +39,15 @@ export function useListModel(resource: AnyResource) {
   const address = useListState(resource);
   const { state } = address;
   const answer = useRows(resource, state);
+  const { leaving } = useLastPage(state.page, state.size, answer, (page) =>
+    address.setPage(page, { replace: true }),
+  );
   const columns = useColumns(resource);
   const actions = useActions(resource);
   const copy = useCopy();
   const choosing = useDefaultFilter(resource, address);
-  const rows = columns.ready && !choosing ? answer.rows : undefined;
+  const rows = columns.ready && !choosing && !leaving ? answer.rows : undefined;
+  useTrail(resource, state, { ...answer, rows });
   const selection = useSelection(rows, JSON.stringify(listParams(resource, state)));
   const [menu, setMenu] = useState<MenuAt | null>(null);
 
@@ -54,7 +61,7 @@ export function useListModel(resource: AnyResource) {
   const { linkOf, hasDetail } = useLinks(resource, visible);
   const drill = useDrill(resource, address);
   const exportRows = useExport(resource, state, fields);
-  const time = textOf(now());
+  const time = momentText(now());
   const minute = time.slice(0, 16);
   const views = useMemo(() => columnViews(visible, { lang, now: `${minute}:00` }), [visible, lang, minute]);
 
@@ -67,12 +74,12 @@ export function useListModel(resource: AnyResource) {
   const readsInPlace = resource.detail?.layout === 'drawer';
   const { strong } = resource.list;
   const surroundings = useSurroundings();
-  const isStrong = strong && ((row: Row) => matches(strong, row, surroundings));
+  const isStrong = strong && ((row: WireRow) => matches(strong, row, surroundings));
 
   const cards = useCards(resource, access.merchant);
   const pageActions = actions.pageActions();
-  const run = (name: string, row?: Row) => {
-    const node = chosenNode(resource, address);
+  const run = (name: string, row?: WireRow) => {
+    const node = chosenRow(resource, address);
     if (name === 'export') void exportRows();
     else if (name === 'exportLines') void exportRows(resource.export?.lines?.columns);
     // Beside a tree a new row hangs below the chosen node, unless the person says otherwise.
@@ -80,12 +87,13 @@ export function useListModel(resource: AnyResource) {
       actions.run(name, undefined, { [resource.list.tree.by]: node });
     else actions.run(name, row);
   };
-  useAsked((name, id) => {
+  useRequestedAction((name, id) => {
     const allowed =
       name === 'update' ? access.can(resource, name) : pageActions.some((one) => one.name === name);
     if (allowed) run(name, id === undefined ? undefined : { id });
   });
-  const act = (name: string, row: Row, element: HTMLElement) => {
+  useReopened(resource, (name, id) => run(name, id === undefined ? undefined : { id }));
+  const act = (name: string, row: WireRow, element: HTMLElement) => {
     const offered = buttons.get(row.id) ?? [];
     if (name === 'copy') copy(element.dataset.copy ?? '');
     else if (name === 'open') run(readsInPlace ? 'read' : 'update', row);
@@ -116,6 +124,10 @@ export function useListModel(resource: AnyResource) {
   const empty = useEmpty({
     rows: { ...answer, rows },
     filtered: state.tab !== 'all' || Object.keys(state.filters).length > 0,
+    below:
+      state.tab === 'all' &&
+      Object.keys(state.filters).length === 1 &&
+      chosenNode(resource, address) !== undefined,
     onClear: address.clear,
     onAdd: pageActions.some(({ name }) => name === 'create') ? () => run('create') : undefined,
   });
@@ -138,8 +150,8 @@ export function useListModel(resource: AnyResource) {
     opens: readsInPlace || (!hasDetail && (resource.list.row?.includes('update') ?? false)),
     isStrong,
     cards,
-    titleOf: (row: Row) => String(row[resource.model.title] ?? row.id),
-    buttonsOf: (row: Row) => buttons.get(row.id) ?? [],
+    titleOf: (row: WireRow) => String(row[resource.model.title] ?? row.id),
+    buttonsOf: (row: WireRow) => buttons.get(row.id) ?? [],
     pageActions,
     bulkActions: actions.bulkActions(),
     run,

@@ -1,6 +1,6 @@
 import { type PointerEvent, useRef } from 'react';
 
-/** What a finger that rests means on phones; milliseconds, and pixels that it may tremble. */
+/** The length of a long press in milliseconds, and how many pixels the finger may move. */
 const rest = { ms: 500, px: 10 } as const;
 
 /** Handlers of an element on which a finger may rest. The tap that would follow is swallowed. */

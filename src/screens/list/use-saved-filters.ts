@@ -6,7 +6,7 @@ import { useForms } from './use-forms.ts';
 import type { ListAddress } from './use-list-state.ts';
 
 /**
- * The default of the saved filters applies where the list was opened without parameters; what the person then empties himself
+ * The default of the saved filters applies where the list was opened without parameters; what the person then empties themself
  * stays empty. True while it is about to.
  */
 export function useDefaultFilter(resource: AnyResource, address: ListAddress): boolean {

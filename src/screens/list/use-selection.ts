@@ -1,17 +1,18 @@
-import { useMemo } from 'react';
-import type { Row } from '../../data/row.ts';
+import { useMemo, useRef } from 'react';
+import type { WireRow } from '../../data/row.ts';
 import { useTabState } from '../../tabs/tab-memory.tsx';
 
 /** Chosen rows by id, or everything that the filter matches except some. */
 export type Selected =
-  | { readonly kind: 'rows'; readonly rows: ReadonlyMap<string, Row> }
+  | { readonly kind: 'rows'; readonly rows: ReadonlyMap<string, WireRow> }
   | { readonly kind: 'all'; readonly exclude: ReadonlySet<string> };
 
 export interface Selection {
   readonly selected: Selected;
   readonly has: (id: string) => boolean;
   readonly page: 'none' | 'some' | 'all';
-  readonly toggle: (row: Row) => void;
+  /** `range`: with every row between it and the one that was clicked before. */
+  readonly toggle: (row: WireRow, range?: boolean) => void;
   readonly togglePage: (on: boolean) => void;
   readonly selectAll: () => void;
   readonly clear: () => void;
@@ -25,15 +26,17 @@ const nothing: Selected = { kind: 'rows', rows: new Map() };
  * The selection of a list. It survives paging and sorting; `key` is what the list is filtered by, and another filter is another
  * set of rows, so the selection starts anew.
  */
-export function useSelection(rows: readonly Row[] | undefined, key: string): Selection {
+export function useSelection(rows: readonly WireRow[] | undefined, key: string): Selection {
   const [kept, setKept] = useTabState('selection', { key, selected: nothing });
   const selected = kept.key === key ? kept.selected : nothing;
+  /** The row that was clicked last. */
+  const last = useRef<string>(undefined);
 
   return useMemo(() => {
     const set = (next: Selected) => setKept({ key, selected: next });
     const has = (id: string) =>
       selected.kind === 'rows' ? selected.rows.has(id) : !selected.exclude.has(id);
-    const put = (changed: readonly Row[], on: boolean) => {
+    const put = (changed: readonly WireRow[], on: boolean) => {
       if (selected.kind === 'rows') {
         const next = new Map(selected.rows);
         for (const row of changed) {
@@ -54,7 +57,16 @@ export function useSelection(rows: readonly Row[] | undefined, key: string): Sel
       selected,
       has,
       page: here === 0 ? 'none' : here === rows?.length ? 'all' : 'some',
-      toggle: (row) => put([row], !has(row.id)),
+      toggle: (row, range = false) => {
+        const all = rows ?? [];
+        const [from, to] = [last.current, row.id].map((id) => all.findIndex((one) => one.id === id));
+        last.current = row.id;
+        const between =
+          range && from !== undefined && to !== undefined && from >= 0
+            ? all.slice(Math.min(from, to), Math.max(from, to) + 1)
+            : [row];
+        put(between, !has(row.id));
+      },
       togglePage: (on) => put(rows ?? [], on),
       selectAll: () => set({ kind: 'all', exclude: new Set() }),
       clear: () => set(nothing),
@@ -78,6 +90,6 @@ export function useSelection(rows: readonly Row[] | undefined, key: string): Sel
 }
 
 /** How many rows are selected, where the filter matches `total`. */
-export function countOf(selected: Selected, total: number): number {
+export function selectedCount(selected: Selected, total: number): number {
   return selected.kind === 'rows' ? selected.rows.size : Math.max(0, total - selected.exclude.size);
 }

@@ -6,13 +6,13 @@ import { useLanguage } from '../../i18n/language.tsx';
 import { texts } from '../../i18n/texts.ts';
 import './view-switch.css';
 
-/** The list and the other views of its rows that a console half adds, e.g. a map; the filters go along. */
+/** The list and the other views of its rows that a console extension adds, e.g. a map; the filters go along. */
 export function ViewSwitch({ resource }: { resource: AnyResource }) {
-  const { halves } = useApp();
+  const { extensions } = useApp();
   const { say } = useLanguage();
   const { pathname, search } = useLocation();
   const list = pathsOf(resource)?.list;
-  const views = Object.entries(halves[resource.name]?.pages ?? {}).flatMap(([segment, { view }]) =>
+  const views = Object.entries(extensions[resource.name]?.pages ?? {}).flatMap(([segment, { view }]) =>
     view ? [{ path: `${list}/${segment}`, label: view }] : [],
   );
   if (!list || views.length === 0) return null;

@@ -1,25 +1,25 @@
 import type { AnyChart } from '../../../resources/kit/statistics.ts';
 import { runOf } from '../../../resources/kit/statistics-periods.ts';
 import { barsChart, paretoChart, rankChart } from '../../charts/bars.ts';
-import type { ChartView, Drawn } from '../../charts/chart.ts';
+import type { ChartView, DrawnChart } from '../../charts/chart.ts';
 import { ChartBox } from '../../charts/chart-box.tsx';
-import { type Measure, measureOf } from '../../charts/figures.ts';
+import { type ChartMeasure, chartMeasureOf } from '../../charts/figures.ts';
 import { heatChart } from '../../charts/heat.ts';
 import { histogramChart } from '../../charts/histogram.ts';
 import type { RankData } from '../../charts/ranked.ts';
 import { funnelChart, scatterChart, versusChart } from '../../charts/relations.ts';
 import { ringChart, treeChart } from '../../charts/shares.ts';
 import { trendChart } from '../../charts/trend.ts';
+import { type ChartChoice, choiceParam, choiceText, readChartChoice } from '../../data/chart-choices.ts';
+import { rangeOfParams } from '../../data/statistics-params.ts';
 import { useLanguage } from '../../i18n/language.tsx';
 import { statistics as words } from '../../i18n/texts/statistics.ts';
 import { TabSwitcher } from '../../pickers/tab-switcher.tsx';
 import type { ListModel } from '../list/use-list.ts';
-import { rangeAsked } from './asked.ts';
-import { type ChartChoice, choiceParam, choiceText, readChoice } from './chart-choices.ts';
 import { LineChooser } from './line-chooser.tsx';
 import { MeasureSwitch } from './measure-switch.tsx';
-import { bucketText, hourText, rangeText } from './periods.ts';
-import type { Place } from './places.ts';
+import { bucketText, hourText, statisticsRangeText } from './periods.ts';
+import type { ChartWidth } from './places.ts';
 import { rankData } from './rank-data.ts';
 import { commonQuery, useFigures, useHeat, useRank, useSpread, useTrend } from './statistics-calls.ts';
 
@@ -31,7 +31,7 @@ interface ChartProps<C> {
   readonly list: ListModel;
   /** Which of the declared charts it is, from 0. */
   readonly at: number;
-  readonly place: Place;
+  readonly place: ChartWidth;
 }
 
 /** A chart as the declaration names it, over what the screen is asked for. */
@@ -63,7 +63,10 @@ export function DeclaredChart({ chart, ...props }: ChartProps<AnyChart>) {
 
 /** How many rows a chart of parts is asked for, and how they are drawn. */
 const parts: Readonly<
-  Record<Parts['chart'], { readonly most: number; readonly draw: (data: RankData, view: ChartView) => Drawn }>
+  Record<
+    Parts['chart'],
+    { readonly most: number; readonly draw: (data: RankData, view: ChartView) => DrawnChart }
+  >
 > = {
   share: { most: 5, draw: ringChart },
   bars: { most: 12, draw: barsChart },
@@ -75,15 +78,15 @@ const parts: Readonly<
 function useBox({ list, chart, at, place }: ChartProps<AnyChart>) {
   const { lang, say } = useLanguage();
   const { resource, address, today } = list;
-  const measure = (name: string): Measure => {
+  const measure = (name: string): ChartMeasure => {
     const field = resource.model.fields[name];
     if (!field) throw new Error(`${resource.name} draws ${name}, which is no field`);
-    return measureOf(name, field, lang);
+    return chartMeasureOf(name, field, lang);
   };
   const asked = address.state.asked ?? {};
-  const range = rangeAsked(asked, today);
+  const range = rangeOfParams(asked, today, address.rules.quarters);
   const param = choiceParam(at);
-  const choice = readChoice(chart, asked[param]);
+  const choice = readChartChoice(chart, asked[param]);
   const choose = (changed: ChartChoice) => address.look({ [param]: choiceText({ ...choice, ...changed }) });
   return {
     resource,
@@ -97,7 +100,7 @@ function useBox({ list, chart, at, place }: ChartProps<AnyChart>) {
     /** What every box is given. */
     frame: {
       title: say(chart.title),
-      period: rangeText(range),
+      period: statisticsRangeText(range),
       place,
       table: { shown: choice.table ?? false, show: (table: boolean) => choose({ table }) },
     },
@@ -113,7 +116,7 @@ function TrendBox({ chart, list, at, place }: ChartProps<Of<'trend'>>) {
   const { of, band } = chart;
   const name = choice.measure ?? chart.measures[0] ?? '';
   // One month alone is seen among those before it; the rows and cards keep to it.
-  const run = runOf(range);
+  const run = runOf(range, list.address.rules.quarters);
   const isRun = run.start_date !== range.start_date;
   const choices = useRank(
     resource,
@@ -131,12 +134,12 @@ function TrendBox({ chart, list, at, place }: ChartProps<Of<'trend'>>) {
       : { ...query, measures: measures.join(',') },
   );
   const { data } = answer;
-  // A line that was chosen stays to be chosen, wherever it ranks now.
+  // A chosen line stays among the choices, wherever it ranks now.
   const others = (data?.lines ?? []).filter(({ id }) => !ranked.some((row) => row.id === id));
   const offered = [...ranked, ...others];
   const nothing = of !== undefined && choices.data !== undefined && keys.length === 0;
   const shown = measures.map(measure);
-  const draw = (view: ChartView): Drawn => {
+  const draw = (view: ChartView): DrawnChart => {
     const buckets = data?.buckets ?? [];
     const places = buckets.map((bucket) => bucketText(data?.unit ?? 'day', bucket.at));
     const lines = of
@@ -159,14 +162,20 @@ function TrendBox({ chart, list, at, place }: ChartProps<Of<'trend'>>) {
     const shade = band &&
       only && { measure: measure(band), values: only.values.map((one) => one[band] ?? null) };
     return trendChart(
-      { at: places, lines, ...(isRun && last > 0 && { chosen: last }), ...(shade && { band: shade }) },
+      {
+        at: places,
+        lines,
+        running: range.end_date >= list.today && data?.unit !== 'hour',
+        ...(isRun && last > 0 && { chosen: last }),
+        ...(shade && { band: shade }),
+      },
       view,
     );
   };
   return (
     <ChartBox
       {...frame}
-      period={rangeText(run)}
+      period={statisticsRangeText(run)}
       busy={answer.fetching}
       failed={failedOf(answer) ?? failedOf(choices)}
       draw={data || nothing ? draw : undefined}
@@ -239,7 +248,7 @@ function RankBox({ chart, list, at, place }: ChartProps<Of<'rank'>>) {
 interface PartsProps extends ChartProps<Parts | Of<'versus'> | Of<'scatter'>> {
   readonly measures: readonly string[];
   readonly most: number;
-  readonly draw: (data: RankData, view: ChartView) => Drawn;
+  readonly draw: (data: RankData, view: ChartView) => DrawnChart;
 }
 
 function PartsBox({ chart, measures, most, draw, list, at, place }: PartsProps) {
@@ -266,7 +275,7 @@ function HoursBox({ chart, list, at, place }: ChartProps<Of<'heat' | 'hours'>>) 
   const answer = useHeat(resource, { ...query, measure: chart.measure });
   const { data } = answer;
   const shown = measure(chart.measure);
-  const draw = (view: ChartView): Drawn => {
+  const draw = (view: ChartView): DrawnChart => {
     const cells = data?.cells ?? [];
     if (chart.chart === 'heat') return heatChart(shown, cells, view);
     const values = Array.from({ length: 24 }, (_, hour) =>

@@ -1,4 +1,4 @@
-import { type Change, changeOf, fullText, type Measure, rateText } from '../../charts/figures.ts';
+import { type ChartMeasure, changeOf, type FigureChange, fullText, rateText } from '../../charts/figures.ts';
 import { useLanguage } from '../../i18n/language.tsx';
 import { statistics as words } from '../../i18n/texts/statistics.ts';
 import './figure-card.css';
@@ -11,7 +11,7 @@ export interface Before {
 }
 
 interface Props {
-  readonly measure: Measure;
+  readonly measure: ChartMeasure;
   /** Undefined while it is on its way: its place is kept. */
   readonly value: number | null | undefined;
   readonly waiting: boolean;
@@ -63,7 +63,13 @@ export function FigureCard({ measure, value, waiting, before, error = 0 }: Props
 }
 
 /** Up or down by so much: more is not always better, so the sign has no colour of its own. */
-function ChangeMark({ change, unknown }: { readonly change: Change | null; readonly unknown: boolean }) {
+function ChangeMark({
+  change,
+  unknown,
+}: {
+  readonly change: FigureChange | null;
+  readonly unknown: boolean;
+}) {
   if (!change) return <span className="figure-change">{unknown ? '--' : ''}</span>;
   return (
     <span className="figure-change" data-way={change.way}>

@@ -7,7 +7,7 @@ interface Props {
   readonly title: string;
   readonly options: readonly { readonly id: string; readonly name: string }[];
   readonly chosen: readonly string[];
-  /** So many lines can still be told apart. */
+  /** How many lines can be told apart. */
   readonly most: number;
   readonly onChoose: (chosen: readonly string[]) => void;
 }

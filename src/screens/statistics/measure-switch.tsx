@@ -1,10 +1,10 @@
-import type { Measure } from '../../charts/figures.ts';
+import type { ChartMeasure } from '../../charts/figures.ts';
 import { useLanguage } from '../../i18n/language.tsx';
 import { statistics as words } from '../../i18n/texts/statistics.ts';
 import { TabSwitcher } from '../../pickers/tab-switcher.tsx';
 
 interface SwitchProps {
-  readonly measures: readonly Measure[];
+  readonly measures: readonly ChartMeasure[];
   readonly chosen: string;
   readonly onChoose: (name: string) => void;
 }

@@ -10,7 +10,7 @@ const named: Readonly<Record<Exclude<Period, 'day'>, (date: string) => string>> 
 };
 
 /** A range as titles say it: `2026-11-15 – 2026-11-21`, `2026-11`, `2024 Q4`, `2026`. */
-export function rangeText(range: StatisticsRange): string {
+export function statisticsRangeText(range: StatisticsRange): string {
   const period = periodOf(range);
   const [from, to] =
     period === 'day'

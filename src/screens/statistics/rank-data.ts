@@ -1,7 +1,7 @@
 import { cellText } from '../../../resources/kit/cell-text.ts';
 import type { AnyResource } from '../../../resources/kit/resource.ts';
 import type { RankAnswer } from '../../../resources/kit/statistics-wire.ts';
-import type { Measure } from '../../charts/figures.ts';
+import type { ChartMeasure } from '../../charts/figures.ts';
 import type { RankData } from '../../charts/ranked.ts';
 import type { ListModel } from '../list/use-list.ts';
 
@@ -9,7 +9,7 @@ import type { ListModel } from '../list/use-list.ts';
 export function rankData(
   { resource, drill }: { readonly resource: AnyResource; readonly drill: ListModel['drill'] },
   by: string,
-  measures: readonly Measure[],
+  measures: readonly ChartMeasure[],
   { rows, rest, total }: RankAnswer,
   lang: 'en' | 'zh',
 ): RankData {

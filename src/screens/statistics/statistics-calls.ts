@@ -10,15 +10,15 @@ import type {
   SummaryAnswer,
   TrendAnswer,
 } from '../../../resources/kit/statistics-wire.ts';
-import { type Answer, useCall } from '../../data/use-call.ts';
+import { rangeOfParams, rangeParams } from '../../data/statistics-params.ts';
+import { type LoadedAnswer, useCall } from '../../data/use-call.ts';
 import { listParams } from '../../data/use-rows.ts';
 import type { ListAddress } from '../list/use-list-state.ts';
-import { rangeAsked, rangeParams } from './asked.ts';
 
 type Query = Readonly<Record<string, string>>;
 
 /** One reading call; the figures before stay in sight until its answer is there. */
-function useAsk<T extends object>(endpoint: Endpoint | undefined, query: Query | null): Answer<T> {
+function useAsk<T extends object>(endpoint: Endpoint | undefined, query: Query | null): LoadedAnswer<T> {
   const key = query && JSON.stringify(query);
   const call = useMemo(
     () => (endpoint && key ? new Call(endpoint, { query: JSON.parse(key) }) : null),
@@ -31,7 +31,7 @@ function useAsk<T extends object>(endpoint: Endpoint | undefined, query: Query |
 export function commonQuery({ rules, state }: ListAddress, today: string): Query {
   return {
     ...encodeFilters(rules.filters, state.filters),
-    ...rangeParams(rangeAsked(state.asked ?? {}, today)),
+    ...rangeParams(rangeOfParams(state.asked ?? {}, today, rules.quarters)),
   };
 }
 

@@ -1,7 +1,7 @@
 import { type CSSProperties, useState } from 'react';
 import type { AnyResource } from '../../../resources/kit/resource.ts';
 import type { AnyStatistics } from '../../../resources/kit/statistics.ts';
-import { measureOf } from '../../charts/figures.ts';
+import { chartMeasureOf } from '../../charts/figures.ts';
 import { useRefresh } from '../../data/use-refresh.ts';
 import { useLanguage } from '../../i18n/language.tsx';
 import { statistics as words } from '../../i18n/texts/statistics.ts';
@@ -17,10 +17,10 @@ import { ListPager } from '../list/list-pager.tsx';
 import { PhoneFilters } from '../list/phone-filters.tsx';
 import { PhoneRows, PhoneSums } from '../list/phone-list.tsx';
 import { type ListModel, useListModel } from '../list/use-list.ts';
-import { AskedBar } from './asked-bar.tsx';
 import { DeclaredChart } from './declared-chart.tsx';
 import { FigureCard } from './figure-card.tsx';
-import { placesOf } from './places.ts';
+import { ParamsBar } from './params-bar.tsx';
+import { chartWidthsOf } from './places.ts';
 import { useFigures } from './statistics-calls.ts';
 import { refreshMs, useEvery } from './use-every.ts';
 import '../list/list.css';
@@ -46,7 +46,7 @@ function Compared({ resource, statistics }: { resource: AnyResource; statistics:
 
   const subject = statistics.of && address.rules.filters.find(({ name }) => name === statistics.of);
   const about = subject && address.state.filters[subject.name];
-  const places = placesOf(statistics.charts);
+  const places = chartWidthsOf(statistics.charts);
   const active = address.rules.filters.filter(
     ({ name }) => name !== statistics.of && address.state.filters[name] !== undefined,
   );
@@ -63,7 +63,7 @@ function Compared({ resource, statistics }: { resource: AnyResource; statistics:
             <RefTitles filter={subject} value={about} />
           </p>
         )}
-        <AskedBar statistics={statistics} address={address} today={today} />
+        <ParamsBar statistics={statistics} address={address} today={today} />
         {phone ? (
           <FilterChips filters={active} address={address} today={today} />
         ) : (
@@ -75,6 +75,7 @@ function Compared({ resource, statistics }: { resource: AnyResource; statistics:
       ) : (
         <>
           <Figures list={list} cards={statistics.cards} />
+          {running && <p className="statistics-so-far">{say(words.soFarWhy)}</p>}
           <section className="charts" aria-label={say(words.charts)}>
             {statistics.charts.map((chart, at) => (
               <DeclaredChart
@@ -143,7 +144,7 @@ function Figures({ list, cards }: { list: ListModel; cards: readonly string[] })
         return [
           <FigureCard
             key={name}
-            measure={measureOf(name, field, lang)}
+            measure={chartMeasureOf(name, field, lang)}
             value={data?.now[name]}
             waiting={data === undefined}
             before={[

@@ -3,8 +3,8 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect } from 'vitest';
-import { behaviours } from '../../../resources/index.server.ts';
 import { product } from '../../../resources/index.ts';
+import { serverExtensions } from '../../../resources/start/server-extensions.ts';
 import { createApp } from '../../../server/app.ts';
 import type { Database } from '../../../server/db/connect.ts';
 import { smsLogName } from '../../../server/sms/log-file.ts';
@@ -29,7 +29,7 @@ export async function startAccountConsole(): Promise<AccountConsole> {
   const database = await freshDatabase(world);
   const app = await createApp({
     product,
-    behaviours,
+    serverExtensions,
     database,
     consoleDir,
     dataDir,

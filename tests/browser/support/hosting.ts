@@ -5,7 +5,7 @@ import { type Looking, startBrowser, Visitor } from './visit.ts';
 
 export interface Host<C extends RunningConsole> {
   readonly console: C;
-  /** Somebody new, at a screen of his own. */
+  /** Somebody new, at a screen of their own. */
   arrive(looking?: Looking): Promise<Visitor>;
 }
 

@@ -1,14 +1,14 @@
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
-import { halves } from '../../../resources/index.console.ts';
-import { product } from '../../../resources/index.ts';
+import { parts, product } from '../../../resources/index.ts';
 import { parseEndpoint } from '../../../resources/kit/endpoint.ts';
+import { indexOf } from '../../../resources/kit/product-index.ts';
 import { pathsOf } from '../../../resources/kit/routes.ts';
 import { wholeRounds } from '../../rounds.ts';
 import type { RunningConsole } from './console.ts';
 import type { Host } from './hosting.ts';
 
-/** What this person's list shows first: the row's id, if there is one, and whether he may see the list at all. */
+/** What this person's list shows first: the row's id, if there is one, and whether they may see the list at all. */
 async function firstOf(page: Page, endpoint: string): Promise<{ refused: boolean; id?: string }> {
   const { path } = parseEndpoint(endpoint as 'GET /');
   return page.evaluate(
@@ -31,6 +31,8 @@ interface Place {
 const kindOf = (of: string, parts: Readonly<Record<string, unknown>>): string =>
   [of, ...Object.keys(parts).filter((part) => parts[part])].join(' ');
 
+const { extensions } = indexOf(product, parts);
+
 /** Every place that the declarations make, with a record where one is needed. */
 async function places(page: Page): Promise<Place[]> {
   const all: Place[] = [];
@@ -44,12 +46,14 @@ async function places(page: Page): Promise<Place[]> {
       continue;
     }
     const { id } = first;
-    const own = halves[resource.name]?.pages ?? {};
+    const own = extensions[resource.name]?.pages ?? {};
     const { tree, tabs } = list;
     const { beside, import: sheet } = resource;
     all.push({
       path: paths.list,
-      kind: own.index ? `${resource.name} index` : kindOf('list', { statistics, tree, tabs, beside, sheet }),
+      kind: resource.page
+        ? `${resource.name} page`
+        : kindOf('list', { statistics, tree, tabs, beside, sheet }),
     });
     const steps = form?.layout === 'steps';
     if (paths.form) all.push({ path: paths.form, kind: kindOf('form', { batch: form?.batch, steps }) });
@@ -62,7 +66,7 @@ async function places(page: Page): Promise<Place[]> {
     }
     for (const segment of Object.keys(own)) {
       // One that stands in the place of the list or of the record has its address.
-      if (id && segment !== 'index' && segment !== 'detail')
+      if (id && segment !== 'detail')
         all.push({ path: `${paths.list}/${segment}?id=${id}`, kind: `${resource.name} ${segment}` });
     }
   }
@@ -70,19 +74,18 @@ async function places(page: Page): Promise<Place[]> {
 }
 
 /**
- * One place of each kind: the first that is declared or, where `last`, the last, so that two rounds see two of a kind. All of them in the
- * whole round (`npm run test:all`), where those that are refused still need one only: they all look alike.
+ * One place of each kind: in English the first that is declared, in Chinese the last, so that two rounds see two of a kind. All of them in
+ * the whole round (`npm run test:all`), where those that are refused still need one only: they all look alike.
  */
-function chosen(all: readonly Place[], last: boolean): string[] {
-  const ordered = last ? all.toReversed() : all;
+function round(all: readonly Place[], lang: 'en' | 'zh'): string[] {
   const seen = new Set<string>();
   const isFirst = ({ kind }: Place) => !seen.has(kind) && seen.add(kind);
-  return ordered
+  return (lang === 'zh' ? all.toReversed() : all)
     .filter((place) => (wholeRounds && place.kind !== 'refused') || isFirst(place))
     .map(({ path }) => path);
 }
 
-/** Opens the pages of the declarations as this person, on a phone of 360 px, and measures and reads each. */
+/** Opens the pages of the declarations as this person, on a phone of 360 px, measures and reads each. */
 export async function walkPages(
   host: Host<RunningConsole>,
   { lang, theme }: { lang: 'en' | 'zh'; theme: 'light' | 'dark' },
@@ -91,11 +94,11 @@ export async function walkPages(
   const visitor = await host.arrive({ width: 360, lang, theme });
   const { page } = visitor;
   await visitor.signIn(who);
-  for (const path of chosen(await places(page), lang === 'zh')) {
+  for (const path of round(await places(page), lang)) {
     await page.goto(path);
     await page.locator('main, .statement, article').first().waitFor();
     await visitor.expectSettled();
-    await visitor.expectNoSidewaysScroll();
+    await visitor.expectNoSidewaysScroll(path);
     const inside = await page.evaluate(() => {
       const main = document.querySelector('main');
       return main ? main.scrollWidth - main.clientWidth : 0;

@@ -1,4 +1,4 @@
-import type { UploadType } from '../../../resources/kit/upload.ts';
+import type { UploadType } from '../../../resources/kit/file-formats.ts';
 import { FileUpload, type UploadedFile } from '../../../src/upload/upload-file.ts';
 import { UploadProblem } from '../../../src/upload/upload-problem.ts';
 import { waitForNetwork } from '../../../src/upload/wait-for-network.ts';

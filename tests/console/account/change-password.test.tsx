@@ -72,7 +72,7 @@ test('[2.167] [2.170] [5.30] [5.31] [5.32] [5.33] each field says what is missin
   expect(backend.to(updatePassword)).toEqual([]);
 });
 
-test('[4.30] [5.34] [3.16] [7.13] after the change he logs in again, whatever else is refused meanwhile', async () => {
+test('[4.30] [5.34] [3.16] [7.13] after the change they log in again, whatever else is refused meanwhile', async () => {
   const backend = await accountBackend();
   const { user, went } = await open({ backend, at });
   const dialog = await openDialog(user);
@@ -219,7 +219,7 @@ test('who will not change the first password logs out', async () => {
   expect(localStorage.getItem('auth_token')).toBeNull();
 });
 
-test('[2.170] [4.31] a forgotten password is reset by a code, and he is asked to log in again', async () => {
+test('[2.170] [4.31] a forgotten password is reset by a code, and they are asked to log in again', async () => {
   const backend = await accountBackend();
   const { user } = await open({ backend, signedIn: false });
   await user.click(await screen.findByRole('button', { name: 'Forgot password' }));
@@ -231,7 +231,9 @@ test('[2.170] [4.31] a forgotten password is reset by a code, and he is asked to
   // A proof of work is good for one try.
   backend.answer(sendMessage, { status: 422, code: 20009, msg: 'Code wrong or expired' });
   await user.click(dialog.getByRole('button', { name: 'Get verification code' }));
-  expect((await dialog.findByRole('alert')).textContent).toBe('Code wrong or expired');
+  expect((await dialog.findByRole('alert')).textContent).toBe(
+    'A new security check was needed. Once it has passed, try again.',
+  );
   await dialog.findByText('Passed');
 
   backend.answer(sendMessage, { msg: 'Verification code sent' });

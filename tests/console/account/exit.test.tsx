@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { expect, onTestFinished, test } from 'vitest';
 import { createSession } from '../../../providers/session.ts';
 import { Call } from '../../../resources/kit/calls.ts';
@@ -42,14 +42,14 @@ test('[4.24] ten parallel refusals make one exit, and the other tabs hear of it 
   backend.answer('GET /vendor_person/v1', { status: 401, code: 10001, msg: 'Session expired' });
   const tab = otherTab();
   const { exit, went } = exitOf();
-  const http = connect({ api: backend.api, token: () => 't1', onSessionEnd: exit.sessionEnded });
+  const http = connect({ api: backend.api, token: () => 't1', onSessionEnd: () => exit.sessionEnded() });
   const call = new Call('GET /vendor_person/v1');
   const outcomes = await Promise.allSettled(Array.from({ length: 10 }, () => http.get(call.path)));
   expect(outcomes.map(({ status }) => status)).toEqual(Array(10).fill('rejected'));
   expect(backend.to('GET /vendor_person/v1')).toHaveLength(10);
   expect(went).toEqual(['reload']);
   expect(localStorage.getItem('auth_token')).toBeNull();
-  await waitFor(() => expect(tab.heard).toEqual([{ kind: 'signed-out' }]));
+  await waitFor(() => expect(tab.heard).toEqual([{ kind: 'signed-out', why: 'server' }]));
 });
 
 test('a late refusal of the old session leaves alone what another tab has signed in since', async () => {
@@ -98,7 +98,9 @@ test('[2.168] who logs out tells the other tabs; who signs in does too', async (
   await user.click(screen.getByRole('button', { name: 'Account: Zhou Lan' }));
   await user.click(await screen.findByRole('menuitem', { name: 'Log out' }));
   await user.click(await screen.findByRole('button', { name: 'Log out' }));
-  await waitFor(() => expect(tab.heard).toEqual([{ kind: 'switched' }, { kind: 'signed-out' }]));
+  await waitFor(() =>
+    expect(tab.heard).toEqual([{ kind: 'switched' }, { kind: 'unsaved?' }, { kind: 'signed-out' }]),
+  );
   expect(went).toEqual(['/login']);
 });
 
@@ -118,4 +120,37 @@ test('[3.02] the key of the drafts is kept nowhere', async () => {
     phone: '139****0001',
   });
   expect(JSON.stringify(localStorage)).not.toContain('draft_key');
+});
+
+test('[4.24] a session that the server ended: the sign-in page says why, and the open form comes back with its draft', async () => {
+  const backend = await accountBackend({ rows });
+  const view = await open({ backend, at });
+  await view.user.click(await screen.findByRole('button', { name: 'Add' }));
+  const form = within(await screen.findByRole('dialog', { name: /Add/ }));
+  await view.user.type(await form.findByLabelText(/Staff No\./), 'HG77');
+  await import('../../../src/drafts/drafts.ts');
+  await view.user.type(form.getByLabelText(/^Name/), 'Li Na');
+  backend.answer('GET /vendor/option/v1', { status: 401, code: 10001, msg: 'Session expired' });
+  await view.user.click(form.getByRole('combobox'));
+  await waitFor(() => expect(view.went).toEqual(['reload']));
+  view.unmount();
+  backend.answer('GET /vendor/option/v1', { data: { rows: [], total: 0 } });
+
+  const again = await open({ backend, signedIn: false, at });
+  expect((await screen.findByRole('alert')).textContent).toBe(
+    'Your session has ended. Sign in again to go on.',
+  );
+  await again.user.type(screen.getByRole('textbox', { name: 'Account or phone' }), '13900000001');
+  await again.user.type(screen.getByLabelText('Password'), 'x{Enter}');
+  const back = within(await screen.findByRole('dialog', { name: /Add/ }));
+  const staffNo = await back.findByLabelText<HTMLInputElement>(/Staff No\./);
+  await waitFor(() => expect(staffNo.value).toBe('HG77'));
+  expect(back.getByLabelText<HTMLInputElement>(/^Name/).value).toBe('Li Na');
+  expect(screen.queryByText(/You have unsaved work/)).toBeNull();
+  again.unmount();
+
+  // Once: a later visit starts as any.
+  await open({ backend, at });
+  await screen.findByText('HG0001');
+  expect(screen.queryByRole('dialog')).toBeNull();
 });

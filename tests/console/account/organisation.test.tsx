@@ -1,7 +1,8 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import type { OrgNode } from '../../../resources/kit/wire.ts';
 import { findNodes } from '../../../src/account/organisation/org-tree.ts';
+import { openTabsTalk } from '../../../src/tabs-talk.ts';
 import type { Backend } from '../support/backend.ts';
 import { open } from '../support/console.tsx';
 import { people } from '../support/rows.ts';
@@ -117,7 +118,7 @@ test('[8.03] a tree that does not come says so and can be asked for again', asyn
 });
 
 test('[4.40] [3.08] [3.02] the new session is kept, what was kept of the old one is gone, the page reloads and shows nothing of it any more', async () => {
-  // A list of the old organisation is on its way while he switches.
+  // A list of the old organisation is on its way while they switch.
   const answered = gate();
   const view = await visit(tree, at, (backend) =>
     backend.answer('GET /vendor_person/v1', async () => {
@@ -151,7 +152,7 @@ test('[4.40] [3.08] [3.02] the new session is kept, what was kept of the old one
     'menu-groups': 'vendor-test',
     'drafts:7:1:coupon': 'typed',
   });
-  await waitFor(() => expect(heard).toEqual([{ kind: 'switched' }]));
+  await waitFor(() => expect(heard).toEqual([{ kind: 'unsaved?' }, { kind: 'switched' }]));
   other.close();
 
   const shown: string[] = [];
@@ -235,4 +236,50 @@ test('the search keeps the parents of what it finds and counts all', () => {
   const found = findNodes(tree, ' region ', 1);
   expect(found).toMatchObject({ shown: 1, total: 2 });
   expect(found.roots).toEqual([{ ...tree[0], org_list: [{ ...tree[0]?.org_list[0], org_list: [] }] }]);
+});
+
+test('[2.169] unsaved work is asked about before the call; staying changes nothing', async () => {
+  const view = await visit(tree, at);
+  view.backend.answer(switchOrg, { data: { auth_token: 't2', socket_token: 's2', level: 3 } });
+  await view.user.click(await screen.findByRole('button', { name: 'Add' }));
+  const form = within(await screen.findByRole('dialog', { name: /Add/ }));
+  const staffNo = await form.findByLabelText<HTMLInputElement>(/Staff No\./);
+  await view.user.type(staffNo, 'HG77');
+  // antd gives every dialog of a test the same id, so that the second bears the name of the first.
+  await view.user.click(screen.getByTitle('Switch organisation'));
+  await view.user.click(await screen.findByRole('radio', { name: /Hangzhou/ }));
+  const confirm = screen.getByRole('button', { name: 'Switch to Hangzhou' });
+  await view.user.click(confirm);
+  await screen.findByText(/not saved yet\. It stays as a draft/);
+  expect(view.backend.to(switchOrg)).toEqual([]);
+  await view.user.click(screen.getByRole('button', { name: 'Keep editing' }));
+  await waitFor(() => expect(screen.queryByText(/not saved yet/)).toBeNull());
+  expect(view.went).toEqual([]);
+  expect(staffNo.value).toBe('HG77');
+
+  // Its name says “loading” until the answer of before has come through.
+  await view.user.click(await screen.findByRole('button', { name: 'Switch to Hangzhou' }));
+  await view.user.click(await screen.findByRole('button', { name: 'Leave' }));
+  await waitFor(() => expect(view.went).toEqual(['reload']));
+  expect(view.backend.to(switchOrg)).toHaveLength(1);
+});
+
+test('[2.169] unsaved work of another tab is asked about too', async () => {
+  const view = await visit(tree);
+  const other = openTabsTalk();
+  onTestFinished(other.close);
+  other.listen(({ kind }) => kind === 'unsaved?' && other.post({ kind: 'unsaved' }));
+  const dialog = await openDialog(view);
+  await view.user.click(await dialog.findByRole('radio', { name: /Hangzhou/ }));
+  await view.user.click(dialog.getByRole('button', { name: 'Switch to Hangzhou' }));
+  await screen.findByText(/Another tab of this browser holds work/);
+  expect(view.backend.to(switchOrg)).toEqual([]);
+  await view.user.click(screen.getByRole('button', { name: 'Keep editing' }));
+  await view.user.click(dialog.getByRole('button', { name: 'Cancel' }));
+
+  await view.user.click(screen.getByRole('button', { name: 'Account: Zhou Lan' }));
+  await view.user.click(await screen.findByRole('menuitem', { name: 'Log out' }));
+  const question = within(await screen.findByRole('dialog', { name: /Warm tip/ }));
+  question.getByText('Are you sure you want to log out?');
+  expect((await question.findByRole('alert')).textContent).toMatch(/^Another tab of this browser/);
 });

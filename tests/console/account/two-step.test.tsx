@@ -28,9 +28,9 @@ test('after the password the sign-in page asks for the code, or for a recovery c
   screen.getByText('Enter the code of your authenticator app');
   expect(backend.to(login)).toHaveLength(1);
 
-  backend.answer(login, { ...asks, code: 20032, msg: 'Wrong authenticator code, 4 attempts left' });
+  backend.answer(login, { ...asks, code: 20032, msg: 'Wrong authenticator code; attempts left: 4' });
   await user.type(code, '000000{Enter}');
-  expect((await screen.findByRole('alert')).textContent).toBe('Wrong authenticator code, 4 attempts left');
+  expect((await screen.findByRole('alert')).textContent).toBe('Wrong authenticator code; attempts left: 4');
   // Locked: the page begins anew and says why.
   backend.answer(login, { status: 422, code: 20012, msg: 'Account locked, retry in 30 minutes' });
   await user.clear(code);

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { coupon } from '../../../resources/marketing/coupon.ts';
-import { saleOrder } from '../../../resources/order-manager/sale-order.ts';
+import { coupon } from '../../../resources/marketing/coupon/index.ts';
+import { saleOrder } from '../../../resources/order-manager/sale-order/index.ts';
 import { bulkCall, rowCall } from '../../../src/actions/action-call.ts';
 
 const row = { id: '5', version: 2 };

@@ -23,14 +23,14 @@ function Selection() {
     </main>
   );
 }
-const half = customize(plan, { slots: {}, pages: { selection: Selection } });
-const halves = { test_plan: { load: async () => half, pages: { selection: { hideMenu: true } } } };
+const extension = customize(plan, { slots: {}, pages: { selection: Selection } });
+const extensions = { test_plan: { load: async () => extension, pages: { selection: { hideMenu: true } } } };
 
 async function openSelection() {
   const { api } = await planApi();
   const { user } = await openAt({
     api,
-    halves,
+    extensions,
     product: productWith(plan),
     path: '/operation/plan/selection',
   });
@@ -53,7 +53,7 @@ test('a bulk action says how many and which, then reports every refused row with
   }));
   await user.click(dialog.getByRole('button', { name: 'Disable' }));
   await screen.findByText('3 done');
-  const report = within(screen.getByRole('region', { name: '2 refused' }));
+  const report = within(screen.getByRole('group', { name: '2 refused' }));
   expect(report.getAllByRole('row').map((row) => row.textContent)).toEqual([
     'PlanReason',
     'Plan 2Not editable in this state',

@@ -51,12 +51,13 @@ test('[8.02] a question names the thing and what will happen; the answer’s mes
   const { api, stored, user, main } = await openPlan();
   api.on('PUT /test_plan/disable/{id}/v1', () => {
     stored.set('12', { ...planRow, enabled: 0, version: 4 });
-    return { data: stored.get('12'), msg: 'Disabled' };
+    return { data: stored.get('12'), msg: 'The plan costs nothing from today' };
   });
   await user.click(main.getByText('Disable'));
   const dialog = within(await screen.findByRole('dialog'));
   await dialog.findByText('Disable “Winter plan”? It costs 1,234.50 a day.');
   await user.click(dialog.getByRole('button', { name: 'Disable' }));
+  await screen.findByText('The plan costs nothing from today');
   await waitFor(() => expect(main.getByText('Enable')).toBeTruthy());
   expect(api.calls('PUT /test_plan/disable/{id}/v1').map((call) => [call.path, call.body])).toEqual([
     ['/test_plan/disable/12/v1', { version: 3, request_no: expect.any(String) }],
@@ -130,8 +131,7 @@ test('a result that is told once stays until it is closed, and can be copied', a
     data: { ...planRow, version: 4, result: { secret: 'k-9f3Q!' } },
     msg: 'The new key is k-9f3Q!',
   }));
-  const copied = vi.fn(async (_: string) => {});
-  Object.defineProperty(navigator, 'clipboard', { value: { writeText: copied }, configurable: true });
+  const copied = vi.spyOn(navigator.clipboard, 'writeText');
   await user.click(await more(user, 'New key'));
   const question = within(await screen.findByRole('dialog'));
   await user.click(question.getByRole('button', { name: 'New key' }));
@@ -140,6 +140,7 @@ test('a result that is told once stays until it is closed, and can be copied', a
   screen.getByText('k-9f3Q!');
   await user.click(screen.getByRole('button', { name: 'Copy New password' }));
   expect(copied.mock.calls).toEqual([['k-9f3Q!']]);
+  copied.mockRestore();
   await screen.findByText('Copied to the clipboard');
   await user.click(screen.getByText('Got it'));
   await waitFor(() => expect(screen.queryByText('k-9f3Q!')).toBeNull());

@@ -56,7 +56,7 @@ test('[7.17] disabling sends enabled to its own call', async () => {
   await screen.findByText('Disabled');
 });
 
-test('nobody disables himself: the button is off and says why', async () => {
+test('nobody disables themself: the button is off and says why', async () => {
   await openUser({ ...wang, id: me });
   const button = screen.getByRole<HTMLButtonElement>('button', { name: 'Disable' });
   expect([button.disabled, button.title]).toEqual([true, 'Not allowed on your own account']);

@@ -5,13 +5,15 @@ import { expect, test } from 'vitest';
 import { f } from '../../../resources/kit/index.ts';
 import { LanguageProvider } from '../../../src/i18n/language.tsx';
 import { FieldRow } from '../../../src/kinds/inputs/field-row.tsx';
+import { refusalsOf } from '../../../src/kinds/inputs/refusals.ts';
 import { person } from '../support/person.ts';
 
 const price = f.money({ en: 'Price', zh: '价格' }, { required: true, min: 1 });
+const length = f.duration({ en: 'Price', zh: '价格' }, { min: 5, max: 5_400 });
 const limit = f.money({ en: 'Price', zh: '价格' }, { min: 0 });
 
 interface Props {
-  readonly field: typeof price | typeof limit;
+  readonly field: typeof price | typeof limit | typeof length;
   readonly initial: unknown;
   readonly onValue: (value: unknown) => void;
 }
@@ -31,9 +33,9 @@ function Field({ field, initial, onValue }: Props) {
   );
 }
 
-function show(field: Props['field'], initial: unknown = null) {
+function show(field: Props['field'], initial: unknown = null, language = 'en') {
   let value = initial;
-  localStorage.setItem('language', 'en');
+  localStorage.setItem('lang', language);
   render(
     <LanguageProvider>
       <Field
@@ -45,7 +47,7 @@ function show(field: Props['field'], initial: unknown = null) {
       />
     </LanguageProvider>,
   );
-  const input = screen.getByLabelText<HTMLInputElement>(/Price/);
+  const input = screen.getByLabelText<HTMLInputElement>(/Price|价格/);
   return { input, user: person(), value: () => value };
 }
 
@@ -96,4 +98,32 @@ test('every amount of cents comes back from its input as the same cents', async 
     }),
     { numRuns: 25 },
   );
+});
+
+test.each([
+  { language: 'en', typed: ['90 min', '1.5 hours', '1:30:00'], shown: '1 h 30 min' },
+  { language: 'zh', typed: ['90分钟', '1小时30分钟', '1 h 30 min'], shown: '1小时30分' },
+])(
+  'a duration is typed as people say it and travels as seconds ($language)',
+  async ({ language, typed, shown }) => {
+    for (const text of typed) {
+      const { input, user, value } = show(length, null, language);
+      expect(input.placeholder).toBe(shown);
+      await user.fill(input, text);
+      expect(input.value).toBe(text);
+      await user.tab();
+      expect([input.value, value()]).toEqual([shown, 5_400]);
+      cleanup();
+    }
+  },
+);
+
+test('what is no duration stays as typed and is told with an example', async () => {
+  const { input, user, value } = show(length);
+  await user.fill(input, '1:30');
+  await user.tab();
+  expect([input.value, value()]).toEqual(['1:30', '1:30']);
+  const told = (at: unknown) => refusalsOf('length', length, at, (label) => label.en).length;
+  expect(told(value())).toBe('Enter a duration such as 1 h 30 min, 90 min or 1:30:00');
+  expect(told(5_401)).toBe('Must be at most 1 h 30 min');
 });

@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { expect, test, vi } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { openAt, productWith } from '../support/open-console.tsx';
 import { descriptionOf, isShown, type Person } from '../support/person.ts';
 import { plan, planRow, sheet, stepped } from '../support/plan.ts';
@@ -74,6 +74,12 @@ test('a double submit creates one row: the button is off while it is under way, 
 
 test('a changed form whose first attempt stands leads to it, or is saved as another with a number of its own', async () => {
   const { api, stored, user, form } = await openForm();
+  const brought: (string | null)[] = [];
+  // jsdom has nothing to scroll.
+  Element.prototype.scrollIntoView = function () {
+    brought.push(this.textContent);
+  };
+  onTestFinished(() => void Reflect.deleteProperty(Element.prototype, 'scrollIntoView'));
   let first: unknown;
   api.on('POST /sheet_plan/v1', ({ body: { request_no, ...values } }) => {
     first ??= request_no;
@@ -92,9 +98,11 @@ test('a changed form whose first attempt stands leads to it, or is saved as anot
   await fillPlan(user, form);
   await user.click(form.getByRole('button', { name: /Save$/ }));
   await form.findByText('No answer came');
+  await waitFor(() => expect(brought.at(-1)).toBe('No answer came'));
   await user.fill(form.getByLabelText(/Plan name/), 'Winter plan');
-  await user.click(form.getByRole('button', { name: /Save$/ }));
+  await user.click(form.getByRole('button', { name: 'Save and add another' }));
   const told = await form.findByText('The first attempt was saved. What was changed since then was not.');
+  await waitFor(() => expect(brought.at(-1)).toMatch(/^The first attempt was saved/));
   const banner = within(told.closest('[role=alert]') as HTMLElement);
   banner.getByRole('button', { name: 'Open it' });
   expect(form.queryByText('No answer came')).toBeNull();
@@ -102,6 +110,9 @@ test('a changed form whose first attempt stands leads to it, or is saved as anot
   await screen.findByText('Added successfully');
   expect([...stored.keys()]).toEqual(expect.arrayContaining(['300', '301']));
   expect(stored.get('301')).toMatchObject({ plan_name: 'Winter plan' });
+  // What was to come after the saving comes after it now.
+  await waitFor(() => expect(form.getByLabelText(/Plan No\./)).toHaveProperty('value', ''));
+  expect(window.location.pathname).toBe('/operation/sheet/add');
 });
 
 test('the first attempt that stands opens from the form', async () => {
@@ -139,6 +150,8 @@ test('a creation whose answer was lost is said to be done, and what it told once
   await user.click(drawer.getByRole('button', { name: /Save$/ }));
   await screen.findByText('Done by the first attempt');
   screen.getByText(/What it showed once \(New password\) can’t be shown again/);
+  // The dialog says it; nothing else lies over it to say it too.
+  expect(screen.queryByText('Done before')).toBeNull();
   await user.click(screen.getByRole('button', { name: 'New key' }));
   const question = (await screen.findByText(/a new key\?$/)).closest('[role=dialog]') as HTMLElement;
   await user.click(within(question).getByRole('button', { name: 'New key' }));
@@ -244,17 +257,24 @@ test('times are typed as +08:00 digits and travel as such, whatever zone the mac
   expect(api.calls('POST /sheet_plan/v1')[0]?.body.start_time).toBe('2027-03-14 02:30:00');
 });
 
-test('another one can be added at once: the form starts anew with a new request number', async () => {
+test('another one can be added at once: the form starts anew, with what is sticky, and a new request number', async () => {
   const { api, user, form } = await openForm();
   await fillPlan(user, form);
   await user.click(form.getByRole('button', { name: 'Save and add another' }));
   await screen.findByText('Added successfully');
   await waitFor(() => expect(form.getByLabelText<HTMLInputElement>(/Plan No\./).value).toBe(''));
-  await fillPlan(user, form);
+  expect(form.getByLabelText<HTMLInputElement>(/Plan name/).value).toBe('Summer plan');
+  expect(form.getByLabelText<HTMLInputElement>(/^Price/).value).toBe('');
+  await user.fill(form.getByLabelText(/Plan No\./), 'P-2');
+  await user.fill(form.getByLabelText(/^Price/), '3');
   await user.click(form.getByRole('button', { name: 'Save' }));
   await waitFor(() => expect(api.calls('POST /sheet_plan/v1')).toHaveLength(2));
   const numbers = api.calls('POST /sheet_plan/v1').map((call) => call.body.request_no);
   expect(new Set(numbers).size).toBe(2);
+  expect(api.calls('POST /sheet_plan/v1')[1]?.body).toMatchObject({
+    plan_no: 'P-2',
+    plan_name: 'Summer plan',
+  });
 });
 
 test('a form in steps holds each step to its rules, and goes to the step where the server refuses', async () => {

@@ -111,9 +111,12 @@ async function makeStale() {
   return { ...opened, dialog };
 }
 
-test('a stale version shows what differs; keeping mine sends my change over the newer row', async () => {
+test('a stale version asks about what both changed; keeping mine sends my change over the newer row', async () => {
   const { api, user, dialog, save } = await makeStale();
-  for (const text of ['My plan', 'Their plan', 'as agreed', 'their remark']) dialog.getByText(text);
+  for (const text of ['My plan', 'Their plan']) dialog.getByText(text);
+  // What I never touched is not mine to keep.
+  dialog.getByText('Also changed meanwhile, and taken over: Remark.');
+  expect(dialog.queryByText('as agreed')).toBeNull();
   await user.click(dialog.getByText('Keep mine'));
   expect(screen.getByLabelText<HTMLInputElement>(/Plan name/).value).toBe('My plan');
   expect(screen.getByLabelText<HTMLTextAreaElement>(/Remark/).value).toBe('their remark');
@@ -126,6 +129,60 @@ test('a stale version: taking theirs leaves nothing of mine where both changed',
   const { user, dialog } = await makeStale();
   await user.click(dialog.getByText('Take theirs'));
   expect(screen.getByLabelText<HTMLInputElement>(/Plan name/).value).toBe('Their plan');
+});
+
+test('a stale version that leaves nothing to decide is merged, which is said before it is saved', async () => {
+  const { api, user, name, save } = await openSheet();
+  await user.fill(name, 'My plan');
+  const theirs = { ...planRow, remark: 'their remark', version: 4 };
+  api.on('PUT /sheet_plan/{id}/v1', ({ body }) =>
+    body.version === 4
+      ? { data: { ...theirs, ...body, version: 5 }, msg: 'Modified successfully' }
+      : { code: 10005, msg: 'Record changed by someone else, refresh and retry', data: { row: theirs } },
+  );
+  await save();
+  await screen.findByText(
+    'Someone else has changed Remark meanwhile. That was taken over, and what you changed stands. Save again.',
+  );
+  expect(screen.queryByRole('dialog')).toBeNull();
+  expect(name.value).toBe('My plan');
+  expect(screen.getByLabelText<HTMLTextAreaElement>(/Remark/).value).toBe('their remark');
+  await save();
+  await screen.findByText('Modified successfully');
+  expect(sentTo(api).at(-1)).toEqual({ plan_name: 'My plan', version: 4 });
+});
+
+test('a refusal of the server stands until its value changes, one over two fields until either does', async () => {
+  const { api, user, name, save } = await openSheet();
+  const starts = await screen.findByLabelText<HTMLInputElement>(/Starts at/);
+  const ends = await screen.findByLabelText<HTMLInputElement>(/Ends at/);
+  api.on('PUT /sheet_plan/{id}/v1', () => ({
+    code: 10006,
+    status: 422,
+    msg: 'Check the entries',
+    data: {
+      errors: [
+        { field: 'plan_name', msg: 'sounds like another one' },
+        { field: 'end_time', msg: 'must be after the start' },
+      ],
+    },
+  }));
+  await user.fill(name, 'Spring plan');
+  await save();
+  await waitFor(() => expect(descriptionOf(name)).toBe('Sounds like another one'));
+  expect(descriptionOf(ends)).toMatch(/Must be after the start/);
+  // To look at a field is not to change it.
+  await user.click(name);
+  await user.click(starts);
+  await user.keyboard('{Escape}');
+  await user.click(name);
+  expect(descriptionOf(name)).toBe('Sounds like another one');
+  await user.fill(name, 'Spring plan 2');
+  expect(descriptionOf(name)).toBe('');
+  expect(descriptionOf(ends)).toMatch(/Must be after the start/);
+  await user.fill(starts, '2026-06-01 00:00:00');
+  await user.keyboard('{Enter}');
+  await waitFor(() => expect(descriptionOf(ends)).not.toMatch(/Must be after the start/));
 });
 
 test('leaving a changed page asks first; staying keeps what was typed, leaving leaves', async () => {

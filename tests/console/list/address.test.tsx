@@ -5,8 +5,9 @@ import type { ListState } from '../../../providers/address.ts';
 import { product } from '../../../resources/index.ts';
 import { type FilterValue, maxLength } from '../../../resources/kit/filters.ts';
 import { defaultSize, pageSizes } from '../../../resources/kit/paging.ts';
-import { addDays } from '../../../resources/kit/time.ts';
-import { listAddressOf, listStateOf, rulesOf } from '../../../src/screens/list/list-state.ts';
+import { quarterLimits } from '../../../resources/kit/statistics-range.ts';
+import { addDays, momentText } from '../../../resources/kit/time.ts';
+import { areRangesLost, listAddressOf, listStateOf, rulesOf } from '../../../src/screens/list/list-state.ts';
 import { startBackend } from '../support/backend.ts';
 import { listRows, open, place } from '../support/console.tsx';
 import { orders, people } from '../support/rows.ts';
@@ -24,7 +25,7 @@ const lastQuery = (backend: { to: (endpoint: string) => { query: unknown }[] }, 
 
 const order = product.resources.find(({ name }) => name === 'mgt_order');
 if (!order) throw new Error('the product sells nothing');
-const rules = rulesOf(order, false);
+const rules = rulesOf(order, false, quarterLimits);
 const today = '2026-03-10';
 
 const filterValue = (name: string): fc.Arbitrary<FilterValue> => {
@@ -73,10 +74,35 @@ test('any state of a list survives the address bar, whatever people typed', () =
   );
 });
 
+test('a list opens with its tab of what is to be done, and with all rows where its address says anything', () => {
+  for (const name of ['mgt_error_order', 'mgt_warning_order', 'mgt_complaint_order']) {
+    const resource = product.resources.find((one) => one.name === name);
+    if (!resource) throw new Error(name);
+    const own = rulesOf(resource, false, quarterLimits);
+    const first = listStateOf(own, '', today);
+    expect([name, first.tab]).toEqual([name, '0']);
+    expect(listStateOf(own, 'page=2', today).tab).toBe('all');
+    const all = listAddressOf(own, { ...first, tab: 'all' }, today);
+    expect(listStateOf(own, all, today).tab).toBe('all');
+  }
+});
+
 test('an initial range holds where the address says nothing; a cleared one stays cleared after a reload', () => {
   expect(listStateOf(rules, '', today).filters).toEqual({ create_time: [today, today] });
   const cleared = listAddressOf(rules, { ...listStateOf(rules, '', today), filters: {} }, today);
   expect(listStateOf(rules, cleared, today).filters).toEqual({});
+});
+
+test.each([
+  'start_create_time=2026-02-30&end_create_time=2026-03-01',
+  'start_create_time=2026-03-01&end_create_time=2026-99-99',
+  'start_create_time=2026-03-02&end_create_time=2026-03-01',
+  'start_create_time=2020-01-01&end_create_time=2026-03-01',
+])('dates that can’t be shown leave the initial range, and are told: %s', (address) => {
+  expect(listStateOf(rules, address, today).filters).toEqual({ create_time: [today, today] });
+  expect(areRangesLost(rules, address, today)).toBe(true);
+  const mended = listAddressOf(rules, listStateOf(rules, address, today), today);
+  expect(areRangesLost(rules, mended, today)).toBe(false);
 });
 
 test.each([
@@ -156,9 +182,11 @@ test('a phone is asked for once it is whole, and says what is missing until then
   const phone = screen.getByRole('textbox', { name: 'Phone' });
   await user.type(phone, '1380000567{Enter}');
   expect(phone.getAttribute('aria-invalid')).toBe('true');
-  expect(phone.title).toBe('an 11-digit mobile number');
+  const described = () => document.getElementById(phone.getAttribute('aria-describedby') ?? '')?.textContent;
+  expect(described()).toBe('Whole values only: an 11-digit mobile number');
   await user.type(phone, '8{Enter}');
   expect(phone.hasAttribute('aria-invalid')).toBe(false);
+  expect([described(), screen.queryByText(/^Whole values only/)]).toEqual([undefined, null]);
   await waitFor(() => expect(lastQuery(backend)).toMatchObject({ phone: '13800005678' }));
   const asked = backend.to(call).flatMap(({ query }) => (query as Record<string, string>).phone ?? []);
   expect(new Set(asked)).toEqual(new Set(['13800005678']));
@@ -223,6 +251,8 @@ test('[9.03] total, sizes, previous, pager, next and jumper stand in this order 
     '123412'.replace('4', '4…'),
     'Next page',
     'Go to page',
+    // Said once on the page, of all its times.
+    'Times: UTC+08:00',
   ]);
   await user.click(screen.getByRole('button', { name: 'Previous page' }));
   await waitFor(() => expect(lastQuery(backend)).toMatchObject({ page: '1' }));
@@ -277,7 +307,11 @@ test('[5.41] a sent link with a range at the limit asks for nothing that long', 
   const backend = await startBackend({ product, rows: { mgt_order: orders(3) } });
   await open({ backend, at: `${sale}?start_create_time=2026-01-01&end_create_time=2026-04-03` });
   await waitFor(() => expect(backend.to('GET /mgt_order/v1')).toHaveLength(1));
-  expect(lastQuery(backend, 'GET /mgt_order/v1')).toEqual({ page: '1', size: '10' });
+  const now = momentText(Date.now()).slice(0, 10);
+  const initial = { start_create_time: now, end_create_time: now };
+  expect(lastQuery(backend, 'GET /mgt_order/v1')).toEqual({ ...initial, page: '1', size: '10' });
+  await screen.findByText('The address names dates that can’t be shown. The usual range is shown instead.');
+  await waitFor(() => expect(place()).toBe(sale));
 });
 
 test('the order list starts with today, counted in +08:00', async () => {
@@ -303,4 +337,11 @@ test('a reference is searched for by a word, and a reload restores its name', as
   unmount();
   await open({ backend, at: `${staff}?vendor_id=2` });
   expect(await screen.findByRole('button', { name: 'Vendor: North works' })).toBeDefined();
+});
+
+test('a page beyond the end becomes the last one, and going back doesn’t lead to it again', async () => {
+  const { backend } = await open({ at: `${staff}?page=99999`, rows });
+  expect(await listRows('Factory staff')).toHaveLength(10);
+  expect(place()).toBe(`${staff}?page=12`);
+  expect(lastQuery(backend)).toMatchObject({ page: '12', size: '10' });
 });

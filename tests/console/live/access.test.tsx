@@ -9,7 +9,7 @@ import { people } from '../support/rows.ts';
 
 const control = 'GET /manager/login/control/v1';
 const all = grantableCodes(product);
-const rows = { vendor_person: people(3) };
+const rows = { vendor_person: people(13) };
 
 /** A console whose rights the test changes while it stands open. */
 async function start(at: string) {
@@ -40,7 +40,7 @@ test('[6.01] a permission that is taken away takes its menu entry, its page and 
   expect(await screen.findByRole('link', { name: 'HG0001' })).toBeDefined();
   expect(backend.to(control)).toHaveLength(2);
 
-  // What he may see of the rows may have changed with it.
+  // What they may see of the rows may have changed with it.
   await waitFor(() => expect(backend.to('GET /vendor_person/v1')).toHaveLength(2));
   allow(['USER_MANAGER'], '3');
   backend.live.tell({ type: 'access', version: '3' });
@@ -111,4 +111,15 @@ test('a session that goes on as another one in this browser is left alone', asyn
   localStorage.setItem('auth_token', 't2');
   await waitFor(() => expect(went).toEqual(['reload']));
   expect(localStorage.getItem('auth_token')).toBe('t2');
+});
+
+test('any refusal for want of permission asks anew what they may do', async () => {
+  const { backend, allow, user } = await start('/vendor-test/person-manage');
+  await screen.findByRole('button', { name: 'Add' });
+  const before = backend.to(control).length;
+  allow(all.filter((code) => code !== 'VENDOR_PERSON_MANAGE:create'));
+  backend.answer('GET /vendor_person/v1', { status: 403, code: 10003, msg: 'No permission' });
+  await user.click(screen.getByRole('button', { name: 'Next page' }));
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Add' })).toBeNull());
+  expect(backend.to(control).length).toBeGreaterThan(before);
 });

@@ -1,49 +1,12 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { product as own } from '../../../resources/index.ts';
-import { crud, defineResource, f, model } from '../../../resources/kit/index.ts';
-import type { Product } from '../../../resources/kit/product.ts';
+import { product } from '../../../resources/index.ts';
 import { startBackend } from '../support/backend.ts';
 import { open } from '../support/console.tsx';
 import { people } from '../support/rows.ts';
 
 const countCall = 'GET /goods_apply/count/v1';
 
-/** The goods screens of a module that is not built yet: the counts stand behind their codes. */
-const Goods = model(
-  'test_goods',
-  { goods_name: f.text({ en: 'Goods', zh: '商品' }, { required: true, max: 20 }) },
-  { label: { en: 'Goods', zh: '商品' }, title: 'goods_name', scope: 'none' },
-);
-const screenOf = (name: string, permission: 'GOODS_AUDIT' | 'OUT_GOODS_AUDIT' | 'GOODS_CENTER') =>
-  defineResource(Goods, {
-    name,
-    label: { en: name, zh: name },
-    route: `/goods-management/${name}`,
-    permission,
-    menu: 'goods-management',
-    api: crud('/test_goods'),
-    list: { columns: ['goods_name'] },
-  });
-const product: Product = {
-  ...own,
-  resources: [
-    ...own.resources,
-    screenOf('goods-modeling-audit', 'GOODS_AUDIT'),
-    screenOf('goods-audit', 'OUT_GOODS_AUDIT'),
-    screenOf('goods-center', 'GOODS_CENTER'),
-  ],
-  badges: [
-    {
-      api: countCall,
-      managersOnly: true,
-      counts: {
-        goods_center_count: { permission: 'GOODS_AUDIT', of: Goods, where: {} },
-        goods_apply_count: { permission: 'OUT_GOODS_AUDIT', of: Goods, where: {} },
-      },
-    },
-  ],
-};
 const screens = ['GOODS_AUDIT', 'OUT_GOODS_AUDIT', 'GOODS_CENTER', 'VENDOR_PERSON_MANAGE'];
 
 async function start(codes: readonly string[], counts: object, identity_type = 1) {
@@ -65,13 +28,13 @@ test('[2.151] [3.15] [6.03] the badges stand at their screens, and the group wea
   const { user, backend } = await start(screens, { goods_center_count: 3, goods_apply_count: 4 });
   const group = await word(/^Goods 7$/);
   await user.click(group);
-  await word(/^goods-modeling-audit 3$/);
-  await word(/^goods-audit 4$/);
-  await word(/^goods-center$/);
+  await word(/^Modeling completion 3$/);
+  await word(/^Goods audit 4$/);
+  await word(/^Goods centre$/);
   expect(backend.to(countCall)).toHaveLength(1);
 });
 
-test('[6.03] what a person may not audit is not in his sum', async () => {
+test('[6.03] what a person may not audit is not in their sum', async () => {
   await start(
     screens.filter((code) => code !== 'GOODS_AUDIT'),
     { goods_center_count: 3, goods_apply_count: 4 },

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { product } from '../../../resources/index.ts';
-import type { Row } from '../../../src/data/row.ts';
+import type { WireRow } from '../../../src/data/row.ts';
 import { startBackend } from '../support/backend.ts';
 import { open, place } from '../support/console.tsx';
 import { openAt, productWith } from '../support/open-console.tsx';
@@ -16,7 +16,7 @@ const today = 'start_create_time=2026-03-10&end_create_time=2026-03-10';
 const list = 'GET /mgt_order/v1';
 
 async function openOrders(page = 1) {
-  const rows: Row[] = orders(25);
+  const rows: WireRow[] = orders(25);
   const backend = await startBackend({ product, now, rows: { mgt_order: rows } });
   const view = await open({ backend, at: `/order-manager/sale-order?${today}&page=${page}` });
   await screen.findAllByRole('link', { name: /^S26/ });

@@ -1,11 +1,10 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
-import { halves } from '../../../resources/index.console.ts';
 import { product } from '../../../resources/index.ts';
 import { openConsole } from '../../../src/console.tsx';
 import { startBackend } from '../support/backend.ts';
 import { open } from '../support/console.tsx';
-import { declarationsOf } from '../support/declarations.ts';
+import { declarationsOf, ownHalves as extensions } from '../support/declarations.ts';
 
 vi.setConfig({ testTimeout: 90_000 });
 
@@ -52,7 +51,8 @@ async function start(given: readonly Given[]) {
     backend,
     at: '/vendor-test/person-manage',
     loadConsole: async () => ({
-      openProductConsole: (given) => openConsole({ ...given, declarations: declarationsOf(product), halves }),
+      openProductConsole: (given) =>
+        openConsole({ ...given, declarations: declarationsOf(product), extensions }),
     }),
   });
   const asked = () =>

@@ -1,11 +1,10 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { halves } from '../../../resources/index.console.ts';
 import { product } from '../../../resources/index.ts';
 import { openConsole } from '../../../src/console.tsx';
 import { startBackend } from '../support/backend.ts';
 import { open, place } from '../support/console.tsx';
-import { declarationsOf } from '../support/declarations.ts';
+import { declarationsOf, ownHalves as extensions } from '../support/declarations.ts';
 import { orders } from '../support/rows.ts';
 
 const message = (n: number, read_flag: number, link_route: string | null) => ({
@@ -29,7 +28,8 @@ async function start(link: string | null, options: { codes?: readonly string[] }
     backend,
     at: '/notice',
     loadConsole: async () => ({
-      openProductConsole: (given) => openConsole({ ...given, declarations: declarationsOf(product), halves }),
+      openProductConsole: (given) =>
+        openConsole({ ...given, declarations: declarationsOf(product), extensions }),
     }),
   });
   await screen.findByRole('button', { name: 'Message 2' }, { timeout: 20_000 });
@@ -62,7 +62,7 @@ test('a message leads to its record', async () => {
 });
 
 test.each([
-  ['a page that is not open to him', order, ['VENDOR_PERSON_MANAGE']],
+  ['a page that is not open to them', order, ['VENDOR_PERSON_MANAGE']],
   ['another site', '//evil.example/order-manager/sale-order', undefined],
   ['another site in full', 'https://evil.example/order-manager/sale-order', undefined],
   ['a script', 'javascript:alert(1)', undefined],

@@ -9,7 +9,7 @@ const save = 'PUT /manager/preference/v1';
 const rows = { vendor_person: people(2) };
 const at = '/vendor-test/person-manage';
 
-test('what a person chooses is kept with his account, each choice by itself', async () => {
+test('what a person chooses is kept with their account, each choice by itself', async () => {
   const { backend, user } = await open({ rows, at });
   await user.click(await screen.findByRole('button', { name: 'Collapse the menu' }));
   await user.click(screen.getByRole('button', { name: 'Row height' }));
@@ -28,7 +28,7 @@ test('what a person chooses is kept with his account, each choice by itself', as
   );
 });
 
-test('it follows him to another machine: the first page is drawn as he likes it, and nothing is asked for twice', async () => {
+test('it follows them to another machine: the first page is drawn as they like it, and nothing is asked for twice', async () => {
   localStorage.setItem('theme', 'light');
   const backend = await startBackend({
     product,
@@ -51,7 +51,7 @@ test('it follows him to another machine: the first page is drawn as he likes it,
   expect(backend.to(save)).toEqual([]);
 });
 
-test('what he never chose stays as this device has it', async () => {
+test('what they never chose stays as this device has it', async () => {
   localStorage.setItem('theme', 'dark');
   await open({ rows, at, control: { preference: { density: 'comfortable' } } });
   await screen.findByRole('button', { name: 'Collapse the menu' });

@@ -12,17 +12,21 @@ import type { AnyField } from '../../../resources/kit/field.ts';
 import type { AnyModel } from '../../../resources/kit/model.ts';
 import { codesOf } from '../../../resources/kit/permissions.ts';
 import type { Product } from '../../../resources/kit/product.ts';
+import { type QuarterLimits, quarterLimits } from '../../../resources/kit/statistics-range.ts';
 import { createCodeClock } from '../../../src/account/plain/code-clock.ts';
 import { createCatalogue } from '../../../src/catalogue.ts';
 import { connect } from '../../../src/connect.ts';
 import { ConsoleRoot, type FixedApp } from '../../../src/console-root.tsx';
+import { createReopening } from '../../../src/drafts/reopening.ts';
 import { createExit } from '../../../src/exit.ts';
 import { LanguageProvider } from '../../../src/i18n/language.tsx';
 import { FieldRow } from '../../../src/kinds/inputs/field-row.tsx';
 import { createIdentityStore } from '../../../src/live/identity.ts';
 import { createUnread } from '../../../src/live/unread.ts';
 import { RefineRoot } from '../../../src/refine-root.tsx';
+import { createListTrail } from '../../../src/screens/list/list-trail.ts';
 import { openTabsTalk } from '../../../src/tabs-talk.ts';
+import { createUnsavedWork } from '../../../src/unsaved-work.ts';
 import { declarationsOf } from '../support/declarations.ts';
 import { person } from '../support/person.ts';
 import { type TestApi, testApi } from '../support/test-api.ts';
@@ -32,12 +36,21 @@ interface Stage {
   readonly models?: readonly AnyModel[];
   readonly lang?: 'en' | 'zh';
   readonly now?: number;
+  /** Which may be asked for. */
+  readonly quarters?: QuarterLimits;
   /** What the server answers, said before anything is drawn. */
   readonly answers?: (api: TestApi) => void;
 }
 
 /** One part of the console alone, within the real providers over the test's server: no screens, so that it is quick. */
-export async function onStage({ element, models = [], lang = 'en', now = Date.now(), answers }: Stage) {
+export async function onStage({
+  element,
+  models = [],
+  lang = 'en',
+  now = Date.now(),
+  quarters = quarterLimits,
+  answers,
+}: Stage) {
   const api = await testApi();
   api.on('GET /manager/login/control/v1', () => ({
     data: {
@@ -46,6 +59,7 @@ export async function onStage({ element, models = [], lang = 'en', now = Date.no
       modules: ['COUPON_MANAGEMENT'],
       grants: [],
       places: ['001'],
+      quarters,
     },
   }));
   answers?.(api);
@@ -54,7 +68,7 @@ export async function onStage({ element, models = [], lang = 'en', now = Date.no
   session.open({ auth_token: 'token', socket_token: 'socket' });
   const product: Product = { ...own, models: [...own.models, ...models] };
   const http = connect({ api: api.url, token: session.token, onSessionEnd: () => {} });
-  const auth = createAuth({ http, session, codes: codesOf(product) });
+  const auth = createAuth({ http, session, codes: codesOf(product), onSignedOut: session.close });
   const first = await auth.identify();
   const catalogue = createCatalogue(declarationsOf(product), first.access.merchant);
   await catalogue.loadAll().promise;
@@ -66,13 +80,16 @@ export async function onStage({ element, models = [], lang = 'en', now = Date.no
     session,
     auth,
     refreshAccess: identity.refresh,
-    halves: {},
+    extensions: {},
     browser,
     signOut: async () => {},
     exit: createExit({ session, token: session.token(), tabs, browser }),
     tabs,
     live: createLive({ api: api.url, token: () => null, onSessionEnd: () => {} }),
     unread: createUnread(),
+    unsaved: createUnsavedWork(tabs),
+    reopening: createReopening(first.control),
+    trail: createListTrail(),
     codeClock: createCodeClock(),
     now: () => now,
   };

@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import { useState } from 'react';
 import { expect, test, vi } from 'vitest';
-import type { StatisticsRange } from '../../../resources/kit/statistics-range.ts';
+import type { QuarterLimits, StatisticsRange } from '../../../resources/kit/statistics-range.ts';
 import { epochOf } from '../../../resources/kit/time.ts';
 import { StatisticsRangePicker } from '../../../src/pickers/statistics-range.tsx';
 import { onStage } from './stage.tsx';
@@ -24,10 +24,11 @@ function Picking({ lastDay, onRange }: { lastDay?: boolean; onRange: (range: Sta
   );
 }
 
-async function open(given: { lastDay?: boolean; lang?: 'en' | 'zh' } = {}) {
+async function open(given: { lastDay?: boolean; lang?: 'en' | 'zh'; quarters?: QuarterLimits } = {}) {
   const ranges: StatisticsRange[] = [];
   const stage = await onStage({
     lang: given.lang,
+    quarters: given.quarters,
     // Ten past midnight in China, the day before everywhere west of it.
     now: epochOf('2026-06-15 00:10:00'),
     element: <Picking lastDay={given.lastDay} onRange={(range) => ranges.push(range)} />,
@@ -96,3 +97,33 @@ test.each([
     expect(['2026-06-14', '2026-06-15', '2026-06-16'].map(isOff)).toEqual(off);
   },
 );
+
+test('[2.189] another period begins with what is nearest, quarters with one that is offered', async () => {
+  const { user, ranges } = await open({ quarters: { from: '2024-01', to: '2025-12' } });
+  const turn = (name: string) => user.click(screen.getByRole('tab', { name }));
+  await turn('Month');
+  await turn('Quarter');
+  await turn('Year');
+  await turn('Day');
+  expect(ranges).toEqual([
+    { time_type: 2, start_date: '2026-06-01', end_date: '2026-06-30' },
+    { time_type: 4, start_date: '2025-10-01', end_date: '2025-12-31' },
+    { time_type: 3, start_date: '2025-01-01', end_date: '2025-12-31' },
+    { time_type: 1, start_date: '2025-12-01', end_date: '2025-12-31' },
+  ]);
+  expect(screen.getByRole('tab', { name: 'Day' }).getAttribute('aria-selected')).toBe('true');
+});
+
+test('[2.189] days have their quick ranges, none with a day that may not be asked for', async () => {
+  const { user, ranges, inputs } = await open({ lastDay: true });
+  const [from] = inputs();
+  if (!from) throw new Error('no input');
+  await user.click(from);
+  await screen.findByText('Last month');
+  expect([...document.querySelectorAll('.ant-picker-presets li')].map((quick) => quick.textContent)).toEqual([
+    'Yesterday',
+    'Last month',
+  ]);
+  await user.click(screen.getByText('Last month'));
+  expect(ranges).toEqual([{ time_type: 1, start_date: '2026-05-01', end_date: '2026-05-31' }]);
+});

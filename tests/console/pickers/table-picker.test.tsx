@@ -82,6 +82,19 @@ test('[5.22] the search is cut at the maximum of what the rows are called by', a
   await waitFor(() => expect(dialog.getAllByRole('checkbox', { name: /^Spot / })).toHaveLength(1));
 });
 
+test('a click anywhere in a row chooses it and takes it back', async () => {
+  const { user, chooser } = await open();
+  const dialog = await chooser();
+  const box = dialog.getByRole<HTMLInputElement>('checkbox', { name: 'Spot 2' });
+  const [cell] = [...(box.closest('tr')?.cells ?? [])].slice(-1);
+  if (!cell) throw new Error('the row has no cells');
+  await user.click(cell);
+  expect(box.checked).toBe(true);
+  await dialog.findByText('1 selected');
+  await user.click(cell);
+  expect(box.checked).toBe(false);
+});
+
 test('filters narrow the table; all that match are chosen beside what was ticked before', async () => {
   const { user, chooser, asked, value } = await open();
   const dialog = await chooser();

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { checksOf, ticked } from '../../../src/pickers/tree/checks.ts';
-import { linesOf, matching, nodesOf, type TreeNode } from '../../../src/pickers/tree/nodes.ts';
+import { linesOf, matchingNodes, nodesOf, type TreeNode } from '../../../src/pickers/tree/nodes.ts';
 
 const leaf = (id: string): TreeNode => ({ id, name: `n${id}`, children: [] });
 /** 1 ─ 2 ─ 3, 4; 1 ─ 5; 6 */
@@ -96,7 +96,7 @@ describe('the nodes of an answer', () => {
   });
 
   it('are searched with everything above a match, and drawn only where they are open', () => {
-    expect(matching(tree, 'N4')).toMatchObject([
+    expect(matchingNodes(tree, 'N4')).toMatchObject([
       { id: '1', children: [{ id: '2', children: [{ id: '4' }] }] },
     ]);
     const lines = linesOf(tree, (id) => id === '1');

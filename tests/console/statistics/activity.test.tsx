@@ -74,6 +74,8 @@ async function activityApi(full: boolean): Promise<TestApi> {
     claim_count: 50,
     use_count: 20,
     use_rate: 4000,
+    life_claim_count: 120,
+    life_use_count: 60,
     activity_sales_amount: 12_000,
     activity_discount_amount: 900,
   };
@@ -115,7 +117,7 @@ test('[2.23] activities with what they brought, each leading to its orders', asy
   for (const head of ['Activity', 'Activity type', 'Status', 'Participation rate', 'ROI', 'Lift'])
     expect(heads).toContain(head);
   const row = link.closest('tr');
-  for (const text of ['Order threshold reduction', 'Running', '25.00%', '360.00', '40.00', '2.48', '-1.25%'])
+  for (const text of ['Order threshold reduction', 'Running', '25.00%', '360.00', '2.48', '-1.25%'])
     expect(row?.textContent).toContain(text);
   // Lift of the whole is made of sums of the whole, and no sum of rows.
   const total = await within(rows).findByRole('row', { name: /^Total/ });
@@ -172,8 +174,8 @@ test('the second tab tells coupons from issue to use', async () => {
   expect(cellsOf(within(funnel).getByRole('table'))).toEqual([
     ['Name', 'Coupons issued', 'Of the step before'],
     ['Coupons issued', '200', '--'],
-    ['Claimed', '50', '25.00%'],
-    ['Used', '20', '40.00%'],
+    ['Claimed in all', '120', '60.00%'],
+    ['Used in all', '60', '50.00%'],
   ]);
   expect(await screen.findByText('Welcome', { selector: 'td *, td' })).toBeTruthy();
 });

@@ -1,6 +1,8 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import type { HomeAlarms, HomeOverview, HomeRank, HomeTrend } from '../../../resources/home/home-wire.ts';
+import { product } from '../../../resources/index.ts';
+import { resourceOf } from '../../../resources/kit/product.ts';
 import { openAt } from '../support/open-console.tsx';
 import { type TestApi, testApi } from '../support/test-api.ts';
 
@@ -17,6 +19,7 @@ const overview: HomeOverview = {
   },
   buyer_error: 0,
   fleet: { points: 70, operating: 65, online: 61, online_rate: 9_385, faulty: 3, low_stock: 4, idle: 2 },
+  fleet_paths: { faulty: '/shop-manager/shop-list?tab=1&min_fault_count=1' },
   money: {
     withdrawable_amount: 500_000,
     frozen_amount: 0,
@@ -64,13 +67,23 @@ const trend: HomeTrend = {
   ],
   hours: Array.from({ length: 24 }, (_, hour) => ({ hour, today: 2, usual: 150 })),
   structure: {
-    scene: [{ id: '1', name: 'Office', value: 100_000 }],
-    category: [{ id: '1', name: 'Drinks', value: 100_000 }],
-    pay_channel: [
-      { id: '1', name: '1', value: 75_000 },
-      { id: '2', name: '2', value: 25_000 },
-    ],
-    order_source: [{ id: '0', name: '0', value: 100_000 }],
+    // The others together are more than any of them, and come last all the same.
+    scene: {
+      rows: [
+        { id: '1', name: 'Office', value: 40_000 },
+        { id: '2', name: 'School', value: 20_000 },
+      ],
+      rest: 60_000,
+    },
+    category: { rows: [{ id: '1', name: 'Drinks', value: 100_000 }], rest: 0 },
+    pay_channel: {
+      rows: [
+        { id: '1', name: '1', value: 75_000 },
+        { id: '2', name: '2', value: 25_000 },
+      ],
+      rest: 0,
+    },
+    order_source: { rows: [{ id: '0', name: '0', value: 100_000 }], rest: 0 },
   },
 };
 const ranked = (rows: HomeRank['points']['rows']) => ({ rows, rest: null, total: {}, count: rows.length });
@@ -130,11 +143,12 @@ const tableOf = async (name: string, user: { click: (element: Element) => Promis
     .map((row) => [...row.children].map((cell) => cell.textContent).join(' '));
 };
 
-test('home is the first page, and shows today, what waits, the fleet, alerts and messages with the way to each', async () => {
+test('[2.10] home is the first page, and shows today, what waits, the fleet, alerts and messages with the way to each', async () => {
   const api = await homeApi();
   await openAt({ api, path: '/' });
-  await screen.findByText('as of 09:12', {}, soon);
+  await screen.findByText('as of 09:12 (UTC+08:00)', {}, soon);
   expect(location.pathname).toBe('/home');
+  expect(resourceOf(product, 'home')).toMatchObject({ route: '/home', permission: 'HOME' });
   expect(card('Sales')).toBe('Sales¥1,234.50Yesterday¥1,000.00Change+23.5%');
   expect(card('Orders')).toBe('Orders30Yesterday40Change-25.0%');
   expect(card('Average order value')).toBe('Average order value--Yesterday--Change--');
@@ -145,7 +159,7 @@ test('home is the first page, and shows today, what waits, the fleet, alerts and
   ]);
   const fleet = within(screen.getByRole('region', { name: 'Points and money' }));
   expect(fleet.getByRole('link', { name: '3' }).getAttribute('href')).toBe(
-    '/shop-manager/shop-list?min_fault_count=1',
+    '/shop-manager/shop-list?tab=1&min_fault_count=1',
   );
   const amounts = fleet.getAllByText(/^¥/).map((amount) => amount.parentElement?.textContent);
   expect(amounts).toEqual([
@@ -170,7 +184,7 @@ test('home is the first page, and shows today, what waits, the fleet, alerts and
 test('its charts have the same numbers as tables; the range lives in the address', async () => {
   const api = await homeApi();
   const { user } = await openAt({ api, path: '/home?time_type=2&start_date=2026-02-01&end_date=2026-02-28' });
-  await screen.findByText('as of 09:12', {}, soon);
+  await screen.findByText('as of 09:12 (UTC+08:00)', {}, soon);
   await waitFor(() =>
     expect(api.calls('GET /home/rank/v1').at(-1)?.query).toEqual({
       time_type: '2',
@@ -183,6 +197,12 @@ test('its charts have the same numbers as tables; the range lives in the address
     'Name Sales Share',
     'WeChat Pay ¥750.00 75.00%',
     'Alipay ¥250.00 25.00%',
+  ]);
+  expect(await tableOf('Sales by scene', user)).toEqual([
+    'Name Sales Share',
+    'Office ¥400.00 33.33%',
+    'School ¥200.00 16.67%',
+    'Others ¥600.00 50.00%',
   ]);
   expect(await tableOf('Points by province', user)).toEqual([
     'Name Points Online Offline Faulty',
@@ -227,7 +247,7 @@ test('the map is drawn when it comes near, and is not waited for before', async 
   );
   try {
     await openAt({ api: await homeApi(), path: '/home' });
-    await screen.findByText('as of 09:12', {}, soon);
+    await screen.findByText('as of 09:12 (UTC+08:00)', {}, soon);
     const map = (await screen.findByRole('heading', { name: 'Points by province' })).closest(
       'figure',
     ) as HTMLElement;
@@ -244,7 +264,7 @@ test('one call that fails takes nothing else with it', async () => {
   const api = await homeApi();
   api.on('GET /home/rank/v1', () => ({ code: 10008, status: 500, msg: 'out of order' }));
   const { user } = await openAt({ api, path: '/home' });
-  await screen.findByText('as of 09:12', {}, soon);
+  await screen.findByText('as of 09:12 (UTC+08:00)', {}, soon);
   const points = (await screen.findByRole('heading', { name: 'Top 10 points' })).closest(
     'figure',
   ) as HTMLElement;
@@ -257,13 +277,13 @@ test('one call that fails takes nothing else with it', async () => {
 test('figures of today follow an order as it comes', async () => {
   const api = await homeApi();
   await openAt({ api, path: '/home' });
-  await screen.findByText('as of 09:12', {}, soon);
+  await screen.findByText('as of 09:12 (UTC+08:00)', {}, soon);
   await waitFor(() => expect(api.live.said).toContainEqual({ type: 'watch_rows', resource: 'mgt_order' }));
   const sales_amount = figure(130_000, 100_000);
   api.on('GET /home/overview/v1', () => ({
     data: { ...overview, at: '2026-11-22 09:13:00', today: { ...overview.today, sales_amount } },
   }));
   api.live.tell({ type: 'rows', resource: 'mgt_order' });
-  await screen.findByText('as of 09:13', {}, soon);
+  await screen.findByText('as of 09:13 (UTC+08:00)', {}, soon);
   expect(card('Sales')).toBe('Sales¥1,300.00Yesterday¥1,000.00Change+30.0%');
 });

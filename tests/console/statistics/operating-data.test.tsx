@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { addDays, textOf } from '../../../resources/kit/time.ts';
+import { addDays, momentText } from '../../../resources/kit/time.ts';
 import { clockAt } from '../../support/clock-at.ts';
 import { openAt } from '../support/open-console.tsx';
 import { type TestApi, testApi } from '../support/test-api.ts';
@@ -8,7 +8,7 @@ import { type TestApi, testApi } from '../support/test-api.ts';
 const route = '/shop-manager/operating-data';
 const base = '/shop_operating_data';
 clockAt('2026-03-10 10:00:00');
-const today = textOf(Date.now()).slice(0, 10);
+const today = momentText(Date.now()).slice(0, 10);
 const yesterday = addDays(today, -1);
 
 /** The first screen of a test brings the charts with it, on a machine that has other work too. */

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { addDays, textOf } from '../../../resources/kit/time.ts';
+import { addDays, momentText } from '../../../resources/kit/time.ts';
 import { clockAt } from '../../support/clock-at.ts';
 import { openAt } from '../support/open-console.tsx';
 import { type TestApi, testApi } from '../support/test-api.ts';
@@ -8,7 +8,7 @@ import { type TestApi, testApi } from '../support/test-api.ts';
 const route = '/statistical-manager/statistical-shop';
 const base = '/statistics_shop';
 clockAt('2026-03-10 10:00:00');
-const today = textOf(Date.now()).slice(0, 10);
+const today = momentText(Date.now()).slice(0, 10);
 const february = 'time_type=2&start_date=2026-02-01&end_date=2026-02-28';
 
 /** The first screen of a test brings the charts with it, on a machine that has other work too. */
@@ -120,6 +120,9 @@ test('[5.10] an address that asks for more than 31 days shows the last seven', a
   await openAt({ api, path: `${route}?time_type=1&start_date=2026-01-01&end_date=2026-02-01` });
   const usual = { time_type: '1', start_date: addDays(today, -6), end_date: today, by: 'shop' };
   await waitFor(() => expect(asked(api, '/v1')).toMatchObject(usual), soon);
+  // It is said, and a reload says nothing more.
+  await screen.findByText('The address names dates that can’t be shown. The usual range is shown instead.');
+  await waitFor(() => expect(place()).toBe(route));
 });
 
 test('figures stand against the period before and last year, and say what isn’t known and what is estimated', async () => {

@@ -13,8 +13,9 @@ import { grantableCodes, withGroupCodes } from '../../../resources/kit/permissio
 import { matches } from '../../../resources/kit/predicate.ts';
 import type { Product } from '../../../resources/kit/product.ts';
 import type { AnyResource } from '../../../resources/kit/resource.ts';
-import type { Control } from '../../../resources/kit/wire.ts';
-import type { Row } from '../../../src/data/row.ts';
+import { quarterLimits } from '../../../resources/kit/statistics-range.ts';
+import type { LoginControl } from '../../../resources/kit/wire.ts';
+import type { WireRow } from '../../../src/data/row.ts';
 import { type LiveLine, liveLine } from './live-line.ts';
 
 /** One call as the server received it. */
@@ -50,8 +51,8 @@ export interface Backend {
 export interface BackendOptions {
   readonly product: Product;
   /** By the model's name. */
-  readonly rows?: Readonly<Record<string, readonly Row[]>>;
-  readonly control?: Partial<Control>;
+  readonly rows?: Readonly<Record<string, readonly WireRow[]>>;
+  readonly control?: Partial<LoginControl>;
   /** The codes of the signed-in person; every code that exists where not given. */
   readonly codes?: readonly string[];
   readonly now?: string;
@@ -61,7 +62,7 @@ import { grantsOf } from './grants.ts';
 
 const role = 'role';
 
-export function controlOf({ product, control, codes }: BackendOptions): Control {
+export function controlOf({ product, control, codes }: BackendOptions): LoginControl {
   const held = new Set(codes ?? grantableCodes(product));
   const user_id = '7';
   return {
@@ -80,12 +81,13 @@ export function controlOf({ product, control, codes }: BackendOptions): Control 
     need_totp: 0,
     access_version: '1',
     draft_key: 'ZHJhZnRzLW9mLWEtdGVzdC1hcmUtbm8tc2VjcmV0ISE',
+    quarters: quarterLimits,
     preference: {},
     ...control,
   };
 }
 
-function holds(row: Row, name: string, value: FilterValue, kind: string, exact: boolean): boolean {
+function holds(row: WireRow, name: string, value: FilterValue, kind: string, exact: boolean): boolean {
   const own = row[name];
   if (kind === 'range') {
     const [from, to] = value as RangeValue;
@@ -104,7 +106,7 @@ function tabWhere(resource: AnyResource, tab: string) {
 }
 
 /** What the API would do with these rows: filters, tabs, sorts and pages of any declared list, in memory. */
-function queryOf(resource: AnyResource, all: readonly Row[], query: Received['query'], now: string) {
+function queryOf(resource: AnyResource, all: readonly WireRow[], query: Received['query'], now: string) {
   const filters = filtersOf(resource);
   const values = decodeFilters(filters, query);
   const found = all.filter((row) =>
@@ -119,7 +121,7 @@ function queryOf(resource: AnyResource, all: readonly Row[], query: Received['qu
   return { found, inTab };
 }
 
-function sorted(rows: readonly Row[], query: Received['query']): Row[] {
+function sorted(rows: readonly WireRow[], query: Received['query']): WireRow[] {
   const fields = query.order_by?.split(',') ?? [];
   const types = query.sort_type?.split(',') ?? [];
   return [...rows].sort((a, b) => {

@@ -34,10 +34,11 @@ export async function open(options: OpenOptions = {}) {
     options.loadConsole ??
     (async () => ({
       openProductConsole: (given) =>
-        openConsole({ ...given, declarations: declarationsOf(declared), halves: {} }),
+        openConsole({ ...given, declarations: declarationsOf(declared), extensions: {} }),
     }));
   const view = render(
     <Entry
+      title={declared.title}
       api={backend.api}
       browser={{ reload: () => went.push('reload'), leave: (path) => went.push(path) }}
       loadConsole={loadConsole}

@@ -1,8 +1,8 @@
-import { enabled } from '../../../resources/enums.ts';
 import { product as business } from '../../../resources/index.ts';
+import { enabled } from '../../../resources/kit/enabled.ts';
 import { auto, crud, defineResource, enumeration, f, model } from '../../../resources/kit/index.ts';
 import type { Product } from '../../../resources/kit/product.ts';
-import { disable, enable } from '../../../resources/shared/switching.ts';
+import { disable, enable } from '../../../resources/kit/switching.ts';
 
 const size = enumeration({
   small: { code: 1, en: 'Small', zh: '小' },

@@ -1,17 +1,17 @@
 import { render, screen } from '@testing-library/react';
 import { createSession } from '../../../providers/session.ts';
-import { halves as ownHalves } from '../../../resources/index.console.ts';
 import { product as own } from '../../../resources/index.ts';
 import { everywhere } from '../../../resources/kit/access-model.ts';
 import { grantableCodes } from '../../../resources/kit/permissions.ts';
 import type { Product } from '../../../resources/kit/product.ts';
 import type { AnyResource } from '../../../resources/kit/resource.ts';
-import type { Control } from '../../../resources/kit/wire.ts';
+import { quarterLimits } from '../../../resources/kit/statistics-range.ts';
+import type { LoginControl } from '../../../resources/kit/wire.ts';
 import type { Browser } from '../../../src/browser.ts';
 import { openConsole } from '../../../src/console.tsx';
-import type { Halves } from '../../../src/customize.ts';
+import type { ConsoleExtensions } from '../../../src/customize.ts';
 import { LanguageProvider } from '../../../src/i18n/language.tsx';
-import { declarationsOf } from './declarations.ts';
+import { declarationsOf, ownHalves } from './declarations.ts';
 import { grantsOf } from './grants.ts';
 import { person } from './person.ts';
 import type { TestApi } from './test-api.ts';
@@ -27,13 +27,13 @@ interface Options {
   readonly api: TestApi;
   readonly path: string;
   readonly product?: Product;
-  readonly halves?: Halves;
+  readonly extensions?: ConsoleExtensions;
   /** Codes that this person doesn't hold. */
   readonly without?: readonly string[];
   readonly identity?: number;
   readonly lang?: 'en' | 'zh';
   /** What else `login/control` tells, or tells otherwise. */
-  readonly control?: Partial<Control>;
+  readonly control?: Partial<LoginControl>;
   readonly browser?: Browser;
   /** A screen will crash, which React would report as an error of the test. */
   readonly crashes?: boolean;
@@ -44,7 +44,7 @@ export async function openAt({
   api,
   path,
   product = own,
-  halves = ownHalves,
+  extensions = ownHalves,
   without = [],
   identity = 1,
   lang = 'en',
@@ -71,6 +71,7 @@ export async function openAt({
       need_totp: 0,
       access_version: '1',
       draft_key: 'ZHJhZnRzLW9mLWEtdGVzdC1hcmUtbm8tc2VjcmV0ISE',
+      quarters: quarterLimits,
       preference: {},
       ...control,
     },
@@ -82,7 +83,7 @@ export async function openAt({
   window.history.replaceState(null, '', path);
   const opened = await openConsole({
     declarations: declarationsOf(product),
-    halves,
+    extensions,
     api: api.url,
     session,
     browser,

@@ -1,6 +1,6 @@
-import { enabled } from '../../../resources/enums.ts';
+import { enabled } from '../../../resources/kit/enabled.ts';
 import { auto, crud, defineResource, enumeration, f, model, once } from '../../../resources/kit/index.ts';
-import { mobilePhone } from '../../../resources/shared/texts.ts';
+import { mobilePhone } from '../../../resources/kit/texts.ts';
 
 /** A module that only tests know: every kind that a form has to master, in conditional sections. */
 export const planType = enumeration({
@@ -134,7 +134,7 @@ export const sheet = defineResource(Plan, {
   menu: 'operation',
   api: crud('/sheet_plan'),
   list: { columns: ['plan_no', 'plan_name'], row: ['update'], page: ['create'] },
-  form: { ...planForm, layout: 'page' },
+  form: { ...planForm, layout: 'page', sticky: ['plan_name', 'vendor_id'] },
 });
 
 /** The same model with its form in steps. */

@@ -1,4 +1,4 @@
-import type { Row } from '../../../src/data/row.ts';
+import type { WireRow } from '../../../src/data/row.ts';
 
 const two = (n: number) => String(n).padStart(2, '0');
 const base = (n: number) => ({
@@ -9,7 +9,7 @@ const base = (n: number) => ({
 });
 
 /** Factory staff, numbered from 1; every third is disabled. */
-export const people = (count: number): Row[] =>
+export const people = (count: number): WireRow[] =>
   Array.from({ length: count }, (_, at) => at + 1).map((n) => ({
     ...base(n),
     staff_no: `HG${String(n).padStart(4, '0')}`,
@@ -23,7 +23,7 @@ export const people = (count: number): Row[] =>
   }));
 
 /** Sale orders of `today`, numbered from 1: settled and paid in turn. */
-export const orders = (count: number, today = '2026-03-10'): Row[] =>
+export const orders = (count: number, today = '2026-03-10'): WireRow[] =>
   Array.from({ length: count }, (_, at) => at + 1).map((n) => ({
     ...base(n),
     create_time: `${today} 09:${two(n % 60)}:00`,

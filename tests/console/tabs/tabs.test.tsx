@@ -1,7 +1,7 @@
 import { QueryClient } from '@tanstack/react-query';
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test, vi } from 'vitest';
-import { mostTabs, neighbour, type Tab, tabKey, visited } from '../../../src/tabs/tab-list.ts';
+import { mostTabs, neighbour, type PageTab, tabKey, visited } from '../../../src/tabs/tab-list.ts';
 import { place } from '../support/console.tsx';
 import { openAt, productWith } from '../support/open-console.tsx';
 import { plan, planRow, sheet } from '../support/plan.ts';
@@ -27,7 +27,7 @@ async function openTabs(path: string, tabs: 'on' | 'off' = 'on') {
 }
 
 describe('the list of tabs', () => {
-  const tab = (n: number): Tab => ({ key: String(n), path: `/${n}`, resource: 'x' });
+  const tab = (n: number): PageTab => ({ key: String(n), path: `/${n}`, resource: 'x', page: 'list' });
   const many = Array.from({ length: mostTabs }, (_, n) => tab(n));
 
   test('has one tab for a list however it is filtered, and one for every record', () => {
@@ -49,7 +49,7 @@ describe('the list of tabs', () => {
 });
 
 describe('tabs of open pages', () => {
-  test('are off at first, and the person turns them on in his menu', async () => {
+  test('are off at first, and the person turns them on in their menu', async () => {
     const { api, user } = await openTabs('/operation/plan', 'off');
     await screen.findByText('Winter plan');
     expect(screen.queryByRole('navigation', { name: 'Open pages' })).toBeNull();
@@ -70,6 +70,32 @@ describe('tabs of open pages', () => {
     await user.click(bar().getByRole('link', { name: 'Plans' }));
     await screen.findByText('1 selected');
     expect(place()).toBe('/operation/plan?plan_name=plan');
+  });
+
+  test('a reload finds the open pages again, for this person in this organisation alone', async () => {
+    const { user } = await openTabs('/operation/plan?plan_name=plan');
+    await user.click(await screen.findByRole('link', { name: 'P-12' }));
+    await waitFor(() => expect(names()).toEqual(['Plans', 'Winter plan']));
+    const reload = async (control: { mgt_org_id?: string; user_id?: string } = {}) => {
+      cleanup();
+      const { api } = await planApi(rows);
+      const opened = await openAt({
+        api,
+        product,
+        path: '/operation/plan/detail?id=12',
+        control: { preference: { tabs: 'on' }, ...control },
+      });
+      await screen.findByRole('heading', { name: 'Winter plan' });
+      return opened;
+    };
+    const again = await reload();
+    expect(names()).toEqual(['Plans', 'Winter plan']);
+    await again.user.click(bar().getByRole('link', { name: 'Plans' }));
+    await waitFor(() => expect(place()).toBe('/operation/plan?plan_name=plan'));
+    await reload({ mgt_org_id: '2' });
+    expect(names()).toEqual(['Winter plan']);
+    await reload({ user_id: '901' });
+    expect(names()).toEqual(['Winter plan']);
   });
 
   test('typed work waits in its tab; saving closes the tab', async () => {

@@ -1,4 +1,5 @@
 import { afterAll, expect, test, vi } from 'vitest';
+import { product } from '../../../resources/index.ts';
 import { type Json, maxPayloadBytes } from '../../../server/db/bus.ts';
 import { openDatabase } from '../../../server/db/connect.ts';
 import { eventually } from '../../support/eventually.ts';
@@ -71,8 +72,8 @@ if (testServerUrl) {
 
   test('reaches the other processes on one PostgreSQL', async () => {
     const databaseUrl = await server.address();
-    const here = await openDatabase({ databaseUrl, log: memoryLog() });
-    const there = await openDatabase({ databaseUrl, log: memoryLog() });
+    const here = await openDatabase({ product, databaseUrl, log: memoryLog() });
+    const there = await openDatabase({ product, databaseUrl, log: memoryLog() });
     const heard = vi.fn();
     there.bus.subscribe('policies', heard);
     await here.bus.publish('policies', { version: 7 });

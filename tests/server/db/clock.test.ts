@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 
 const root = path.join(import.meta.dirname, '../../..');
 const asks =
-  /\b(localtimestamp|localtime|current_timestamp|current_date|current_time|(clock|statement|transaction)_timestamp\(\))(?!\w)/;
+  /\b(localtimestamp|localtime|current_timestamp|current_date|current_time|(?<![.#])now\(\)(?!: )|timeofday\(\)|(clock|statement|transaction)_timestamp\(\))(?!\w)/i;
 
 /** When a migration was applied and when the demo data was complete: nothing is decided by either. */
 const notes = ['server/db/migrate.ts', 'server/seed/progress.ts'];

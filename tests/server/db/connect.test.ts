@@ -1,8 +1,10 @@
 import { expect, test } from 'vitest';
+import { product } from '../../../resources/index.ts';
 import { type Database, openDatabase } from '../../../server/db/connect.ts';
 import { anyTable } from '../../../server/db/tables.ts';
 import { describeOnEachDatabase } from '../support/database.ts';
 import { memoryLog } from '../support/log.ts';
+import { world } from '../support/world.ts';
 
 describeOnEachDatabase('values and sessions', (fresh, kind) => {
   test('ids, numerics, times and dates come as the text of the wire', async () => {
@@ -22,6 +24,45 @@ describeOnEachDatabase('values and sessions', (fresh, kind) => {
         count: 3,
         nothing: null,
       },
+    ]);
+  });
+
+  test('money comes as whole cents however a statement names it, and ids as texts', async () => {
+    const { db } = await fresh(world);
+    const times = { create_time: '2026-03-01 08:00:00', update_time: '2026-03-01 08:00:00' };
+    await db
+      .insertInto('goods_center')
+      .values({
+        id: '1',
+        goods_code: '6900000000001',
+        goods_name: '商品1',
+        goods_source: 1,
+        retail_price: 500,
+        ...times,
+      })
+      .execute();
+    const goods = () => db.selectFrom('goods_center').where('goods_center.id', '=', '1');
+    expect(await goods().selectAll().executeTakeFirst()).toMatchObject({ id: '1', retail_price: 500 });
+    expect(
+      await goods()
+        .innerJoin('goods_center as g', 'g.id', 'goods_center.id')
+        .select(['g.id', 'g.retail_price as price', 'goods_center.retail_price'])
+        .select((e) => e.fn.coalesce('g.retail_price', 'g.retail_price').as('either'))
+        .executeTakeFirst(),
+    ).toEqual({ id: '1', price: 500, retail_price: 500, either: 500 });
+    const within = db
+      .with('cheap', (q) => q.selectFrom('goods_center').select(['id', 'retail_price as cents']))
+      .selectFrom('cheap')
+      .innerJoin(
+        (q) => q.selectFrom('goods_center as g').selectAll('g').as('all'),
+        (on) => on.onRef('all.id', '=', 'cheap.id'),
+      )
+      .select(['cheap.id', 'cents', 'all.retail_price'])
+      .where('cheap.id', '=', '1');
+    expect(await within.executeTakeFirst()).toEqual({ id: '1', cents: 500, retail_price: 500 });
+    const changed = db.updateTable('goods_center').set({ update_time: '2026-03-01 08:00:00' });
+    expect(await changed.where('id', '=', '1').returning(['id', 'retail_price']).execute()).toEqual([
+      { id: '1', retail_price: 500 },
     ]);
   });
 
@@ -69,6 +110,17 @@ describeOnEachDatabase('values and sessions', (fresh, kind) => {
     expect((await second.pool.query('select a from t')).rows).toEqual([{ a: 1 }]);
   });
 
+  const onEngine = kind === 'pglite' ? test : () => undefined;
+  onEngine('an engine that is busy is ready, and is asked so once until it has answered', async () => {
+    const { pool, ready } = await fresh();
+    const busy = await pool.connect();
+    expect(await ready()).toBe(true);
+    const again = ready();
+    expect(pool.waitingCount).toBe(1);
+    busy.release();
+    expect(await again).toBe(true);
+  });
+
   test('close ends everything and may be called twice', async () => {
     const database = await fresh();
     await database.pool.query('select 1');
@@ -78,7 +130,11 @@ describeOnEachDatabase('values and sessions', (fresh, kind) => {
 });
 
 test('a server that cannot be reached is an error without the password', async () => {
-  const opening = openDatabase({ databaseUrl: 'postgres://u:hunter2@127.0.0.1:1/x', log: memoryLog() });
+  const opening = openDatabase({
+    product,
+    databaseUrl: 'postgres://u:hunter2@127.0.0.1:1/x',
+    log: memoryLog(),
+  });
   await expect(opening).rejects.toThrow(/^The PostgreSQL server of DATABASE_URL does not let us in\.$/);
   await expect(opening).rejects.toMatchObject({ cause: { code: 'ECONNREFUSED' } });
 });

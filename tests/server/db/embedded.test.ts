@@ -6,6 +6,7 @@ import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { product } from '../../../resources/index.ts';
 import { openDatabase } from '../../../server/db/connect.ts';
 import { lockDirectory } from '../../../server/db/directory-lock.ts';
 import { checkRoom, NoRoomError, watchRoom } from '../../../server/db/disk-room.ts';
@@ -23,7 +24,7 @@ afterEach(async () => {
   await rm(dataDir, { recursive: true, force: true });
 });
 
-const open = () => openDatabase({ dataDir, log: memoryLog() });
+const open = () => openDatabase({ product, dataDir, log: memoryLog() });
 const lockFile = () => path.join(dataDir, 'database.lock');
 
 function startWriter(): ChildProcess & { readonly stdout: NodeJS.ReadableStream } {

@@ -2,6 +2,7 @@ import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, afterEach, beforeEach, expect, test } from 'vitest';
+import { product } from '../../../resources/index.ts';
 import { unapproved } from '../../../server/db/approvals.ts';
 import { openDatabase } from '../../../server/db/connect.ts';
 import { pendingChange, writeMigration } from '../../../server/db/generate.ts';
@@ -163,7 +164,9 @@ if (testServerUrl) {
     await write('0001_a.sql', 'create table a (x integer); insert into a values (1);');
     await write('0002_b.sql', 'insert into a values (2);');
     const databaseUrl = await server.address();
-    const several = await Promise.all([1, 2, 3].map(() => openDatabase({ databaseUrl, log: memoryLog() })));
+    const several = await Promise.all(
+      [1, 2, 3].map(() => openDatabase({ product, databaseUrl, log: memoryLog() })),
+    );
     const applied = await Promise.all(several.map(({ pool }) => migrate(pool, directory, memoryLog())));
     expect(applied.flat().sort()).toEqual(['0001_a.sql', '0002_b.sql']);
     const { rows } = (await several[0]?.pool.query('select x from a order by x')) ?? { rows: [] };

@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
+import { product } from '../../../resources/index.ts';
 import { applySpecs } from '../../../server/db/apply-specs.ts';
 import { unapproved } from '../../../server/db/approvals.ts';
 import { declaredTables } from '../../../server/db/declared-tables.ts';
@@ -13,7 +14,7 @@ import { memoryLog } from '../support/log.ts';
 const directory = fileURLToPath(new URL('../../../server/db/migrations', import.meta.url));
 
 test('no declaration changed a table without a migration', async () => {
-  expect((await pendingChange(directory, declaredTables())).statements).toEqual([]);
+  expect((await pendingChange(directory, declaredTables(product))).statements).toEqual([]);
 });
 
 test('every statement that could lose data is approved', async () => {
@@ -26,7 +27,7 @@ describeOnEachDatabase('the migrations that ship', (fresh) => {
     const migrated = await fresh();
     const declared = await fresh();
     await migrate(migrated.pool, directory, memoryLog());
-    await applySpecs(declared, declaredTables());
+    await applySpecs(declared, declaredTables(product));
     expect(await catalogOf(migrated.pool)).toEqual(await catalogOf(declared.pool));
   });
 });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { cabinetsOf } from '../../../server/seed/devices.ts';
-import { worldOf } from '../../../server/seed/world.ts';
+import { cabinetsOf } from '../../../resources/operation/seed/devices.ts';
+import { worldOf } from '../../../resources/shared/seed/world.ts';
 
 const world = worldOf({ profile: 'small', seedNumber: 20_240_501, now: '2026-03-02 10:00:00', orders: null });
 const cabinets = cabinetsOf(world, 0, 1_000);

@@ -7,9 +7,9 @@ import {
   couponUseStatus,
   userCouponStatus,
   validType,
-} from '../../../resources/marketing/coupon-enums.ts';
-import { payStatus } from '../../../resources/order-manager/sale-order-enums.ts';
-import { couponDiscount } from '../../../server/seed/coupon-value.ts';
+} from '../../../resources/marketing/coupon/enums.ts';
+import { couponDiscount } from '../../../resources/marketing/seed/coupon-value.ts';
+import { payStatus } from '../../../resources/order-manager/enums.ts';
 import { type Row, Seeded, small } from './rows.ts';
 
 const face = (

@@ -1,7 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { afterSaleStatus, identifyType, refundState, settleMode } from '../../../resources/enums.ts';
 import { addDays, secondsBetween } from '../../../resources/kit/time.ts';
-import { needsAudit, refundOfLines, spreadRefund } from '../../../resources/order-manager/refund.ts';
+import {
+  needsAudit,
+  refundOfLines,
+  spreadRefund,
+} from '../../../resources/order-manager/after-sale/refund/index.ts';
 import {
   arrearsFlag,
   orderKind,
@@ -11,7 +15,7 @@ import {
   placeType,
   refundStage,
   refundType,
-} from '../../../resources/order-manager/sale-order-enums.ts';
+} from '../../../resources/order-manager/enums.ts';
 import { type Row, Seeded, small, sum } from './rows.ts';
 
 const number = (row: Row, column: string) => Number(row[column]);

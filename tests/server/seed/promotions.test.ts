@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { promotionStatus, promotionType } from '../../../resources/marketing/promotion-enums.ts';
-import { drawBasket, piecesOf } from '../../../server/seed/basket.ts';
-import { dayPlan, orderDates } from '../../../server/seed/demand.ts';
-import { piece } from '../../../server/seed/order-batches.ts';
-import { joiningShare } from '../../../server/seed/promotion-demand.ts';
-import { type Offer, promotionDiscount } from '../../../server/seed/promotion-value.ts';
+import { promotionStatus, promotionType } from '../../../resources/marketing/promotion/enums.ts';
+import { joiningShare } from '../../../resources/marketing/seed/promotion-demand.ts';
+import { type PromotionOffer, promotionDiscount } from '../../../resources/marketing/seed/promotion-value.ts';
+import { dayPlan, orderDates } from '../../../resources/order-manager/seed/demand.ts';
+import { piece } from '../../../resources/order-manager/seed/order-batches.ts';
+import { drawBasket, piecesOf } from '../../../resources/shared/seed/basket.ts';
+import { worldOf } from '../../../resources/shared/seed/world.ts';
 import { Stream } from '../../../server/seed/random.ts';
-import { worldOf } from '../../../server/seed/world.ts';
 import { Seeded, small } from './rows.ts';
 
 const demo = worldOf({ ...small, profile: 'demo', now: '2026-11-22 12:00:00' });
@@ -14,7 +14,10 @@ const [any] = demo.promotions;
 if (!any) throw new Error('the demo has no activities');
 
 test('what each type of activity takes off', () => {
-  const offer = (row: Partial<Offer['row']>, more: Partial<Offer> = {}): Offer => ({
+  const offer = (
+    row: Partial<PromotionOffer['row']>,
+    more: Partial<PromotionOffer> = {},
+  ): PromotionOffer => ({
     row: { ...any.row, tiers: null, threshold_mode: null, discount: null, threshold_amount: null, ...row },
     goodsIds: [],
     goodsA: [],

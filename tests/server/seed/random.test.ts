@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { spread } from '../../../resources/order-manager/seed/spread.ts';
 import { runningSums, Stream } from '../../../server/seed/random.ts';
-import { spread } from '../../../server/seed/spread.ts';
 
 const draws = (stream: Stream) => Array.from({ length: 50 }, () => stream.next());
 

@@ -1,12 +1,8 @@
 import { expect, test } from 'vitest';
 import { afterSaleStatus, payChannel, settleMode } from '../../../resources/enums.ts';
-import {
-  refundOrigin,
-  refundReason,
-  refundStage,
-} from '../../../resources/order-manager/sale-order-enums.ts';
+import { refundOrigin, refundReason, refundStage } from '../../../resources/order-manager/enums.ts';
+import { type RefundPlan, refundsOf } from '../../../resources/order-manager/seed/refunds.ts';
 import { secondsOf } from '../../../server/seed/moments.ts';
-import { type RefundPlan, refundsOf } from '../../../server/seed/refunds.ts';
 
 const paid = secondsOf('2026-05-20 10:00:00');
 const order = {

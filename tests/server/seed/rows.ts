@@ -1,7 +1,5 @@
-import { product } from '../../../resources/index.ts';
-import { essentials, partsOf } from '../../../server/seed/parts.ts';
-import type { Settings } from '../../../server/seed/profiles.ts';
-import { worldOf } from '../../../server/seed/world.ts';
+import type { Settings } from '../../../resources/shared/seed/profiles.ts';
+import { seed } from '../../../resources/start/seed.ts';
 
 export type Row = Readonly<Record<string, unknown>>;
 
@@ -15,11 +13,8 @@ export const small: Settings = {
 /** All rows that these settings give, by table, with what batches add to rows that stand already. */
 export function generated(settings: Settings): ReadonlyMap<string, readonly Row[]> {
   const tables = new Map<string, Map<string, Record<string, unknown>>>();
-  const world = worldOf(settings);
-  const all = [
-    essentials(world, product, 'hash'),
-    ...partsOf(world, product).flatMap((part) => [...part.batches(0)]),
-  ];
+  const plan = seed(settings);
+  const all = [plan.essentials('hash'), ...plan.parts().flatMap((part) => [...part.batches(0)])];
   for (const { inserts, adjustments } of all) {
     for (const { table, rows } of inserts) {
       const known = tables.get(table) ?? new Map<string, Record<string, unknown>>();

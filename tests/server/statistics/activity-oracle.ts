@@ -142,6 +142,7 @@ export async function activitiesDirectly(db: Kysely<Tables>, today: string): Pro
       });
       book.add(`day ${key}`, {
         compared_days: 1,
+        base_days: base.length,
         compared_amount: salesOf(day.shop_id, date),
         base_amount: cents(mean(base.map((earlier) => salesOf(day.shop_id, earlier)))),
         compared_discount: discounts.get(key) ?? 0,
@@ -157,8 +158,12 @@ export async function activitiesDirectly(db: Kysely<Tables>, today: string): Pro
     sql`select u.*, u.claim_time::date::text as claimed_on from mct_user_coupon u order by u.id`,
   );
   for (const claim of claims) {
-    book.add(`coupon ${claim.coupon_id} ${claim.claimed_on}`, { claim_count: 1 });
-    for (const order of counting.filter(({ coupon_code }) => coupon_code === claim.coupon_code)) {
+    const uses = counting.filter(({ coupon_code }) => coupon_code === claim.coupon_code);
+    book.add(`coupon ${claim.coupon_id} ${claim.claimed_on}`, {
+      claim_count: 1,
+      redeemed_count: uses.length > 0 ? 1 : 0,
+    });
+    for (const order of uses) {
       const key = `${claim.coupon_id} ${order.paid_on}`;
       book.add(`coupon ${key}`, { use_count: 1, ...joinOf(order, order.coupon_amount) });
       if (order.order_kind === 0 && n(order.total_amount) > 0)
@@ -186,7 +191,7 @@ export async function activitiesRolledUp(db: Kysely<Tables>): Promise<Cells> {
   for (const [table, name, by] of tables) {
     const { rows } = await sql<Row>`select *, stat_date::text as date from ${sql.table(table)}`.execute(db);
     for (const row of rows) {
-      const numbers = Object.entries(row).filter(([key]) => told.test(key) && key !== 'issue_count');
+      const numbers = Object.entries(row).filter(([key]) => told.test(key) && !/^(issue|life)_/.test(key));
       book.add(
         `${name} ${by.map((key) => row[key]).join(' ')}`,
         Object.fromEntries(numbers.map(([key, value]) => [key, n(value)])),

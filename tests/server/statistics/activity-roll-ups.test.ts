@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addDays } from '../../../resources/kit/time.ts';
-import { rollHistory } from '../../../resources/statistical-manager/roll-up.server.ts';
+import { rollHistory } from '../../../resources/statistical-manager/rolling/roll-up.server.ts';
 import { Stream } from '../../../server/seed/random.ts';
-import { describeOnEachDatabase } from '../support/database.ts';
+import { describeOnOneDatabase } from '../support/database.ts';
 import { points } from '../support/lookups.ts';
 import { type Served, serve } from '../support/served.ts';
 import { orgs, startOfTests, users } from '../support/world.ts';
@@ -22,7 +22,7 @@ const tables = [
   'org_day',
 ];
 
-describeOnEachDatabase('roll-ups of activities and coupons and what they are made of', (fresh) => {
+describeOnOneDatabase('roll-ups of activities and coupons and what they are made of', (fresh) => {
   let served: Served;
   const follow = async () => {
     await served.rollUp();

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { heal, rollHistory } from '../../../resources/statistical-manager/roll-up.server.ts';
+import { heal, rollHistory } from '../../../resources/statistical-manager/rolling/roll-up.server.ts';
 import { describeOnOneDatabase } from '../support/database.ts';
 import { points } from '../support/lookups.ts';
 import { type Client, type Served, serve } from '../support/served.ts';
@@ -103,6 +103,8 @@ describeOnOneDatabase('figures of activities and coupons, worked out by hand', (
         coupon_type: 1,
         coupon_status: 1,
         total_count: 100,
+        claim_count: 5,
+        use_count: 1,
         claim_limit: 5,
         claim_start_time: '2026-02-20 00:00:00',
         claim_end_time: '2026-03-10 23:59:59',
@@ -227,7 +229,10 @@ describeOnOneDatabase('figures of activities and coupons, worked out by hand', (
         issue_count: 100,
         claim_count: 4,
         use_count: 1,
-        use_rate: 2500,
+        redeemed_count: 0,
+        use_rate: 0,
+        life_claim_count: 5,
+        life_use_count: 1,
         join_shop_count: 1,
         join_user_count: 1,
         activity_sales_amount: 600,
@@ -235,7 +240,14 @@ describeOnOneDatabase('figures of activities and coupons, worked out by hand', (
     ]);
     const week = { ...sunday, start_date: '2026-02-23' };
     const whole = await root.get('/statistics_coupon/summary/v1', week);
-    expect(whole.data.now).toMatchObject({ issue_count: 100, claim_count: 5, use_count: 1, use_rate: 2000 });
+    expect(whole.data.now).toMatchObject({
+      issue_count: 100,
+      life_claim_count: 5,
+      claim_count: 5,
+      use_count: 1,
+      redeemed_count: 1,
+      use_rate: 2000,
+    });
   });
 
   test('a merchant is told of its own points, and sends no organisation', async () => {

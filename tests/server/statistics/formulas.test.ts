@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { encodeFilters, type FilterValues } from '../../../resources/kit/filters.ts';
-import { saleOrder } from '../../../resources/order-manager/sale-order.ts';
-import { shopStatistics } from '../../../resources/statistical-manager/shop-statistics.ts';
+import { quarterLimits } from '../../../resources/kit/statistics-range.ts';
+import { saleOrder } from '../../../resources/order-manager/sale-order/index.ts';
+import { shopStatistics } from '../../../resources/statistical-manager/shop/index.ts';
+import { drillTo } from '../../../src/screens/list/drill.ts';
 import { listStateOf, rulesOf } from '../../../src/screens/list/list-state.ts';
-import { drillTo } from '../../../src/screens/statistics/drill.ts';
 import { describeOnOneDatabase } from '../support/database.ts';
 import { points } from '../support/lookups.ts';
 import { type Client, type Served, serve } from '../support/served.ts';
@@ -175,6 +176,30 @@ describeOnOneDatabase('figures of statistics, worked out by hand', (fresh) => {
   }, 60_000);
   afterAll(() => served.close());
 
+  test('what runs is compared with the period before up to the same time of its last day', async () => {
+    const now = { time_type: 1, start_date: '2026-03-02', end_date: '2026-03-02' };
+    const { previous } = (await root.get('/statistics_shop/summary/v1', now)).data;
+    // Before 10:00 on 1 March: 13, 11, 12 and 17.
+    expect([previous.sales_amount, previous.order_count]).toEqual([300 + 500 + 300 + 900, 4]);
+    // Averages stand for the whole day: 7200 in five orders; what no hour tells isn't compared.
+    expect([previous.aov_amount, previous.gmv_amount]).toEqual([1440, null]);
+    // Half an hour later half of the hour that runs counts: 19 was paid at 10:00.
+    served.at('2026-03-02 10:30:00');
+    const later = (await root.get('/statistics_shop/summary/v1', now)).data.previous;
+    expect([later.sales_amount, later.order_count]).toEqual([2000 + 2500, 5]);
+    served.at('2026-03-02 10:00:00');
+    // Each row is compared as the whole is, and the order by it agrees.
+    const two = { ...now, start_date: '2026-03-01' };
+    const { rows } = (await root.get('/statistics_shop/v1', { ...two, by: 'org', order_by: 'mom_rate' }))
+      .data;
+    const rates = rows.map((row: { mom_rate: number | null }) => row.mom_rate);
+    expect(rates).toEqual([...rates].sort((a, b) => (b ?? -1) - (a ?? -1)));
+    // A day that is over is compared as a whole.
+    const over = (await root.get('/statistics_shop/summary/v1', day)).data;
+    expect(over.now.gmv_amount).toBe(1400 + 900 + 5000);
+    expect(over.previous.gmv_amount).toBe(300);
+  });
+
   test('rows of points', async () => {
     const { code, msg, data } = await root.get('/statistics_shop/v1', { ...day, by: 'shop' });
     expect([code, msg]).toEqual([0, '']);
@@ -238,7 +263,11 @@ describeOnOneDatabase('figures of statistics, worked out by hand', (fresh) => {
 
   /** What the order list asks the server for, opened at the way that leads from a row of days. */
   const askedByList = (key: string, filters: FilterValues): Record<string, string> => {
-    const ways = { rules: rulesOf(shopStatistics, false), resource: shopStatistics, mayOpen: () => true };
+    const ways = {
+      rules: rulesOf(shopStatistics, false, quarterLimits),
+      resource: shopStatistics,
+      mayOpen: () => true,
+    };
     const state = { page: 1, size: 10, sorts: [], filters, tab: 'all' };
     const here = { ...ways, state: { ...state, asked: { by: 'day' } }, path: '', today: '2026-03-02' };
     const byDay = shopStatistics.statistics?.by?.day;
@@ -246,7 +275,7 @@ describeOnOneDatabase('figures of statistics, worked out by hand', (fresh) => {
     const narrower = { ...here, state: { ...here.state, filters: { shop_name: '学院' } } };
     expect(drillTo(byDay, { key }, narrower), 'orders keep the name that their point had').toBeUndefined();
     const way = drillTo(byDay, { key }, here);
-    const rules = rulesOf(saleOrder, false);
+    const rules = rulesOf(saleOrder, false, quarterLimits);
     return encodeFilters(rules.filters, listStateOf(rules, way?.split('?')[1] ?? '', here.today).filters);
   };
 
@@ -257,7 +286,7 @@ describeOnOneDatabase('figures of statistics, worked out by hand', (fresh) => {
     ['of one point that was found by name', { shop_name: '学院', shop_id: [points.school] }],
     ['of all', {}],
   ])('a day’s number of orders leads to exactly so many orders, %s', async (_, filters) => {
-    const shown = encodeFilters(rulesOf(shopStatistics, false).filters, filters);
+    const shown = encodeFilters(rulesOf(shopStatistics, false, quarterLimits).filters, filters);
     const days = { time_type: 1, start_date: '2026-02-20', end_date: '2026-03-02', by: 'day' };
     const { rows } = (await root.get('/statistics_shop/v1', { ...days, ...shown })).data;
     for (const { stat_date, order_count } of rows as { stat_date: string; order_count: number }[]) {

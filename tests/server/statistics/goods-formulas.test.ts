@@ -3,12 +3,12 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { readXlsx } from 'hucre/xlsx';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { rollHistory } from '../../../resources/statistical-manager/roll-up.server.ts';
+import { areas, districtOf } from '../../../resources/shared/seed/reference/areas.ts';
+import { brandNamed } from '../../../resources/shared/seed/reference/brands.ts';
+import { goodsTypes, typeByPath } from '../../../resources/shared/seed/reference/goods-types.ts';
+import { sceneByCode } from '../../../resources/shared/seed/reference/scene-tree.ts';
+import { rollHistory } from '../../../resources/statistical-manager/rolling/roll-up.server.ts';
 import type { Database } from '../../../server/db/connect.ts';
-import { areas, districtOf } from '../../../server/seed/reference/areas.ts';
-import { brandNamed } from '../../../server/seed/reference/brands.ts';
-import { goodsTypes, typeByPath } from '../../../server/seed/reference/goods-types.ts';
-import { sceneByCode } from '../../../server/seed/reference/scene-tree.ts';
 import { describeOnOneDatabase } from '../support/database.ts';
 import { points } from '../support/lookups.ts';
 import { type Client, type Served, serve } from '../support/served.ts';
@@ -90,13 +90,14 @@ async function plant(database: Database): Promise<void> {
 }
 
 describeOnOneDatabase('figures of goods, worked out by hand', (fresh) => {
+  let database: Database;
   let served: Served;
   let root: Client;
   let east: Client;
   let merchant: Client;
   let dataDir: string;
   beforeAll(async () => {
-    const database = await fresh(worldWithPoints);
+    database = await fresh(worldWithPoints);
     await plant(database);
     dataDir = await mkdtemp(path.join(tmpdir(), 'statistics-'));
     // Two orders and more are many here: different buyers are told by sketches then.
@@ -393,17 +394,45 @@ describeOnOneDatabase('figures of goods, worked out by hand', (fresh) => {
     const file = await fetch(`${served.base}${ticket.data.url}`);
     const book = await readXlsx(new Uint8Array(await file.arrayBuffer()));
     const [head = [], ...rows] = book.sheets[0]?.rows ?? [];
-    expect(head).toEqual(['Rank', 'Goods name', 'Barcode', 'Quantity sold', 'Sales', 'Sales share']);
+    expect(head).toEqual(['Rank', 'Barcode', 'Goods name', 'Quantity sold', 'Sales', 'Sales share']);
     expect(rows).toEqual(
       data.rows.map((row: Record<string, number | string>) => [
         row.rank_no,
-        row.goods_name,
         row.goods_code,
+        row.goods_name,
         row.sale_quantity,
         Number(row.sales_amount) / 100,
         `${(Number(row.sales_share) / 100).toFixed(2)}%`,
       ]),
     );
     expect(rows.map((row) => row[3])).toEqual([0, 1, 1, 6]);
+  });
+
+  test('[5.12] quarters are those that the dictionary offers; where it says nothing, the usual ones', async () => {
+    const asked = { time_type: 4, start_date: '2025-07-01', end_date: '2025-09-30' };
+    const quartersOf = async () => (await root.get('/manager/login/control/v1')).data.quarters;
+    const refused = await root.get('/statistics_shop/summary/v1', asked);
+    expect([refused.code, refused.data.errors?.[0]?.field]).toEqual([10006, 'start_date']);
+    expect(await quartersOf()).toEqual({ from: '2023-04', to: '2025-01' });
+    const say = (code: string, set: { value?: string; enabled?: 0 | 1 }) =>
+      database.db
+        .updateTable('sys_dic')
+        .set(set)
+        .where('module', '=', 'quarter_range')
+        .where('code', '=', code)
+        .execute();
+    await say('first', { value: '2024-01' });
+    await say('last', { value: '2025-12' });
+    expect(await quartersOf()).toEqual({ from: '2024-01', to: '2025-12' });
+    expect((await root.get('/statistics_shop/summary/v1', asked)).code).toBe(0);
+    const old = { time_type: 4, start_date: '2023-10-01', end_date: '2023-12-31' };
+    const { msg, data } = await root.get('/statistics_shop/summary/v1', old);
+    expect(`${msg} ${JSON.stringify(data)}`).toContain('2024-01');
+    // A line of a chart begins with the first that is offered.
+    const trend = await root.get('/statistics_shop/trend/v1', { ...asked, measures: 'sales_amount' });
+    expect(trend.data.buckets[0].at).toBe('2024Q1');
+    await say('first', { enabled: 0 });
+    await say('last', { value: 'soon' });
+    expect(await quartersOf()).toEqual({ from: '2023-04', to: '2025-01' });
   });
 });

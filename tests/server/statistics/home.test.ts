@@ -1,11 +1,18 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { rollHistory, rollUpTasks } from '../../../resources/statistical-manager/roll-up.server.ts';
+import { product } from '../../../resources/index.ts';
+import { pathsOf } from '../../../resources/kit/routes.ts';
+import { quarterLimits } from '../../../resources/kit/statistics-range.ts';
+import { rollHistory, rollUpTasks } from '../../../resources/statistical-manager/rolling/roll-up.server.ts';
 import type { Database } from '../../../server/db/connect.ts';
 import { anyTable } from '../../../server/db/tables.ts';
+import { listParams } from '../../../src/data/use-rows.ts';
+import { drillTo } from '../../../src/screens/list/drill.ts';
+import { listStateOf, rulesOf } from '../../../src/screens/list/list-state.ts';
 import { describeOnOneDatabase } from '../support/database.ts';
 import { points } from '../support/lookups.ts';
 import { type Client, type Served, serve } from '../support/served.ts';
-import { startOfTests, users } from '../support/world.ts';
+import { orgs, startOfTests, users } from '../support/world.ts';
+import { hold } from './activity-fixture.ts';
 import { giveBack, type Line, sell, worldWithPoints } from './fixture.ts';
 
 /**
@@ -358,7 +365,7 @@ describeOnOneDatabase('the home page, worked out by hand', (fresh) => {
     }
   });
 
-  test('everybody is told of his own: a region, its narrowing to one organisation, a merchant', async () => {
+  test('everybody is told of their own: a region, its narrowing to one organisation, a merchant', async () => {
     const east = (await overview(users.east)).today;
     expect(east).toMatchObject({
       sales_amount: figure(1700, 1800),
@@ -427,11 +434,11 @@ describeOnOneDatabase('the home page, worked out by hand', (fresh) => {
       ['complaint', 2, 1, '/order-manager/complaint-order?tab=0'],
       ['after_sale', 1, undefined, '/order-manager/after-sale-order?tab=audit'],
       ['warning', 1, undefined, '/order-manager/warning-order?tab=0'],
+      ['goods_modeling', 0, undefined, '/goods-management/goods-modeling-audit?tab=0'],
+      ['goods_apply', 0, undefined, '/goods-management/goods-audit?tab=0'],
       ['sim', 2, 1, '/operation/device-management?end_sim_expire_date=2026-04-01'],
     ]);
-    const list = await as(users.root).get('/device/v1', { end_sim_expire_date: '2026-04-01' });
-    expect(list.data.total).toBe(2);
-    // What a merchant may not open isn't told to him.
+    // What a merchant may not open isn't told to them.
     const own = (await overview(users.otherMerchant)).todos;
     expect(own.map(({ count }: { count: number }) => count).filter((count: number) => count > 0)).toEqual([]);
   });
@@ -478,20 +485,20 @@ describeOnOneDatabase('the home page, worked out by hand', (fresh) => {
     ]);
     const slices = (of: readonly { id: string; value: number }[]) => of.map(({ id, value }) => [id, value]);
     // Alipay and face: 600 and the supplement's 200
-    expect(slices(data.structure.pay_channel)).toEqual([
+    expect(slices(data.structure.pay_channel.rows)).toEqual([
       ['1', 5400],
       ['2', 800],
     ]);
-    expect(slices(data.structure.order_source)).toEqual([
+    expect(slices(data.structure.order_source.rows)).toEqual([
       ['1', 5400],
       ['2', 800],
     ]);
     // Water and tea are drinks; what no goods are known of has no category.
-    expect(slices(data.structure.category)).toEqual([
+    expect(slices(data.structure.category.rows)).toEqual([
       ['Drinks', 4000],
       ['Dairy', 2000],
     ]);
-    expect(data.structure.scene.map(({ value }: { value: number }) => value)).toEqual([5000, 1200]);
+    expect(data.structure.scene.rows.map(({ value }: { value: number }) => value)).toEqual([5000, 1200]);
   });
 
   test('rankings; a merchant is told of no organisation', async () => {
@@ -534,4 +541,124 @@ describeOnOneDatabase('the home page, worked out by hand', (fresh) => {
     const { today } = await overview(users.root);
     expect([today.sales_amount.now, today.order_count.now, today.user_count.now]).toEqual([2150, 3, 3]);
   });
+
+  /** What the page at a path shows, asked for as the console does that opens it: rows, or the figures of a screen of statistics. */
+  async function follow(client: Client, path: string, merchant: boolean) {
+    const [route = '', search = ''] = path.split('?');
+    const target = product.resources.find((resource) => pathsOf(resource)?.list === route);
+    if (!target) throw new Error(`nothing stands at ${route}`);
+    const { split: _, ...query } = listParams(
+      target,
+      listStateOf(rulesOf(target, merchant, quarterLimits), search, '2026-03-02'),
+    );
+    // The page reads all that the link says.
+    expect(query).toMatchObject(Object.fromEntries(new URLSearchParams(search)));
+    const { data } = await client.get(`${target.api.base}${target.statistics ? '/summary' : ''}/v1`, query);
+    return { target, data };
+  }
+  const counts = /^(join_order|order|item)_count$|^sale_quantity$|_amount$/;
+
+  test('[2.10] [3.13] every number that leads somewhere leads to as many rows, or to the same figure', async () => {
+    // On 20 February: five sales, two of them of a cent by consumers, three in an activity; a test by staff and one of a factory.
+    const day = '2026-02-20';
+    const sold = (id: string, amount: number, more: object = {}) => {
+      const lines = [line('1', 1, amount)];
+      return sell(database, { id, placed: `${day} 09:00:00`, paid: `${day} 09:01:00`, lines, ...more });
+    };
+    await hold(database, { id: '1', name: '满减', from: day, to: day, mct: null });
+    await sold('51', 500, { promotion: '1' });
+    await sold('52', 1);
+    await sold('53', 800, { shop: points.school, user: '2', channel: 2, promotion: '1' });
+    await sold('54', 1, { phone: users.east });
+    await sold('55', 700, { shop: points.south, user: '5', promotion: '1' });
+    await sold('56', 900, { shop: points.south, user: '5', org: orgs.factory, promotion: '1' });
+    await sold('57', 1, { shop: points.south, user: '5' });
+    await rollHistory(database.db, startOfTests);
+
+    const followed = new Set<string>();
+    for (const [phone, merchant, org] of [
+      [users.root, false, {}],
+      [users.root, false, { mgt_org_id: orgs.shanghai }],
+      [users.merchant, true, {}],
+    ] as const) {
+      const client = as(phone);
+      const { todos, fleet, fleet_paths } = await overview(phone, org);
+      const ways: (readonly [string, number])[] = [
+        ...todos.map(({ path, count }: { path: string; count: number }) => [path, count]),
+        ...Object.entries<string>(fleet_paths).map(([name, path]) => [path, fleet[name]]),
+      ];
+      for (const [path, count] of ways) {
+        const { target, data } = await follow(client, path, merchant);
+        expect([path, data.total]).toEqual([path, count]);
+        followed.add(`home → ${target.name}`);
+      }
+      for (const resource of product.resources)
+        for (const [by, dimension] of Object.entries(resource.statistics?.by ?? {})) {
+          const { into, key } = dimension;
+          // Below one product's name stands all that its point sold, and at a point's the point.
+          if (!into || resource.statistics?.of || ('route' in into && into.params.id)) continue;
+          const asked = { time_type: '1', start_date: day, end_date: day, by, ...org };
+          const { code, data } = await client.get(`${resource.api.base}/v1`, asked);
+          if (code !== 0) continue;
+          const here = {
+            resource,
+            rules: rulesOf(resource, merchant, quarterLimits),
+            state: listStateOf(
+              rulesOf(resource, merchant, quarterLimits),
+              `${new URLSearchParams(asked)}`,
+              '2026-03-02',
+            ),
+            path: resource.route ?? '',
+            today: '2026-03-02',
+            mayOpen: () => true,
+          };
+          for (const row of data.rows) {
+            const path = drillTo(dimension, { key: row[key] }, here);
+            if (path === undefined) continue;
+            const { target, data: there } = await follow(client, path, merchant);
+            const told = target.statistics
+              ? Object.keys(row).filter(
+                  (name) => counts.test(name) && row[name] !== null && name in there.now,
+                )
+              : ['total'];
+            expect([
+              path,
+              ...told.map((name) => (target.statistics ? there.now[name] : there[name])),
+            ]).toEqual([
+              path,
+              ...told.map((name) =>
+                target.statistics ? row[name] : (row.order_count ?? row.join_order_count),
+              ),
+            ]);
+            followed.add(`${resource.name} ${by} → ${target.name}`);
+          }
+        }
+    }
+    // Each of them was there to be followed.
+    expect([...followed].sort()).toEqual([
+      'home → device',
+      'home → goods_apply',
+      'home → goods_modeling',
+      'home → mct_shop',
+      'home → mgt_after_sale_order',
+      'home → mgt_complaint_order',
+      'home → mgt_error_order',
+      'home → mgt_warning_order',
+      'shop_operating org → shop_operating',
+      'shop_operating scene → shop_operating',
+      'statistics_activity activity → mgt_order',
+      'statistics_activity type → statistics_activity',
+      'statistics_goods brand → statistics_goods',
+      'statistics_goods goods → statistics_goods_shop',
+      'statistics_goods org → statistics_goods',
+      'statistics_goods scene → statistics_goods',
+      'statistics_goods type → statistics_goods',
+      'statistics_shop city → statistics_shop',
+      'statistics_shop day → mgt_order',
+      'statistics_shop mct → statistics_shop',
+      'statistics_shop org → statistics_shop',
+      'statistics_shop scene → statistics_shop',
+      'statistics_shop shop → statistics_shop',
+    ]);
+  }, 60_000);
 });

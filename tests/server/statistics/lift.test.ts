@@ -1,22 +1,22 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addDays } from '../../../resources/kit/time.ts';
-import { Promotion } from '../../../resources/marketing/promotion.ts';
+import { Promotion } from '../../../resources/marketing/promotion/index.ts';
+import { dayPlan, orderDates } from '../../../resources/order-manager/seed/demand.ts';
+import { drawShopping } from '../../../resources/order-manager/seed/shopping.ts';
 import { AreaCode } from '../../../resources/shared/area.ts';
 import { Point } from '../../../resources/shared/point.ts';
 import { Scene } from '../../../resources/shared/scene.ts';
-import { compareDay } from '../../../resources/statistical-manager/promotion-compare.server.ts';
-import { rollPromotions } from '../../../resources/statistical-manager/promotion-rolling.server.ts';
-import { rollHistory } from '../../../resources/statistical-manager/roll-up.server.ts';
-import { totalOf } from '../../../server/seed/basket.ts';
-import { dayPlan, orderDates } from '../../../server/seed/demand.ts';
+import { totalOf } from '../../../resources/shared/seed/basket.ts';
+import { areas } from '../../../resources/shared/seed/reference/areas.ts';
+import { sceneTree } from '../../../resources/shared/seed/reference/scene-tree.ts';
+import { worldOf } from '../../../resources/shared/seed/world.ts';
+import { compareDay } from '../../../resources/statistical-manager/activity/promotion-compare.server.ts';
+import { rollPromotions } from '../../../resources/statistical-manager/rolling/promotion.server.ts';
+import { rollHistory } from '../../../resources/statistical-manager/rolling/roll-up.server.ts';
 import { secondsOf } from '../../../server/seed/moments.ts';
 import { item, Stream } from '../../../server/seed/random.ts';
-import { areas } from '../../../server/seed/reference/areas.ts';
-import { sceneTree } from '../../../server/seed/reference/scene-tree.ts';
 import { batch, rowsOf } from '../../../server/seed/rows.ts';
-import { drawShopping } from '../../../server/seed/shopping.ts';
-import { worldOf } from '../../../server/seed/world.ts';
 import { write } from '../../../server/seed/write.ts';
 import { small } from '../seed/rows.ts';
 import { describeOnOneDatabase, type Template } from '../support/database.ts';
@@ -89,6 +89,8 @@ describeOnOneDatabase('the lift of an activity that is known beforehand', (fresh
         base_day_amount: 1000,
         activity_day_amount: 1400,
         lift_rate: 1200,
+        // Each of the three days is compared with the four before it of its weekday.
+        base_depth: 40,
         activity_discount_amount: 300,
         roi: 400,
       },

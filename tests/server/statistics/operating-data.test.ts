@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { followStockouts } from '../../../resources/shop-manager/stockout.server.ts';
+import { followStockouts } from '../../../resources/shop-manager/stockout/server.ts';
 import type { Database } from '../../../server/db/connect.ts';
 import { stepFor } from '../../../server/statistics/spread.ts';
 import { describeOnOneDatabase } from '../support/database.ts';

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { rollHistory } from '../../../resources/statistical-manager/roll-up.server.ts';
+import { rollHistory } from '../../../resources/statistical-manager/rolling/roll-up.server.ts';
 import type { Tables } from '../../../server/db/connect.ts';
 import { Stream } from '../../../server/seed/random.ts';
 import { estimate, sketchOf } from '../../../server/statistics/sketch.ts';

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import pg from 'pg';
 import { afterAll, describe } from 'vitest';
+import { product } from '../../../resources/index.ts';
 import { type Database, databaseOn, openDatabase } from '../../../server/db/connect.ts';
 import { startInMemory } from '../../../server/db/embedded.ts';
 import { wholeRounds } from '../../rounds.ts';
@@ -56,7 +57,7 @@ async function keptDump(file: string, make: () => Promise<Blob>): Promise<Blob> 
 
 async function prepared(template: Template): Promise<Blob> {
   const engine = await startInMemory(await dumpOf(empty));
-  const database = databaseOn(engine, memoryLog());
+  const database = databaseOn(engine, product, memoryLog());
   await template.prepare(database);
   const dump = await engine.lite.dumpDataDir('none');
   await database.close();
@@ -78,7 +79,7 @@ function dumpOf(template: Template): Promise<Blob> {
 
 /** A new embedded database in memory, always PGlite. The caller closes it. */
 export async function freshDatabase(template: Template = empty): Promise<Database> {
-  return openDatabase({ memory: true, template: await dumpOf(template), log: memoryLog() });
+  return openDatabase({ product, memory: true, template: await dumpOf(template), log: memoryLog() });
 }
 
 /** The PostgreSQL server for tests; every database made on it is dropped again. */
@@ -92,7 +93,7 @@ export class TestServer {
   }
 
   async fresh(template: Template = empty): Promise<Database> {
-    return openDatabase({ databaseUrl: await this.address(template), log: memoryLog() });
+    return openDatabase({ product, databaseUrl: await this.address(template), log: memoryLog() });
   }
 
   /** The address of a new database, for a test that opens it several times or by a way of its own. */
@@ -100,10 +101,6 @@ export class TestServer {
     const prepared = this.#templates.get(template.name) ?? this.#prepare(template);
     this.#templates.set(template.name, prepared);
     return this.#address(await this.#create(await prepared));
-  }
-
-  open(name: string): Promise<Database> {
-    return openDatabase({ databaseUrl: this.#address(name), log: memoryLog() });
   }
 
   async dropAll(): Promise<void> {
@@ -132,7 +129,7 @@ export class TestServer {
 
   async #own(template: Template): Promise<string> {
     const name = await this.#create('template1');
-    const database = await this.open(name);
+    const database = await openDatabase({ product, databaseUrl: this.#address(name), log: memoryLog() });
     await template.prepare(database);
     await database.close();
     return name;

@@ -1,4 +1,4 @@
-import type { AnyField, Fields } from '../../../resources/kit/field.ts';
+import type { AnyField, Fields, Kind } from '../../../resources/kit/field.ts';
 import { type AnyModel, optionsOf } from '../../../resources/kit/model.ts';
 import type { Surroundings } from '../../../resources/kit/predicate.ts';
 import { modelsOf, type Product } from '../../../resources/kit/product.ts';
@@ -7,7 +7,7 @@ import { applies, formFields, valueSchema } from '../../../resources/kit/validat
 import type { Database } from '../../../server/db/connect.ts';
 import { junctionName, storedFields } from '../../../server/db/declared-tables.ts';
 import { anyTable } from '../../../server/db/tables.ts';
-import { encode } from '../../../server/rows/values.ts';
+import { encodeValue } from '../../../server/rows/values.ts';
 import { orgs } from './world.ts';
 
 /** Rows and bodies that follow from the declarations alone, so that a module added later is covered by itself. */
@@ -37,35 +37,44 @@ export function idOf(model: AnyModel, owner: Owner): string {
 /** The row of a user's own, where a model is told by the user. */
 export const ownRowOf = (userId: string): string => String(9_500_000 + Number(userId));
 
+type Sample = (field: AnyField, name: string, id: string) => unknown;
+const least: Sample = ({ spec }) => spec.min ?? 1;
+const word: Sample = ({ spec }, name, id) => `${name.slice(0, 8)}${id}`.slice(-(spec.max ?? 64));
+const none: Sample = () => [];
+const address: Sample = () => '/oss/none';
+
+/** A stored value of every kind; a new kind has to name its own. */
+const samples: Readonly<Record<Kind, Sample>> = {
+  id: (_, __, id) => id,
+  text: word,
+  html: word,
+  int: least,
+  money: least,
+  rate: least,
+  percent: least,
+  duration: least,
+  flag: () => 0,
+  enum: (field) => optionsOf(field)[0]?.code ?? null,
+  enums: none,
+  date: () => '2026-03-01',
+  date_time: () => '2026-03-01 09:00:00',
+  image: address,
+  images: none,
+  video: address,
+  file: address,
+  files: none,
+  ref: () => null,
+  refs: none,
+  rows: none,
+  group: () => ({}),
+  texts: none,
+  codes: none,
+  json: none,
+};
+
 function stored(name: string, field: AnyField, id: string): unknown {
-  const { spec, kind } = field;
-  if (spec.default !== undefined) return spec.default;
-  switch (kind) {
-    case 'text':
-    case 'html':
-      return `${name.slice(0, 8)}${id}`.slice(-(spec.max ?? 64));
-    case 'int':
-    case 'money':
-    case 'rate':
-    case 'percent':
-      return spec.min ?? 1;
-    case 'flag':
-      return 0;
-    case 'enum':
-      return optionsOf(field)[0]?.code ?? null;
-    case 'date':
-      return '2026-03-01';
-    case 'date_time':
-      return '2026-03-01 09:00:00';
-    case 'json':
-      return [];
-    case 'image':
-    case 'video':
-    case 'file':
-      return '/oss/none';
-    default:
-      return [];
-  }
+  const { default: initial } = field.spec;
+  return initial === undefined ? samples[field.kind](field, name, id) : initial;
 }
 
 /** Writes one row for each owner into every table, and one for each of these users where rows are a user's. */
@@ -96,7 +105,7 @@ export async function writeDeclaredRows(
         else if (field.spec.required !== true && field.mode !== 'auto') row[name] = null;
         else if (field.kind === 'ref')
           row[name] = field.spec.required === true && target ? idOf(target, owner) : null;
-        else row[name] = encode(field, stored(name, field, id));
+        else row[name] = encodeValue(field, stored(name, field, id));
       }
       await anyTable(db)
         .insertInto(model.name)

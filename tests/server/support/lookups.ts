@@ -3,14 +3,15 @@ import { Dictionary } from '../../../resources/shared/dictionary.ts';
 import { Goods, GoodsBrand, GoodsType, modelStatus } from '../../../resources/shared/goods.ts';
 import { CabinetModel, Point } from '../../../resources/shared/point.ts';
 import { Scene } from '../../../resources/shared/scene.ts';
+import { noMaterial } from '../../../resources/shared/seed/goods.ts';
+import { cabinetModels } from '../../../resources/shared/seed/points.ts';
+import { areas, districtOf } from '../../../resources/shared/seed/reference/areas.ts';
+import { brandNamed, brands } from '../../../resources/shared/seed/reference/brands.ts';
+import { dictionary } from '../../../resources/shared/seed/reference/dictionary.ts';
+import { goodsTypes, typeByPath } from '../../../resources/shared/seed/reference/goods-types.ts';
+import { sceneByCode, sceneTree } from '../../../resources/shared/seed/reference/scene-tree.ts';
 import type { Database } from '../../../server/db/connect.ts';
-import { cabinetModels } from '../../../server/seed/points.ts';
-import { areas, districtOf } from '../../../server/seed/reference/areas.ts';
-import { brandNamed, brands } from '../../../server/seed/reference/brands.ts';
-import { dictionary } from '../../../server/seed/reference/dictionary.ts';
-import { goodsTypes, typeByPath } from '../../../server/seed/reference/goods-types.ts';
-import { sceneByCode, sceneTree } from '../../../server/seed/reference/scene-tree.ts';
-import { batch, fresh, rowsOf } from '../../../server/seed/rows.ts';
+import { batch, newRowColumns, rowsOf } from '../../../server/seed/rows.ts';
 import { write } from '../../../server/seed/write.ts';
 import { orgs } from './world.ts';
 
@@ -65,7 +66,6 @@ const point = (
   today_sales_amount: 0,
   idle_flag: 0 as const,
   last_replenish_time: null,
-  last_online_time: null,
   push_state: 0 as const,
   push_time: null,
   pending_org_id: null,
@@ -74,7 +74,7 @@ const point = (
   online: 1 as const,
   shop_status: (cabinet_code === null ? 0 : 1) as 0 | 1,
   enabled: 1 as const,
-  ...fresh(Number(id), created),
+  ...newRowColumns(Number(id), created),
 });
 
 const goods = (id: number, goods_name: string, brand: string, path: string, goods_source: 1 | 2 | 3) => ({
@@ -88,9 +88,18 @@ const goods = (id: number, goods_name: string, brand: string, path: string, good
   retail_price: 300,
   cost_price: null,
   weight_g: 520,
+  goods_unit: null,
+  shelf_days: null,
+  temp_zone: null,
+  identify_types: null,
+  ...noMaterial,
+  model_images: null,
+  apply_id: null,
+  apply_org_name: null,
+  apply_mct_name: null,
   model_status: modelStatus.completed,
   enabled: 1 as const,
-  ...fresh(id, created),
+  ...newRowColumns(id, created),
 });
 
 /** The reference data of docs/domain/seed-data.md §8, six points and four goods. */

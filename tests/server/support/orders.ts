@@ -1,4 +1,4 @@
-import { textOf } from '../../../resources/kit/time.ts';
+import { momentText } from '../../../resources/kit/time.ts';
 import type { Database } from '../../../server/db/connect.ts';
 import { anyTable } from '../../../server/db/tables.ts';
 import { orgs } from './world.ts';
@@ -147,7 +147,7 @@ export async function insertOrder(
 
 /** A settled order of three kinds of goods with discounts, whose charge waits for the channel. */
 export async function insertUnpaidOrder(database: Database, no: number, now: number): Promise<string> {
-  const time = textOf(now);
+  const time = momentText(now);
   const lines = [
     { goods_id: '1', price: 301, units: 3, off: 100 },
     { goods_id: '2', price: 450, units: 1, off: 0 },

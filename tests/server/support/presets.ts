@@ -1,6 +1,6 @@
 import { product as business } from '../../../resources/index.ts';
+import { roles as seededRoles } from '../../../resources/personnel/seed/roles.ts';
 import { anyTable } from '../../../server/db/tables.ts';
-import { roles as seededRoles } from '../../../server/seed/roles.ts';
 import type { Template } from './database.ts';
 import { orgs, people, worldOf } from './world.ts';
 

@@ -1,4 +1,5 @@
 import { product } from '../../../resources/index.ts';
+import { seed } from '../../../resources/start/seed.ts';
 import { applySpecs } from '../../../server/db/apply-specs.ts';
 import { declaredTables } from '../../../server/db/declared-tables.ts';
 import { seedEssentials, seedRest } from '../../../server/seed/seed.ts';
@@ -12,9 +13,9 @@ export const seeded: Template = {
   name: 'seeded',
   shared: true,
   async prepare(empty) {
-    await applySpecs(empty, declaredTables());
+    await applySpecs(empty, declaredTables(product));
     const passwordHash = await new Passwords(passwordCost).hash(password);
-    await seedEssentials(empty, { ...small, now: startOfTests, product, passwordHash });
-    await seedRest(empty, { product });
+    await seedEssentials(empty, { ...small, now: startOfTests, seed, passwordHash });
+    await seedRest(empty, { seed });
   },
 };

@@ -1,19 +1,21 @@
+import { randomUUID } from 'node:crypto';
 import type { AddressInfo } from 'node:net';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import { expect } from 'vitest';
-import { behaviours as halves } from '../../../resources/index.server.ts';
 import { product as business } from '../../../resources/index.ts';
+import { actionEndpoint, batchEndpoint } from '../../../resources/kit/calls.ts';
 import type { Product } from '../../../resources/kit/product.ts';
 import { epochOf } from '../../../resources/kit/time.ts';
 import { encodePassword } from '../../../resources/kit/wire.ts';
-import { rollUpTasks } from '../../../resources/statistical-manager/roll-up.server.ts';
+import { serverExtensions as halves } from '../../../resources/start/server-extensions.ts';
+import { rollUpTasks } from '../../../resources/statistical-manager/rolling/roll-up.server.ts';
 import { type AppOptions, createApp, type TrustedProxies } from '../../../server/app.ts';
-import type { AnyBehaviour } from '../../../server/behaviour.ts';
 import type { PaymentChannel } from '../../../server/channel/channel.ts';
+import type { ChannelConfig } from '../../../server/channel/config.ts';
 import type { OssConfig } from '../../../server/config.ts';
-
 import type { Database } from '../../../server/db/connect.ts';
 import { addressesOfMedia } from '../../../server/http/media-files.ts';
+import type { AnyServerExtension } from '../../../server/server-extension.ts';
 import type { Sms } from '../../../server/sms/sms.ts';
 import { easyWork, solved } from '../../support/solve-captcha.ts';
 import { password, passwordCost, startOfTests } from './world.ts';
@@ -27,6 +29,19 @@ export interface Reply {
 }
 
 type Query = Readonly<Record<string, string | number>>;
+
+const numbered = business.resources.flatMap((resource) =>
+  Object.entries(resource.actions ?? {})
+    .filter(([, action]) => action.numbered)
+    .flatMap(([name, { bulk }]) => [
+      actionEndpoint(resource, name),
+      ...(bulk ? [batchEndpoint(resource, name)] : []),
+    ])
+    .map((endpoint) => new RegExp(`^${endpoint.replace('{id}', '[^/]+')}$`)),
+);
+
+/** Whether a call moves money: the client gives each a number of its own, as the console does. */
+const isNumbered = (method: string, path: string) => numbered.some((call) => call.test(`${method} ${path}`));
 
 /** One client with its own token; nothing is remembered between them. */
 export class Client {
@@ -63,7 +78,8 @@ export class Client {
     return { status: response.status, ...answer };
   }
 
-  #call(method: string, path: string, body?: object): Promise<Reply> {
+  #call(method: string, path: string, given?: object): Promise<Reply> {
+    const body = given && (isNumbered(method, path) ? { request_no: randomUUID(), ...given } : given);
     return this.raw(
       method,
       `/api${path}`,
@@ -112,17 +128,26 @@ export interface Served {
 }
 
 /**
- * The product's server halves, of which a round of all tasks leaves the figures as they are: each roll-up reads all of several days.
+ * The product's server extensions, of which a round of all tasks leaves the figures as they are: each roll-up reads all of several days.
  * Who asks for figures rolls them up first.
  */
 const withoutRollUps = halves.map((half) => (half.tasks === rollUpTasks ? { ...half, tasks: [] } : half));
+
+/** Simulated channels refuse by numbers that hold the time and chance: tests that want a refusal ask for it. */
+const channelsThatTake: ChannelConfig = {
+  wechat: null,
+  alipay: null,
+  simulatedDelayMs: 3_000,
+  simulatedFailures: 0,
+  simulatedAbnormal: 0,
+};
 
 /** A server that listens, over a database that the caller closes. */
 export async function serve(
   database: Database,
   options: {
     product?: Product;
-    behaviours?: readonly AnyBehaviour[];
+    serverExtensions?: readonly AnyServerExtension[];
     signInsPerMinute?: number;
     channel?: PaymentChannel;
     channels?: AppOptions['channels'];
@@ -138,24 +163,25 @@ export async function serve(
     admission?: AppOptions['admission'];
     background?: boolean;
     secret?: string;
+    settings?: AppOptions['settings'];
   } = {},
 ): Promise<Served> {
   let now = epochOf(startOfTests);
   const sms: Sms[] = [];
   const app = await createApp({
     product: options.product ?? business,
-    behaviours: options.behaviours ?? withoutRollUps,
+    serverExtensions: options.serverExtensions ?? withoutRollUps,
     database,
     clock: () => now,
     passwordCost,
     limits: { 'a call signed out': options.signInsPerMinute ?? 10_000 },
     channel: options.channel,
-    channels: options.channels,
+    channels: options.channels ?? channelsThatTake,
     dataDir: options.dataDir,
     liveTimes: options.liveTimes,
     oss: options.oss,
     fileHost: options.fileHost,
-    demoMedia: options.demoMedia ?? (await addressesOfMedia('server/seed/media')),
+    demoMedia: options.demoMedia ?? (await addressesOfMedia('resources/shared/seed/media')),
     uploadQuota: options.uploadQuota,
     countedUpTo: options.countedUpTo,
     logger: options.logger,
@@ -163,6 +189,7 @@ export async function serve(
     admission: options.admission,
     background: options.background,
     secret: options.secret,
+    settings: options.settings,
     sms: { send: async (message) => void sms.push(message) },
     captchaWork: easyWork,
   });

@@ -1,19 +1,16 @@
 import type { ReactNode } from 'react';
-import type { AnyField } from '../../../../resources/kit/field.ts';
-import { money, rate, scaled } from '../../../../resources/kit/format.ts';
-import type { Row } from '../../../data/row.ts';
-import { type CellContext, cells } from '../../../kinds/cells.tsx';
-import { type ArrangedColumn, headOf, measureOf } from '../arrangement.ts';
-import { shareRoom } from './share-room.ts';
+import { numberText } from '../../../../resources/kit/cell-text.ts';
+import type { WireRow } from '../../../data/row.ts';
+import { looks } from '../../../kinds/index.ts';
+import type { CellContext } from '../../../kinds/kind.ts';
+import { type ArrangedColumn, cellPadding, columnMeasureOf, headOf, wraps } from '../arrangement.ts';
+import { endsTellApart } from './middle.ts';
+import { shareRoom, type Width } from './share-room.ts';
 
 /** A column ready to be drawn: its words, its measure, its cell. */
-export interface ColumnView {
+export interface ColumnView extends Width {
   readonly field: string;
   readonly head: string;
-  readonly width: number;
-  /** Shares what room there is, down to this many pixels; `tight`: gives room and takes none. */
-  readonly least?: number;
-  readonly tight?: boolean;
   readonly end: boolean;
   readonly sortable: boolean;
   readonly fixed: 'left' | 'right' | null;
@@ -22,20 +19,17 @@ export interface ColumnView {
   readonly copy: boolean;
   /** A number of it as the foot tells it. */
   readonly total: (value: number) => string;
-  /** Can't be hidden: it decides. */
+  /** Can't be hidden: people decide by it. */
   readonly kept: boolean;
   /** An enumeration with tones. */
   readonly status: boolean;
   readonly picture: boolean;
-  readonly cell: (row: Row) => ReactNode;
+  /** Its words may stand in two lines. */
+  readonly wraps: boolean;
+  /** So many pixels of a text that is cut in its middle, because others on the page begin like it. */
+  readonly middle?: number;
+  readonly cell: (row: WireRow) => ReactNode;
 }
-
-const totalText =
-  ({ kind, spec }: AnyField) =>
-  (value: number): string => {
-    if (kind === 'money') return money(value);
-    return kind === 'rate' ? rate(value) : scaled(value, spec.decimals);
-  };
 
 /** What stands beside the data columns, in pixels. */
 export const selectWidth = 40;
@@ -44,20 +38,21 @@ export const selectWidth = 40;
 export function columnViews(columns: readonly ArrangedColumn[], context: CellContext): ColumnView[] {
   return columns.map((arranged, at): ColumnView => {
     const { of, field } = arranged.column;
-    const face = cells[of.kind];
+    const face = looks[of.kind].cell;
     return {
       field,
       head: headOf(of, context.lang),
-      ...measureOf(arranged, context.lang, at === 0),
+      ...columnMeasureOf(arranged, context.lang, at === 0),
       end: Boolean(face.end),
       sortable: arranged.column.sortable,
       fixed: arranged.fixed,
       offset: 0,
       copy: at === 0 || Boolean(of.spec.copy),
       kept: arranged.column.kept,
-      total: totalText(of),
+      total: (value) => numberText(of, value, context.lang),
       status: of.spec.options?.$options.some((option) => option.tone) ?? false,
-      picture: of.kind === 'image' || of.kind === 'images',
+      picture: Boolean(face.picture),
+      wraps: wraps(of),
       cell: (row) => face.render(row[field], of, context),
     };
   });
@@ -86,4 +81,17 @@ export function laidOut(
     fromRight += view.width;
   }
   return sized.map((view) => ({ ...view, offset: offsets.get(view.field) ?? 0 }));
+}
+
+/** How much of a cell's two lines a text fills at most: a line ends before a word that doesn't fit. */
+const filled = 0.9;
+
+/** The columns, of which those whose rows are told apart only by what would be cut give up the middle of their texts instead. */
+export function withMiddles(columns: readonly ColumnView[], rows: readonly WireRow[]): ColumnView[] {
+  return columns.map((column) => {
+    if (!column.wraps) return column;
+    const pixels = 2 * filled * (column.width - cellPadding);
+    const texts = rows.map(column.cell).filter((text) => typeof text === 'string');
+    return endsTellApart(texts, pixels) ? { ...column, middle: pixels } : column;
+  });
 }

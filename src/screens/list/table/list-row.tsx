@@ -1,33 +1,37 @@
 import { memo, type ReactNode } from 'react';
 import { Link } from 'react-router';
 import type { OfferedAction } from '../../../actions/use-actions.tsx';
-import type { Row } from '../../../data/row.ts';
+import type { WireRow } from '../../../data/row.ts';
 import { useLanguage } from '../../../i18n/language.tsx';
 import { texts } from '../../../i18n/texts.ts';
 import { runLength } from '../arrangement.ts';
 import type { ColumnView } from './column-view.ts';
+import { withoutMiddle } from './middle.ts';
 import { pinned } from './pinned.ts';
 
 /** Two words at most, and only where both are short; the rest waits behind "more" (docs/design/look.md §3). Pixels. */
 const roomForWords = 120;
 
-/** The actions that stand as words in a row. */
-export function wordsInRow<A extends { readonly label: string }>(buttons: readonly A[]): readonly A[] {
-  const two = buttons.slice(0, 2);
+/** The actions that stand as words in a row: what can't be done gives way to what can, and waits with its reason behind "more". */
+export function wordsInRow<A extends { readonly label: string; readonly disabled?: string }>(
+  buttons: readonly A[],
+): readonly A[] {
+  const open = buttons.filter(({ disabled }) => disabled === undefined);
+  const two = (open.length > 0 ? open : buttons).slice(0, 2);
   return two.reduce((sum, { label }) => sum + runLength(label), 0) <= roomForWords ? two : two.slice(0, 1);
 }
 
 interface Props {
-  row: Row;
+  row: WireRow;
   /** What the row is called, for the names of its controls. */
   title: string;
   columns: readonly ColumnView[];
   selected: boolean;
   selectable: boolean;
-  /** It stands out until somebody has seen to it. */
+  /** It is highlighted until somebody has handled it. */
   strong: boolean;
   /** Where a cell leads: the row's own detail from the first, another record from a reference. */
-  linkOf: (row: Row, field: string) => string | undefined;
+  linkOf: (row: WireRow, field: string) => string | undefined;
   /** Opens the row where it has no page of its own. */
   opens: boolean;
   buttons: readonly OfferedAction[] | undefined;
@@ -75,8 +79,13 @@ export const ListRow = memo(function ListRow({
             opens={opens && at === 0}
             copy={column.copy ? copyable(row[column.field]) : null}
             copyName={say(texts.common.copy)}
+            wraps={column.wraps}
           >
-            {column.cell(row)}
+            {column.middle ? (
+              <Shortened pixels={column.middle}>{column.cell(row)}</Shortened>
+            ) : (
+              column.cell(row)
+            )}
           </Content>
         </td>
       ))}
@@ -119,11 +128,12 @@ interface ContentProps {
   opens: boolean;
   copy: string | null;
   copyName: string;
+  wraps: boolean;
   children: ReactNode;
 }
 
-function Content({ link, opens, copy, copyName, children }: ContentProps) {
-  const text = link ? (
+function Content({ link, opens, copy, copyName, wraps, children }: ContentProps) {
+  const content = link ? (
     <Link to={link}>{children}</Link>
   ) : opens ? (
     <button type="button" className="cell-open" data-act="open">
@@ -132,6 +142,7 @@ function Content({ link, opens, copy, copyName, children }: ContentProps) {
   ) : (
     children
   );
+  const text = wraps ? <span className="cell-lines">{content}</span> : content;
   if (copy === null) return text;
   return (
     <span className="cell-copyable">
@@ -145,5 +156,19 @@ function Content({ link, opens, copy, copyName, children }: ContentProps) {
         title={copyName}
       />
     </span>
+  );
+}
+
+/** A text whose end tells it from its neighbours; whole on hover and for those who listen. */
+function Shortened({ pixels, children }: { pixels: number; children: ReactNode }) {
+  const short = typeof children === 'string' ? withoutMiddle(children, pixels) : children;
+  if (short === children) return children;
+  return (
+    <>
+      <span aria-hidden="true" title={String(children)}>
+        {short}
+      </span>
+      <span className="visually-hidden">{children}</span>
+    </>
   );
 }

@@ -1,10 +1,12 @@
 import { type MouseEvent, type ReactNode, useMemo, useRef } from 'react';
+import { useNavigate } from 'react-router';
 import type { OfferedAction } from '../../../actions/use-actions.tsx';
-import type { Row } from '../../../data/row.ts';
+import type { WireRow } from '../../../data/row.ts';
 import { useLanguage } from '../../../i18n/language.tsx';
 import { texts } from '../../../i18n/texts.ts';
+import { isPlainClick } from '../../plain-click.ts';
 import type { Sorts } from '../use-list-state.ts';
-import { type ColumnView, laidOut, selectWidth } from './column-view.ts';
+import { type ColumnView, laidOut, selectWidth, withMiddles } from './column-view.ts';
 import { ListRow } from './list-row.tsx';
 import { TableHead } from './table-head.tsx';
 import { useRoom } from './use-room.ts';
@@ -14,28 +16,28 @@ interface Props {
   label: string;
   columns: readonly ColumnView[];
   /** Undefined while the first answer is on its way. */
-  rows: readonly Row[] | undefined;
+  rows: readonly WireRow[] | undefined;
   /** How many rows a page holds, for the height of what waits. */
   size: number;
   busy: boolean;
   /** What stands in the place of rows where there are none. */
   empty: ReactNode;
-  titleOf: (row: Row) => string;
-  linkOf: (row: Row, field: string) => string | undefined;
+  titleOf: (row: WireRow) => string;
+  linkOf: (row: WireRow, field: string) => string | undefined;
   opens: boolean;
   /** Rows that stand out. */
-  isStrong?: (row: Row) => boolean;
+  isStrong?: (row: WireRow) => boolean;
   sorts: Sorts;
   onSort: (sorts: Sorts) => void;
   selection: {
     readonly has: (id: string) => boolean;
     readonly page: 'none' | 'some' | 'all';
-    readonly toggle: (row: Row) => void;
+    readonly toggle: (row: WireRow, range: boolean) => void;
     readonly togglePage: (selected: boolean) => void;
   } | null;
-  buttonsOf: ((row: Row) => readonly OfferedAction[]) | null;
+  buttonsOf: ((row: WireRow) => readonly OfferedAction[]) | null;
   actionsWidth: number;
-  onAct: (act: string, row: Row, element: HTMLElement) => void;
+  onAct: (act: string, row: WireRow, element: HTMLElement) => void;
   /** The sums below the rows. */
   foot?: (columns: readonly ColumnView[]) => ReactNode;
 }
@@ -47,23 +49,37 @@ interface Props {
 export function ListTable(props: Props) {
   const { rows, selection, buttonsOf, actionsWidth, busy } = props;
   const { say } = useLanguage();
+  const navigate = useNavigate();
+  const wayOf = (row: WireRow) => props.linkOf(row, props.columns[0]?.field ?? '');
   const scroll = useRef<HTMLElement>(null);
   const room = useRoom(scroll);
   const left = selection ? selectWidth : 0;
   const right = buttonsOf ? actionsWidth : 0;
   const columns = useMemo(
-    () => laidOut(props.columns, room, left, right),
-    [props.columns, room, left, right],
+    () => withMiddles(laidOut(props.columns, room, left, right), rows ?? []),
+    [props.columns, rows, room, left, right],
   );
   const width = columns.reduce((sum, column) => sum + column.width, left + right);
 
+  const [first] = rows ?? [];
+  const leads = props.opens || (first !== undefined && wayOf(first) !== undefined);
+  // As its first cell does, wherever the row is clicked.
+  const open = (event: MouseEvent) => {
+    const element = (event.target as HTMLElement).closest('tr');
+    const row = rows?.find((one) => one.id === element?.dataset.id);
+    if (!element || !row || !isPlainClick(event)) return;
+    const way = wayOf(row);
+    if (way !== undefined) void navigate(way);
+    else if (props.opens) props.onAct('open', row, element);
+  };
   const act = (event: MouseEvent) => {
     const control = (event.target as HTMLElement).closest<HTMLElement>('[data-act]');
     const id = control?.closest('tr')?.dataset.id;
     const row = rows?.find((one) => one.id === id);
-    if (!control || !row || control.getAttribute('aria-disabled') === 'true') return;
+    if (!control) return open(event);
+    if (!row || control.getAttribute('aria-disabled') === 'true') return;
     const name = control.dataset.act ?? '';
-    if (name === 'select') selection?.toggle(row);
+    if (name === 'select') selection?.toggle(row, event.shiftKey);
     else props.onAct(name, row, control);
   };
 
@@ -88,7 +104,13 @@ export function ListTable(props: Props) {
           actions={buttonsOf !== null}
         />
         {/* biome-ignore lint/a11y/useKeyWithClickEvents: the controls inside are buttons and boxes with keys of their own */}
-        <tbody onClick={act} onMouseOver={nameWhatIsCut} onFocus={nameWhatIsCut}>
+        <tbody
+          data-opens={leads || undefined}
+          onClick={act}
+          onMouseDown={keepTextUnselected}
+          onMouseOver={nameWhatIsCut}
+          onFocus={nameWhatIsCut}
+        >
           {rows?.map((row) => (
             <ListRow
               key={row.id}
@@ -120,12 +142,18 @@ export function ListTable(props: Props) {
   );
 }
 
+/** Shift and click chooses rows; the browser would mark the words between them. */
+function keepTextUnselected(event: MouseEvent) {
+  if (event.shiftKey && (event.target as HTMLElement).closest('[data-act="select"]')) event.preventDefault();
+}
+
 /** Text that does not fit shows whole on hover and focus; asked of the one cell under the pointer, not of all. */
 function nameWhatIsCut(event: { target: EventTarget }) {
   const cell = (event.target as HTMLElement).closest('td');
-  const text = cell?.querySelector<HTMLElement>('.cell-text') ?? cell;
-  if (!cell || !text || cell.querySelector('time') || cell.className) return;
-  if (text.scrollWidth > text.clientWidth) cell.title = text.textContent ?? '';
+  const text = cell?.querySelector<HTMLElement>('.cell-lines, .cell-text:not(:has(.cell-lines))') ?? cell;
+  if (!cell || !text || cell.querySelector('time, [title]:not(.cell-copy)') || cell.className) return;
+  const isCut = text.scrollWidth > text.clientWidth || text.scrollHeight > text.clientHeight;
+  if (isCut) cell.title = text.textContent ?? '';
   else cell.removeAttribute('title');
 }
 
@@ -144,7 +172,7 @@ function Waiting({
   label: string;
 }) {
   return Array.from({ length: rows }, (_, at) => (
-    // biome-ignore lint/suspicious/noArrayIndexKey: bones have no identity
+    // biome-ignore lint/suspicious/noArrayIndexKey: placeholder rows have no identity of their own
     <tr key={at} className="list-waiting" aria-hidden={at > 0 || undefined}>
       {before && <td className="cell-select" />}
       {columns.map((column, index) => (

@@ -1,16 +1,20 @@
-import type { ColumnView } from './column-view.ts';
-
-type Wanted = Pick<ColumnView, 'width' | 'least' | 'tight'>;
+/** How wide a column is, in pixels. */
+export interface Width {
+  readonly width: number;
+  /** Shares the free room, down to this many pixels; `tight`: shrinks but never grows. */
+  readonly least?: number;
+  readonly tight?: boolean;
+}
 
 /**
  * Widths for the room there is. Columns that can give way share what is missing in proportion to what they can give; what is
- * left over goes to the same columns in equal parts, except to those that are `tight`. Where even the least is too much the table scrolls.
+ * left over goes to the same columns in equal parts, except to those that are `tight`. Where even the minimum doesn't fit, the table scrolls.
  */
-export function shareRoom(columns: readonly Wanted[], room: number): number[] {
-  const least = (column: Wanted) => column.least ?? column.width;
+export function shareRoom(columns: readonly Width[], room: number): number[] {
+  const least = (column: Width) => column.least ?? column.width;
   const wanted = columns.reduce((sum, column) => sum + column.width, 0);
   const needed = columns.reduce((sum, column) => sum + least(column), 0);
-  const takes = ({ least: down, tight }: Wanted) => down !== undefined && !tight;
+  const takes = ({ least: down, tight }: Width) => down !== undefined && !tight;
   const taking = columns.some(takes);
   const shares = columns.filter((column) => !taking || takes(column)).length;
   const widths = columns.map((column) => {

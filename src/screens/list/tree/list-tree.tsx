@@ -1,7 +1,9 @@
 import { useId, useMemo } from 'react';
 import { decimal } from '../../../../resources/kit/format.ts';
 import { optionsOf } from '../../../../resources/kit/model.ts';
+import { treeModelOf } from '../../../../resources/kit/product.ts';
 import type { AnyResource } from '../../../../resources/kit/resource.ts';
+import { useApp } from '../../../app-context.tsx';
 import { inSentence } from '../../../i18n/in-sentence.ts';
 import { useLanguage } from '../../../i18n/language.tsx';
 import { tree as words } from '../../../i18n/texts/tree.ts';
@@ -14,11 +16,9 @@ import { usePhone } from '../../../shell/use-phone.ts';
 import type { ListAddress } from '../use-list-state.ts';
 import { chosenNode } from './chosen-node.ts';
 import { MoveDialog } from './move-dialog.tsx';
-import { countsOf, fitsBelow, sumOf } from './sums.ts';
+import { countsOf, fitsBelow, treeSumOf } from './sums.ts';
 import { useMoving } from './use-moving.ts';
 import './list-tree.css';
-
-const nothing: ReadonlySet<string> = new Set();
 
 interface Props {
   readonly resource: AnyResource;
@@ -27,16 +27,17 @@ interface Props {
   readonly onChosen?: () => void;
 }
 
-/** The model's tree beside its list: searched, with what matters of every node, and nodes that can be carried elsewhere. */
-export function ListTree({ resource, address, onChosen }: Props) {
+/** The tree beside a list: searched; of the model's own tree with what matters of every node, and nodes that can be carried elsewhere. */
+export function ListTreePanel({ resource, address, onChosen }: Props) {
   const { say } = useLanguage();
   const id = useId();
   const phone = usePhone();
-  const { model } = resource;
+  const { product } = useApp();
+  const model = treeModelOf(product, resource) ?? resource.model;
   const { by = '', facts = [] } = resource.list.tree ?? {};
   const chosen = chosenNode(resource, address);
   const ids = useMemo(() => (chosen === undefined ? [] : [chosen]), [chosen]);
-  const tree = useTree(model, ids, true);
+  const tree = useTree(model, ids, model === resource.model);
   const moving = useMoving(resource, tree.nodes, fitsBelow);
   const checks = useMemo(() => checksOf(tree.found, new Set(ids), 'alone'), [tree.found, ids]);
   const name = inSentence(say(model.label));
@@ -46,13 +47,13 @@ export function ListTree({ resource, address, onChosen }: Props) {
     onChosen?.();
   };
   const counts = useMemo(() => countsOf(resource), [resource]);
-  // Over the whole tree once, and not for every line on every movement of the hand.
+  // Computed once for the whole tree, and not per line on every pointer move.
   const sums = useMemo(() => {
     const all = new Map<string, readonly number[]>();
     const visit = (node: TreeNode) => {
       all.set(
         node.id,
-        counts.map((fact) => sumOf(node, fact)),
+        counts.map((fact) => treeSumOf(node, fact)),
       );
       for (const child of node.children ?? []) visit(child);
     };
@@ -126,14 +127,14 @@ export function ListTree({ resource, address, onChosen }: Props) {
               id={id}
               label={say(model.label)}
               lines={tree.lines}
-              flat={false}
+              flat={tree.flat}
               busy={tree.fetching}
               several={false}
               checks={checks}
               isDisabled={() => false}
               word={tree.word.trim()}
-              waiting={nothing}
-              failed={nothing}
+              waiting={tree.waiting}
+              failed={tree.failed}
               onToggle={choose}
               onOpen={tree.setOpen}
               beside={{ after, onKey: moving.onKey, ...(!phone && { carry: moving.carry }) }}

@@ -7,16 +7,16 @@ export function countsOf({ list, model }: AnyResource): string[] {
 }
 
 /** A count over a node and everything below it. */
-export function sumOf(node: TreeNode, name: string): number {
+export function treeSumOf(node: TreeNode, name: string): number {
   const own = node.facts?.[name];
-  const below = (node.children ?? []).reduce((sum, child) => sum + sumOf(child, name), 0);
+  const below = (node.children ?? []).reduce((sum, child) => sum + treeSumOf(child, name), 0);
   return (typeof own === 'number' ? own : 0) + below;
 }
 
 /** How many nodes hang below one, and each count over all of them together with it: what moving it takes along. */
 export function goingAlong(node: TreeNode, names: readonly string[]): Record<string, number> {
   const below = idsBelow(node.children ?? []).length;
-  return { below, ...Object.fromEntries(names.map((name) => [name, sumOf(node, name)])) };
+  return { below, ...Object.fromEntries(names.map((name) => [name, treeSumOf(node, name)])) };
 }
 
 /** Whether a node may hang below another: not below itself or what hangs below it, and not where it hangs already. */

@@ -2,10 +2,11 @@ import { type KeyboardEvent, useState } from 'react';
 import type { AnyResource } from '../../../../resources/kit/resource.ts';
 import { allowedOn } from '../../../actions/allowed.ts';
 import { useApp } from '../../../app-context.tsx';
+import { useMay } from '../../../data/use-may.ts';
 import { useSurroundings } from '../../../data/use-surroundings.ts';
 import { useLanguage } from '../../../i18n/language.tsx';
 import { tree as words } from '../../../i18n/texts/tree.ts';
-import { pathTo, type TreeNode } from '../../../pickers/tree/nodes.ts';
+import { pathToNode, type TreeNode } from '../../../pickers/tree/nodes.ts';
 import type { Carry } from '../../../pickers/tree/tree-view.tsx';
 import type { Move } from './move-dialog.tsx';
 
@@ -19,15 +20,15 @@ export function useMoving(resource: AnyResource, nodes: readonly TreeNode[], fit
   const [told, setTold] = useState('');
   const { tree } = resource.list;
   const name = tree?.move;
-  const able = tree !== undefined && name !== undefined && access.can(resource, name);
+  const able = useMay(resource, name);
 
-  const parentOf = (node: TreeNode) => pathTo(nodes, node.id).at(-2);
+  const parentOf = (node: TreeNode) => pathToNode(nodes, node.id).at(-2);
   const mayTake = (node: TreeNode) => {
-    if (!able) return false;
+    if (!able || !tree || name === undefined) return false;
     const row = { ...node.facts, id: node.id, [tree.by]: parentOf(node)?.id ?? null };
     return allowedOn(resource, name, row, access, surroundings) === 'open';
   };
-  const whole = (node: TreeNode) => pathTo(nodes, node.id).at(-1) ?? node;
+  const whole = (node: TreeNode) => pathToNode(nodes, node.id).at(-1) ?? node;
   const mayDropOn = (on: TreeNode) =>
     carried !== undefined && fits(whole(carried), parentOf(carried)?.id, on);
   const leave = () => setCarried(undefined);
@@ -38,7 +39,7 @@ export function useMoving(resource: AnyResource, nodes: readonly TreeNode[], fit
   };
   const carry: Carry = { carried: carried?.id, mayTake, mayDropOn, take: setCarried, drop, leave };
 
-  /** Cutting and pasting as in a list of files; true where the key was one of these. */
+  /** Cut and paste as in a file manager; true where the key was handled. */
   const onKey = (event: KeyboardEvent, node: TreeNode): boolean => {
     if (!able) return false;
     const key = event.key.toLowerCase();

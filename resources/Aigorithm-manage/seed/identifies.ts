@@ -1,0 +1,81 @@
+import { at } from '../../../server/seed/moments.ts';
+import { newRowColumns, type StoredRow } from '../../../server/seed/rows.ts';
+import { identifyOrigin, identifyStatus } from '../../order-manager/enums.ts';
+import type { ErrorRow } from '../../order-manager/seed/error-case.ts';
+import { numberOf } from '../../order-manager/seed/numbers.ts';
+import type { OrderRow, Shopping } from '../../order-manager/seed/shopping.ts';
+import { providerRow } from '../../shared/seed/provider-rows.ts';
+import { identifyResult } from '../identify/enums.ts';
+import { type Identify, identifyBusiness } from '../identify/index.ts';
+import { chargeOf, correctedResult, recognitionResultOf } from '../identify/rules.ts';
+
+export type IdentifyRow = StoredRow<typeof Identify>;
+
+/** A provider that hasn't answered by then is not waited for. Seconds. */
+const patience = 120;
+
+/** The request behind an order: pushed when its door was closed, answered when it was recognised, failed where nobody answered. */
+export function identifyOf(
+  shopping: Shopping,
+  order: OrderRow,
+  errors: readonly ErrorRow[],
+  now: number,
+): IdentifyRow {
+  const pushed = order.close_time === null ? null : shopping.placed + 2 + shopping.openSeconds;
+  const failed = errors.some(({ identify_result }) => identify_result === identifyResult.failed);
+  const waited = Math.min(shopping.recognitionSeconds, patience);
+  const answered = pushed !== null && pushed + waited <= now ? pushed + waited : null;
+  const unsure = errors.some(({ identify_result }) => identify_result === identifyResult.lowConfidence);
+  const pieces = shopping.basket.reduce((sum, { quantity }) => sum + quantity, 0);
+  const confidence = failed || pieces === 0 ? null : unsure ? 50 : shopping.confidence;
+  const said = failed ? identifyResult.failed : recognitionResultOf(pieces, confidence);
+  const corrected =
+    errors.length > 0 && order.settle_time !== null && shopping.origin !== identifyOrigin.algorithm;
+  const ended = answered !== null;
+  const status =
+    ended || order.identify_status === identifyStatus.recognised
+      ? identifyStatus.recognised
+      : order.identify_status;
+  const { charge_flag, unit_price, fee_amount } = chargeOf(order.identify_type, said);
+  return {
+    mgt_org_id: order.mgt_org_id,
+    mct_id: order.mct_id,
+    identify_no: `I${numberOf(shopping.placed, shopping.id)}`,
+    order_id: order.id,
+    order_no: order.order_no,
+    provider_id: order.provider_name === null ? null : providerRow(order.provider_name).id,
+    provider_name: order.provider_name,
+    identify_type: order.identify_type,
+    shop_id: order.shop_id,
+    shop_name: order.shop_name,
+    cabinet_code: order.cabinet_code,
+    mct_name: order.mct_name,
+    scan_type: identifyBusiness.shopping,
+    identify_status: status,
+    identify_result: ended ? (corrected ? correctedResult(said) : said) : null,
+    goods_count: ended && !failed ? pieces : 0,
+    confidence: ended ? confidence : null,
+    push_time: pushed === null ? null : at(pushed),
+    result_time: ended ? at(answered) : null,
+    cost_seconds: ended ? waited * 10 : null,
+    retry_count: 0,
+    charge_flag: ended ? charge_flag : 0,
+    unit_price: ended ? unit_price : 0,
+    fee_amount: ended ? fee_amount : 0,
+    cost_amount: null,
+    correct_flag: ended && corrected ? 1 : 0,
+    ...newRowColumns(shopping.id, at(shopping.placed), ended ? at(answered) : at(pushed ?? shopping.placed)),
+  };
+}
+
+/** The same request for a filling of the cabinet: of the cases that must be there. */
+export const asReplenishment = (row: IdentifyRow, id: number): IdentifyRow => ({
+  ...row,
+  identify_no: `I${row.identify_no.slice(1, -6)}${String(id).padStart(6, '0')}`,
+  order_id: null,
+  order_no: null,
+  scan_type: identifyBusiness.replenishment,
+  charge_flag: 0,
+  fee_amount: 0,
+  id: String(id),
+});

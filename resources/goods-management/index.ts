@@ -1,0 +1,53 @@
+import { definePart } from '../part.ts';
+import { goodsApply } from './apply/index.ts';
+import { goodsCenter } from './goods-center/index.ts';
+import { PartnerSync, partnerGoods } from './kangkon-goods-center/index.ts';
+import { goodsModeling } from './modeling/index.ts';
+import { modelingApply } from './modeling-apply/index.ts';
+import { orgGoods } from './org-goods/index.ts';
+import { priceLimit } from './price-limit/index.ts';
+import { sellingBrand } from './selling-brand/index.ts';
+
+export const part = definePart({
+  resources: [
+    goodsModeling,
+    goodsCenter,
+    orgGoods,
+    modelingApply,
+    partnerGoods,
+    goodsApply,
+    sellingBrand,
+    priceLimit,
+  ],
+  models: [PartnerSync],
+  server: [
+    async () => (await import('./modeling/server.ts')).goodsModelingServerExtension,
+    async () => (await import('./goods-center/server.ts')).goodsCenterServerExtension,
+    async () => (await import('./org-goods/server.ts')).orgGoodsServerExtension,
+    async () => (await import('./apply/server.ts')).goodsApplyServerExtension,
+    async () => (await import('./modeling-apply/server.ts')).modelingApplyServerExtension,
+    async () => (await import('./kangkon-goods-center/server.ts')).partnerGoodsServerExtension,
+    async () => (await import('./selling-brand/server.ts')).sellingBrandServerExtension,
+    async () => (await import('./price-limit/server.ts')).priceLimitServerExtension,
+  ],
+  console: {
+    goods_modeling: { load: async () => (await import('./modeling/console.tsx')).goodsModelingConsole },
+    goods_center: {
+      load: async () => (await import('./goods-center/console.tsx')).goodsCenterConsole,
+      pages: { 'goods-modeling-examine': {} },
+    },
+    mgt_org_goods: { load: async () => (await import('./org-goods/console.tsx')).orgGoodsConsole },
+    goods_apply: { load: async () => (await import('./apply/console.tsx')).goodsApplyConsole },
+    goods_modeling_apply: {
+      load: async () => (await import('./modeling-apply/console.tsx')).modelingApplyConsole,
+    },
+    kangkon_goods_center: {
+      load: async () => (await import('./kangkon-goods-center/console.tsx')).partnerGoodsConsole,
+    },
+    mgt_tactics_config: {
+      load: async () => (await import('./price-limit/console.tsx')).priceLimitConsole,
+      pages: { applies: { view: { en: 'What applies here', zh: '生效查询' } } },
+    },
+  },
+  seed: async () => (await import('./seed/index.ts')).seed,
+});

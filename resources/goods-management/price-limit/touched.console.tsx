@@ -1,0 +1,34 @@
+import { useSearchParams } from 'react-router';
+import type { FieldNoteProps } from '../../../src/customize.ts';
+import { useCall } from '../../../src/data/use-call.ts';
+import { useLanguage } from '../../../src/i18n/language.tsx';
+import { scopeRange } from '../../enums.ts';
+import { Call } from '../../kit/calls.ts';
+import { decimal } from '../../kit/format.ts';
+import type { Label } from '../../kit/label.ts';
+
+const words = {
+  one: { en: 'Applies to 1 point today', zh: '当前涉及 1 个点位' },
+  many: { en: 'Applies to {n} points today', zh: '当前涉及 {n} 个点位' },
+} as const satisfies Readonly<Record<string, Label>>;
+
+/** How many points the strategy means, before it is saved. */
+export function TouchedPoints({ values }: FieldNoteProps) {
+  const { say } = useLanguage();
+  const [search] = useSearchParams();
+  const id = search.get('id');
+  const { shop_range, shop_ids } = values;
+  const chosen = shop_range === scopeRange.selected;
+  const { data } = useCall<{ count: number }>(
+    new Call('POST /mgt_tactics_config/touched/v1', {
+      body: { shop_range, ...(chosen && { shop_ids: shop_ids ?? [] }), ...(id && { id }) },
+    }),
+    { quiet: true, keepPrevious: true },
+  );
+  if (!data) return null;
+  return (
+    <p className="field-help" role="status">
+      {data.count === 1 ? say(words.one) : say(words.many, { n: decimal(data.count, 0) })}
+    </p>
+  );
+}

@@ -1,0 +1,13 @@
+/** What decides between strategies. */
+export interface Ranked {
+  readonly id: string;
+  /** The smaller one decides. */
+  readonly priority: number;
+}
+
+const compareIds = (one: string, other: string) =>
+  one.length - other.length || (one < other ? -1 : Number(one > other));
+
+/** The order in which strategies decide: the smaller priority first, of equal ones the older strategy. */
+export const byRank = (one: Ranked, other: Ranked): number =>
+  one.priority - other.priority || compareIds(one.id, other.id);

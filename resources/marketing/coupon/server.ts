@@ -1,0 +1,41 @@
+import { businessNumber } from '../../../server/business-number.ts';
+import { invalidField } from '../../../server/refusal.ts';
+import { implement } from '../../../server/server-extension.ts';
+import { couponDaysOf } from './days.server.ts';
+import { couponDaysCall } from './days.ts';
+import { coupon } from './index.ts';
+
+/** The largest total of one coupon (P49). */
+const largestTotal = 1_000_000;
+
+/** A coupon that nobody can claim any more. @throws Refusal 10006 */
+function refusePast({ claim_end_time }: { readonly claim_end_time: string }, now: string): undefined {
+  if (claim_end_time <= now)
+    throw invalidField('claim_end_time', { en: 'must be in the future', zh: '须晚于当前时间' });
+}
+
+export const couponServerExtension = implement(coupon, {
+  calls: { [couponDaysCall]: couponDaysOf },
+  handlers: {
+    addStock: async ({ row, input, refuse }) => {
+      const total_count = row.total_count + input.add_count;
+      if (total_count > largestTotal) {
+        refuse(10006, {}, [
+          {
+            field: 'add_count',
+            msg: {
+              en: `must be at most ${largestTotal - row.total_count}`,
+              zh: `不能大于${largestTotal - row.total_count}`,
+            },
+          },
+        ]);
+      }
+      return { set: { total_count } };
+    },
+  },
+  beforeCreate: async ({ me, now, values }) => {
+    refusePast(values, now);
+    return { set: { coupon_no: businessNumber('C', now), create_id: me.id, create_name: me.name } };
+  },
+  beforeUpdate: async ({ next, now }) => refusePast(next, now),
+});

@@ -1,0 +1,14 @@
+import { stretch } from '../../../server/seed/plan.ts';
+import { batch, rowsOf } from '../../../server/seed/rows.ts';
+import type { PartSeed } from '../../part.ts';
+import { Person } from '../person.ts';
+import { factoryStaff, persons } from './factory.ts';
+
+export const seed: PartSeed = {
+  stretches: {
+    rows: ({ settings: { seedNumber } }) => [
+      stretch('people of factories', () => [batch(rowsOf(Person, persons(seedNumber)))]),
+    ],
+  },
+  lastIds: () => [['vendor_person', factoryStaff]],
+};

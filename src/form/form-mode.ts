@@ -1,0 +1,2 @@
+/** What a form is opened for. */
+export type FormMode = 'create' | 'clone' | 'edit';
