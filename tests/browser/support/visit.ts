@@ -1,5 +1,12 @@
 import AxeBuilder from '@axe-core/playwright';
-import { type Browser, type BrowserContext, chromium, type Page, type Request } from 'playwright-core';
+import {
+  type Browser,
+  type BrowserContext,
+  chromium,
+  type Locator,
+  type Page,
+  type Request,
+} from 'playwright-core';
 import { expect } from 'vitest';
 import { clockShift } from '../../clock.ts';
 import { shiftClock } from '../../support/shift-clock.mjs';
@@ -112,32 +119,39 @@ export class Visitor {
 
   /** Takes an option of the select that is open once its list stands still: one that moves under the pointer loses the click. */
   async choose(option: string): Promise<void> {
-    const item = this.page.locator('.ant-select-dropdown:visible').getByTitle(option, { exact: true });
+    const list = this.page.locator('.ant-select-dropdown:visible');
+    const item = list.getByTitle(option, { exact: true });
     await item.waitFor();
-    await this.#atRest();
+    await this.#atRest(list);
     await item.click();
     await this.page
       .locator(`.ant-select-item-option-selected[title="${option}"]`)
       .waitFor({ state: 'attached' });
   }
 
-  /** Until nothing moves any more, nor waits as antd does for the frame before it moves. What goes on and on is no move. */
-  async #atRest(): Promise<void> {
-    await this.page.waitForFunction(() =>
-      document
-        .getAnimations()
-        .every(
-          (one) =>
-            !['running', 'paused'].includes(one.playState) ||
-            Number(one.effect?.getComputedTiming().endTime) > 2_000,
-        ),
-    );
+  /** Until nothing in a part moves any more, nor waits as antd does for the frame before it moves. What goes on and on is no move. */
+  async #atRest(part: Locator): Promise<void> {
+    const moving = () =>
+      part.evaluateAll((parts) =>
+        parts
+          .flatMap((one) => one.getAnimations({ subtree: true }))
+          .filter(
+            ({ playState, effect }) =>
+              ['running', 'paused'].includes(playState) &&
+              Number(effect?.getComputedTiming().endTime) <= 2_000,
+          )
+          .map(({ playState, effect }) => {
+            const target = effect instanceof KeyframeEffect ? effect.target : null;
+            return `${playState}: ${target?.outerHTML.slice(0, 120)}`;
+          }),
+      );
+    await expect.poll(moving, { timeout: 30_000, interval: 20 }).toEqual([]);
   }
 
   /** WCAG A and AA by axe, of the page or of one part: what a dialog dims is not to be read while it is open. */
   async expectAccessible(part = 'body', place = this.page.url()): Promise<void> {
     // A colour on its way to another is nobody's to read yet.
-    await this.#atRest();
+    await this.#atRest(this.page.locator('body'));
     const { violations } = await new AxeBuilder({ page: this.page })
       .include(part)
       // The console has no frames, and what holds needs no telling: half of the time.
