@@ -20,8 +20,8 @@ const holderShape = z.object({
 type Holder = z.infer<typeof holderShape>;
 
 const beatMs = 2_000;
-/** A holder on another host (or container) can't be asked for by its pid; it counts as dead after this long without a beat. */
-const silenceMs = 5 * beatMs;
+/** A holder on another host (or container) can't be asked for by its pid; it counts as dead after so many beats that did not come. */
+const silentBeats = 5;
 
 export class DirectoryInUseError extends Error {
   readonly pid: number;
@@ -75,18 +75,18 @@ function holderIn(text: string): Holder | null {
   }
 }
 
-async function beatsWithin(file: string, ms: number): Promise<boolean> {
+async function beats(file: string, every: number): Promise<boolean> {
   const beat = async () => (await stat(file).catch(() => null))?.mtimeMs;
   const before = await beat();
-  for (let waited = 0; waited < ms; waited += beatMs / 2) {
-    await delay(beatMs / 2);
+  for (let waited = 0; waited < silentBeats * every; waited += every / 2) {
+    await delay(every / 2);
     if ((await beat()) !== before) return true;
   }
   return false;
 }
 
-async function isAlive(holder: Holder, file: string): Promise<boolean> {
-  if (holder.host !== hostname()) return beatsWithin(file, silenceMs);
+async function isAlive(holder: Holder, file: string, every: number): Promise<boolean> {
+  if (holder.host !== hostname()) return beats(file, every);
   return isRunning(holder.pid) && (await startOf(holder.pid)) === holder.started;
 }
 
@@ -96,9 +96,10 @@ export interface DirectoryLock {
 
 /**
  * Takes `<directory>/database.lock` for this process; a lock whose process is gone is taken over.
+ * @param every milliseconds between two beats of a holder
  * @throws DirectoryInUseError naming the process that holds it
  */
-export async function lockDirectory(directory: string): Promise<DirectoryLock> {
+export async function lockDirectory(directory: string, every = beatMs): Promise<DirectoryLock> {
   await mkdir(directory, { recursive: true });
   const file = path.join(directory, 'database.lock');
   const token = randomUUID();
@@ -106,7 +107,7 @@ export async function lockDirectory(directory: string): Promise<DirectoryLock> {
   const me: Holder = { pid: process.pid, started: await startOf(process.pid), host: hostname(), token };
   await writeFile(own, JSON.stringify(me));
   try {
-    await claim(directory, file, own);
+    await claim(directory, file, own, every);
   } finally {
     await rm(own, { force: true });
   }
@@ -114,7 +115,7 @@ export async function lockDirectory(directory: string): Promise<DirectoryLock> {
     const now = new Date();
     // On the same host the pid decides, not the heartbeat.
     utimes(file, now, now).catch(() => undefined);
-  }, beatMs).unref();
+  }, every).unref();
   return {
     async release() {
       clearInterval(beat);
@@ -134,12 +135,12 @@ async function linked(own: string, file: string): Promise<boolean> {
   }
 }
 
-async function claim(directory: string, file: string, own: string): Promise<void> {
+async function claim(directory: string, file: string, own: string, every: number): Promise<void> {
   while (!(await linked(own, file))) {
     const text = await textOf(file);
     if (text === null) continue;
     const holder = holderIn(text);
-    if (holder && (await isAlive(holder, file))) throw new DirectoryInUseError(directory, holder);
+    if (holder && (await isAlive(holder, file, every))) throw new DirectoryInUseError(directory, holder);
     await removeDead(file, text, own);
   }
 }
@@ -156,7 +157,7 @@ async function removeDead(file: string, dead: string, own: string): Promise<void
   if (!(await linked(own, guard))) {
     const since = (await stat(guard).catch(() => null))?.mtimeMs;
     // The guard is held for milliseconds; an old one was left by a process that died just then.
-    if (since !== undefined && Date.now() - since > silenceMs) await rm(guard, { force: true });
+    if (since !== undefined && Date.now() - since > silentBeats * beatMs) await rm(guard, { force: true });
     else await delay(20);
     return;
   }

@@ -85,7 +85,7 @@ describe('the account', () => {
         .execute();
       const visitor = await host.arrive();
       const { page } = visitor;
-      await visitor.signIn(phone);
+      await visitor.signInAtPage(phone);
       const dialog = page.getByRole('dialog', { name: 'Change password' });
       await dialog.getByText('Change the initial password first').waitFor();
       expect(await page.getByRole('navigation').count()).toBe(0);
@@ -141,10 +141,10 @@ describe('the account', () => {
 
   it('a device is signed out from another one, on a phone in Chinese', desktop, async () => {
     const there = await host.arrive();
-    await there.signIn(users.factory);
+    await there.signInAtPage(users.factory);
     await there.page.getByRole('navigation', { name: 'Main menu' }).waitFor();
     const here = await host.arrive({ width: 390, lang: 'zh', theme: 'dark' });
-    await here.signIn(users.factory);
+    await here.signInAtPage(users.factory);
     await here.page.locator('.user-button').click();
     await here.page.getByRole('menuitem', { name: '登录设备' }).click();
     const dialog = here.page.getByRole('dialog', { name: '登录设备' });

@@ -71,7 +71,7 @@ describe('factory staff', () => {
   it('[6.01] are not there for who may not see them', { timeout: 120_000 }, async () => {
     const visitor = await host.arrive();
     const { page } = visitor;
-    await visitor.signIn(auditor);
+    await visitor.signInAtPage(auditor);
     await page.getByRole('navigation').first().waitFor();
     expect(await page.getByRole('link', { name: 'Factory staff' }).count()).toBe(0);
     const calls: string[] = [];

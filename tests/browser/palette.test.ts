@@ -16,7 +16,7 @@ describe('the shell on a desk', () => {
     async (lang, theme, name, text) => {
       const visitor = await host.arrive({ lang, theme });
       const { page } = visitor;
-      await visitor.signIn(factoryLead);
+      await visitor.signInAtPage(factoryLead);
       const button = page.getByRole('button', { name });
       await button.waitFor();
       await button.focus();

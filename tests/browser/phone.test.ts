@@ -39,7 +39,7 @@ describe('on a phone', () => {
   it('[2.07] the palette is a sheet of the whole screen', { timeout: 120_000 }, async () => {
     const visitor = await host.arrive({ width: 360, lang: 'zh' });
     const { page } = visitor;
-    await visitor.signIn(administrator);
+    await visitor.signInAtPage(administrator);
     await page.getByRole('button', { name: '搜索' }).tap();
     const dialog = page.getByRole('dialog', { name: '搜索' });
     await dialog

@@ -18,7 +18,7 @@ describe('home and statistics', () => {
     ] as const) {
       const visitor = await host.arrive({ width, theme, lang });
       const { page } = visitor;
-      await visitor.signIn(admin);
+      await visitor.signInAtPage(admin);
       await page.waitForURL(/\/home$/);
       await page.evaluate(() => {
         interface Shift extends PerformanceEntry {

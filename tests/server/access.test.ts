@@ -10,13 +10,13 @@ import {
   validType,
 } from '../../resources/marketing/coupon/enums.ts';
 import { anyTable } from '../../server/db/tables.ts';
-import { describeOnEachDatabase } from './support/database.ts';
+import { describeOnManySessions } from './support/database.ts';
 import { type Client, type Served, serve } from './support/served.ts';
 import { orgs, roles, startOfTests, userIds, users, world } from './support/world.ts';
 
 const times = { create_time: '2026-03-01 09:00:00', update_time: '2026-03-01 09:00:00' };
 
-describeOnEachDatabase('what a caller may do and see', (fresh) => {
+describeOnManySessions('what a caller may do and see', (fresh) => {
   let served: Served;
   const as: Record<keyof typeof users, Client> = {} as never;
   beforeAll(async () => {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { cabinetModels } from '../../resources/shared/seed/points.ts';
 import type { Database } from '../../server/db/connect.ts';
-import { describeOnEachDatabase } from './support/database.ts';
+import { describeOnManySessions } from './support/database.ts';
 import { insertBinding } from './support/factory.ts';
 import { plantLookups, points } from './support/lookups.ts';
 import { type Client, type Served, serve } from './support/served.ts';
@@ -9,7 +9,7 @@ import { orgs, users, world } from './support/world.ts';
 
 const code = 'ZY300001';
 
-describeOnEachDatabase('binding a cabinet to a point', (fresh) => {
+describeOnManySessions('binding a cabinet to a point', (fresh) => {
   let database: Database;
   let server: Served;
   let root: Client;

@@ -4,14 +4,14 @@ import { deviceCalls as calls } from '../../resources/operation/device/calls/ind
 import { type Credential, DeviceClient } from '../../resources/operation/simulate/device-client.ts';
 import type { Database } from '../../server/db/connect.ts';
 import { insertDevices } from './support/cabinets.ts';
-import { describeOnEachDatabase } from './support/database.ts';
+import { describeOnManySessions } from './support/database.ts';
 import { type Client, type Served, serve } from './support/served.ts';
 import { present, type Socket } from './support/socket.ts';
 import { orgs, startOfTests, users, world } from './support/world.ts';
 
 const phone = '13800000009';
 
-describeOnEachDatabase('the calls of cabinets', (fresh) => {
+describeOnManySessions('the calls of cabinets', (fresh) => {
   let database: Database;
   let server: Served;
   let root: Client;

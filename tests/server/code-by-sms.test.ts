@@ -2,13 +2,13 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { anyTable } from '../../server/db/tables.ts';
 import { easyWork } from '../support/solve-captcha.ts';
 import { askCode, freshAccounts, smsSent } from './support/account.ts';
-import { describeOnEachDatabase } from './support/database.ts';
+import { describeOnManySessions } from './support/database.ts';
 import { Client, type Served, serve } from './support/served.ts';
 import { users, world } from './support/world.ts';
 
 const send = '/manager/send_message/v1';
 
-describeOnEachDatabase('captchas', (fresh) => {
+describeOnManySessions('captchas', (fresh) => {
   let served: Served;
   beforeAll(async () => {
     served = await serve(await fresh(world));
@@ -96,7 +96,7 @@ describeOnEachDatabase('captchas', (fresh) => {
   });
 });
 
-describeOnEachDatabase('codes by SMS', (fresh) => {
+describeOnManySessions('codes by SMS', (fresh) => {
   let served: Served;
   beforeAll(async () => {
     served = await serve(await fresh(world));
@@ -175,7 +175,7 @@ describeOnEachDatabase('codes by SMS', (fresh) => {
   });
 });
 
-describeOnEachDatabase('behind a proxy', (fresh) => {
+describeOnManySessions('behind a proxy', (fresh) => {
   const from = (base: string, address: string) =>
     new Client(base).raw('GET', '/api/manager/captcha/v1', undefined, { 'x-forwarded-for': address });
 

@@ -2,14 +2,14 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { encodePassword } from '../../resources/kit/wire.ts';
 import { eventually } from '../support/eventually.ts';
 import { freshAccounts, ownCode, passwordForm } from './support/account.ts';
-import { describeOnEachDatabase } from './support/database.ts';
+import { describeOnManySessions } from './support/database.ts';
 import { type Client, type Served, serve } from './support/served.ts';
 import { orgs, password, userIds, users, world } from './support/world.ts';
 
 const list = '/manager/session/v1';
 const control = '/manager/login/control/v1';
 
-describeOnEachDatabase('the devices of a user', (fresh) => {
+describeOnManySessions('the devices of a user', (fresh) => {
   let served: Served;
   let ended: string[];
   let deaf: () => void;

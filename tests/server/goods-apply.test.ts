@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { checkDigit } from '../../resources/shared/barcode.ts';
 import type { Database } from '../../server/db/connect.ts';
-import { describeOnEachDatabase } from './support/database.ts';
+import { describeOnManySessions } from './support/database.ts';
 import { plantLookups } from './support/lookups.ts';
 import { type Client, type Reply, type Served, serve } from './support/served.ts';
 import { roles, userIds, users, world } from './support/world.ts';
 
-describeOnEachDatabase('an application for goods', (fresh) => {
+describeOnManySessions('an application for goods', (fresh) => {
   let database: Database;
   let server: Served;
   let root: Client;

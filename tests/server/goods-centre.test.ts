@@ -4,7 +4,7 @@ import path from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import type { Database } from '../../server/db/connect.ts';
 import { anyTable } from '../../server/db/tables.ts';
-import { describeOnEachDatabase } from './support/database.ts';
+import { describeOnManySessions } from './support/database.ts';
 import { plantLookups, points } from './support/lookups.ts';
 import { type Client, type Reply, type Served, serve } from './support/served.ts';
 import { orgs, roles, users, world } from './support/world.ts';
@@ -20,7 +20,7 @@ interface Row {
   readonly shop_count: number;
 }
 
-describeOnEachDatabase('the goods centre', (fresh) => {
+describeOnManySessions('the goods centre', (fresh) => {
   let database: Database;
   let server: Served;
   let root: Client;

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { encodePassword } from '../../resources/kit/wire.ts';
 import { freshAccounts } from './support/account.ts';
-import { describeOnEachDatabase } from './support/database.ts';
+import { describeOnManySessions } from './support/database.ts';
 import { type Served, serve } from './support/served.ts';
 import { present } from './support/socket.ts';
 import { orgs, userIds, users, world } from './support/world.ts';
@@ -9,7 +9,7 @@ import { orgs, userIds, users, world } from './support/world.ts';
 const control = '/manager/login/control/v1';
 const sessionsOf = (id: string) => `/manager/session/${id}/v1`;
 
-describeOnEachDatabase('sessions and phones of others', (fresh) => {
+describeOnManySessions('sessions and phones of others', (fresh) => {
   let served: Served;
   beforeAll(async () => {
     served = await serve(await fresh(world));

@@ -11,7 +11,7 @@ import {
   smsSent,
   worker,
 } from './support/account.ts';
-import { describeOnEachDatabase } from './support/database.ts';
+import { describeOnManySessions } from './support/database.ts';
 import { Client, type Reply, type Served, serve } from './support/served.ts';
 import { password, userIds, users, world } from './support/world.ts';
 
@@ -19,7 +19,7 @@ const owner = '10.0.0.1';
 const hotel = '10.0.9.9';
 const stranger = (n: number) => `192.0.2.${n}`;
 
-describeOnEachDatabase('nobody locks anybody out', (fresh) => {
+describeOnManySessions('nobody locks anybody out', (fresh) => {
   let served: Served;
   /** What the database was asked, and where an answer went out. */
   const asked: string[] = [];
@@ -224,7 +224,7 @@ describeOnEachDatabase('nobody locks anybody out', (fresh) => {
   });
 });
 
-describeOnEachDatabase('limits', (fresh) => {
+describeOnManySessions('limits', (fresh) => {
   test('are shared by every process on the database, and say when to come again', async () => {
     const database = await fresh(world);
     const one = await serve(database, { signInsPerMinute: 3, secret: 'of both' });

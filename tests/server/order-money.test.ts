@@ -4,7 +4,7 @@ import { settleRefund } from '../../resources/order-manager/after-sale/refund/se
 import { settleCharge } from '../../resources/order-manager/place-order/charge/settling.server.ts';
 import type { ChargeProgress, PaymentChannel, RefundProgress } from '../../server/channel/channel.ts';
 import type { Database } from '../../server/db/connect.ts';
-import { describeOnEachDatabase } from './support/database.ts';
+import { describeOnManySessions } from './support/database.ts';
 import { insertConsumerAndPoint, insertUnpaidOrder } from './support/orders.ts';
 import { type Client, type Served, serve } from './support/served.ts';
 import { users, world } from './support/world.ts';
@@ -109,7 +109,7 @@ const steps = fc.array(
   { minLength: 14, maxLength: 26 },
 );
 
-describeOnEachDatabase('the money of orders', (fresh) => {
+describeOnManySessions('the money of orders', (fresh) => {
   let database: Database;
   let server: Served;
   let root: Client;

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { freshAccounts } from './support/account.ts';
-import { describeOnEachDatabase } from './support/database.ts';
+import { describeOnManySessions } from './support/database.ts';
 import { Client, type Served, serve } from './support/served.ts';
 import { orgs, roles, userIds, users, world } from './support/world.ts';
 
@@ -11,7 +11,7 @@ interface Node {
 }
 const flat = (nodes: readonly Node[]): Node[] => nodes.flatMap((node) => [node, ...flat(node.org_list)]);
 
-describeOnEachDatabase('switching the organisation', (fresh) => {
+describeOnManySessions('switching the organisation', (fresh) => {
   let served: Served;
   beforeAll(async () => {
     served = await serve(await fresh(world));

@@ -5,7 +5,7 @@ import { partnerFault } from '../../resources/goods-management/kangkon-goods-cen
 import { tradedGoods } from '../../resources/goods-management/kangkon-goods-center/simulated-catalogue.server.ts';
 import { syncPartner } from '../../resources/goods-management/kangkon-goods-center/sync.server.ts';
 import type { Database } from '../../server/db/connect.ts';
-import { describeOnEachDatabase } from './support/database.ts';
+import { describeOnManySessions } from './support/database.ts';
 import { plantLookups } from './support/lookups.ts';
 import { type Client, type Served, serve } from './support/served.ts';
 import { roles, users, world } from './support/world.ts';
@@ -52,7 +52,7 @@ const status = (code: number) => (response: ServerResponse) => void response.wri
 const hourMs = 3_600_000;
 const minutes = (count: number) => count * 60;
 
-describeOnEachDatabase('the partner’s goods', (fresh) => {
+describeOnManySessions('the partner’s goods', (fresh) => {
   let database: Database;
   let server: Served;
   let root: Client;

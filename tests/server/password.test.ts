@@ -8,14 +8,14 @@ import {
   passwordForm,
   smsSent,
 } from './support/account.ts';
-import { describeOnEachDatabase } from './support/database.ts';
+import { describeOnManySessions } from './support/database.ts';
 import { type Served, serve } from './support/served.ts';
 import { password, userIds, users, world } from './support/world.ts';
 
 const next = 'Fresh#2026';
 const change = '/manager/update_password/v1';
 
-describeOnEachDatabase('changing a password', (fresh) => {
+describeOnManySessions('changing a password', (fresh) => {
   let served: Served;
   beforeAll(async () => {
     served = await serve(await fresh(world));
@@ -185,7 +185,7 @@ describeOnEachDatabase('changing a password', (fresh) => {
   });
 });
 
-describeOnEachDatabase('a forgotten password', (fresh) => {
+describeOnManySessions('a forgotten password', (fresh) => {
   let served: Served;
   beforeAll(async () => {
     served = await serve(await fresh(world));
@@ -267,7 +267,7 @@ describeOnEachDatabase('a forgotten password', (fresh) => {
   });
 });
 
-describeOnEachDatabase('a password that somebody else gave', (fresh) => {
+describeOnManySessions('a password that somebody else gave', (fresh) => {
   let served: Served;
   beforeAll(async () => {
     served = await serve(await fresh(world));

@@ -3,12 +3,12 @@ import { secondsBetween } from '../../resources/kit/time.ts';
 import { settleCharge } from '../../resources/order-manager/place-order/charge/settling.server.ts';
 import { createSimulatedChannel } from '../../server/channel/simulated.ts';
 import type { Database } from '../../server/db/connect.ts';
-import { describeOnEachDatabase } from './support/database.ts';
+import { describeOnManySessions } from './support/database.ts';
 import { insertAccount, insertConsumerAndPoint, insertOrder } from './support/orders.ts';
 import { type Client, type Served, serve } from './support/served.ts';
 import { orgs, users, world } from './support/world.ts';
 
-describeOnEachDatabase('a charge', (fresh) => {
+describeOnManySessions('a charge', (fresh) => {
   let database: Database;
   let server: Served;
   let root: Client;

@@ -5,7 +5,7 @@ import { Person, person as personResource } from '../../resources/vendor-test/pe
 import type { Row } from '../../server/db/row.ts';
 import { systemCaller } from '../../server/jobs/system-caller.ts';
 import { insertRow, inTransaction, lockRow, updateRow } from '../../server/rows/writing.ts';
-import { describeOnEachDatabase } from './support/database.ts';
+import { describeOnManySessions } from './support/database.ts';
 import { type Client, type Served, serve } from './support/served.ts';
 import { startOfTests, users, world } from './support/world.ts';
 
@@ -18,7 +18,7 @@ const person = (more: object = {}) => ({
   ...more,
 });
 
-describeOnEachDatabase('factory staff, a plain module', (fresh) => {
+describeOnManySessions('factory staff, a plain module', (fresh) => {
   let served: Served;
   let root: Client;
   beforeAll(async () => {

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { freshAccounts } from './support/account.ts';
-import { describeOnEachDatabase } from './support/database.ts';
+import { describeOnManySessions } from './support/database.ts';
 import { type Client, type Served, serve } from './support/served.ts';
 import { users, world } from './support/world.ts';
 
-describeOnEachDatabase('a user’s own choices', (fresh) => {
+describeOnManySessions('a user’s own choices', (fresh) => {
   let served: Served;
   let reader: Client;
   let root: Client;

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import type { Database } from '../../server/db/connect.ts';
-import { describeOnEachDatabase } from './support/database.ts';
+import { describeOnManySessions } from './support/database.ts';
 import { plantLookups, points } from './support/lookups.ts';
 import { type Client, type Reply, type Served, serve } from './support/served.ts';
 import { orgs, roles, startOfTests, users, world } from './support/world.ts';
 
-describeOnEachDatabase('price limits', (fresh) => {
+describeOnManySessions('price limits', (fresh) => {
   let database: Database;
   let server: Served;
   let root: Client;

@@ -4,12 +4,12 @@ import { actionEndpoint, batchEndpoint } from '../../resources/kit/calls.ts';
 import { epochOf } from '../../resources/kit/time.ts';
 import { createSimulatedChannel } from '../../server/channel/simulated.ts';
 import type { Database } from '../../server/db/connect.ts';
-import { describeOnEachDatabase } from './support/database.ts';
+import { describeOnManySessions } from './support/database.ts';
 import { insertAccount, insertConsumerAndPoint, insertOrder } from './support/orders.ts';
 import { type Client, type Served, serve } from './support/served.ts';
 import { startOfTests, users, world } from './support/world.ts';
 
-describeOnEachDatabase('the refund of a sale order', (fresh) => {
+describeOnManySessions('the refund of a sale order', (fresh) => {
   let database: Database;
   let server: Served;
   let root: Client;

@@ -6,7 +6,7 @@ import { type Credential, DeviceClient } from '../../resources/operation/simulat
 import type { Database } from '../../server/db/connect.ts';
 import { anyTable } from '../../server/db/tables.ts';
 import { insertDevices } from './support/cabinets.ts';
-import { describeOnEachDatabase } from './support/database.ts';
+import { describeOnManySessions } from './support/database.ts';
 import { type Client, type Served, serve } from './support/served.ts';
 import { present } from './support/socket.ts';
 import { startOfTests, users, world } from './support/world.ts';
@@ -14,7 +14,7 @@ import { startOfTests, users, world } from './support/world.ts';
 const phone = '13800000009';
 const tea = '6900000000024';
 
-describeOnEachDatabase('replenishments told by cabinets', (fresh) => {
+describeOnManySessions('replenishments told by cabinets', (fresh) => {
   let database: Database;
   let server: Served;
   let root: Client;

@@ -10,11 +10,11 @@ import {
   smsSent,
   worker,
 } from './support/account.ts';
-import { describeOnEachDatabase } from './support/database.ts';
+import { describeOnManySessions } from './support/database.ts';
 import { Client, type Served, serve } from './support/served.ts';
 import { orgs, password, userIds, users, world } from './support/world.ts';
 
-describeOnEachDatabase('signing in as the platform', (fresh) => {
+describeOnManySessions('signing in as the platform', (fresh) => {
   let served: Served;
   beforeAll(async () => {
     served = await serve(await fresh(world));

@@ -3,7 +3,7 @@ import { brandNamed } from '../../resources/shared/seed/reference/brands.ts';
 import { typeByPath } from '../../resources/shared/seed/reference/goods-types.ts';
 import { sceneByCode } from '../../resources/shared/seed/reference/scene-tree.ts';
 import type { Database } from '../../server/db/connect.ts';
-import { describeOnEachDatabase } from './support/database.ts';
+import { describeOnManySessions } from './support/database.ts';
 import { plantLookups, points } from './support/lookups.ts';
 import { type Client, type Reply, type Served, serve } from './support/served.ts';
 import { orgs, roles, users, world } from './support/world.ts';
@@ -15,7 +15,7 @@ const other = brandNamed('沐川').id;
 const type = (path: string) => typeByPath(path).id;
 const scene = (code: string) => sceneByCode(code).id;
 
-describeOnEachDatabase('selling brands', (fresh) => {
+describeOnManySessions('selling brands', (fresh) => {
   let database: Database;
   let server: Served;
   let root: Client;

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { encodePassword } from '../../resources/kit/wire.ts';
 import { anyTable } from '../../server/db/tables.ts';
-import { describeOnEachDatabase } from './support/database.ts';
+import { describeOnManySessions } from './support/database.ts';
 import { type Served, serve } from './support/served.ts';
 import { password, startOfTests, userIds, users, world } from './support/world.ts';
 
-describeOnEachDatabase('signing in', (fresh) => {
+describeOnManySessions('signing in', (fresh) => {
   let served: Served;
   beforeAll(async () => {
     served = await serve(await fresh(world));
@@ -199,7 +199,7 @@ describeOnEachDatabase('signing in', (fresh) => {
   });
 });
 
-describeOnEachDatabase('signing in too often', (fresh) => {
+describeOnManySessions('signing in too often', (fresh) => {
   test('an address that tries too often is told to wait', async () => {
     const served = await serve(await fresh(world), { signInsPerMinute: 3 });
     const tries = [];

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { epochOf } from '../../resources/kit/time.ts';
 import { createSimulatedChannel } from '../../server/channel/simulated.ts';
 import type { Database } from '../../server/db/connect.ts';
-import { describeOnEachDatabase } from './support/database.ts';
+import { describeOnManySessions } from './support/database.ts';
 import { insertAccount, insertConsumerAndPoint, insertUnpaidOrder } from './support/orders.ts';
 import { type Client, type Served, serve } from './support/served.ts';
 import { startOfTests, users, world } from './support/world.ts';
@@ -10,7 +10,7 @@ import { startOfTests, users, world } from './support/world.ts';
 /** Three kinds of goods for 3218 cents, see `insertUnpaidOrder`. */
 const charge = 3218;
 
-describeOnEachDatabase('money that waits for its settlement', (fresh) => {
+describeOnManySessions('money that waits for its settlement', (fresh) => {
   let database: Database;
   let server: Served;
   let root: Client;

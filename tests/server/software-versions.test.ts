@@ -10,7 +10,7 @@ import { storedZip } from '../../resources/operation/seed/stored-zip.ts';
 import { DeviceClient } from '../../resources/operation/simulate/device-client.ts';
 import type { Database } from '../../server/db/connect.ts';
 import { insertDevices } from './support/cabinets.ts';
-import { describeOnEachDatabase } from './support/database.ts';
+import { describeOnManySessions } from './support/database.ts';
 import { apk, ossClient } from './support/oss.ts';
 import { type Client, type Served, serve } from './support/served.ts';
 import { orgs, userIds, users, world } from './support/world.ts';
@@ -20,7 +20,7 @@ const codes = Array.from({ length: fleet }, (_, at) => `ZF${String(at + 1).padSt
 const firmware = Buffer.concat([Buffer.alloc(4, 0xff), Buffer.from('not text \u0001\u0002')]);
 const hashed = (kind: string, bytes: Buffer) => createHash(kind).update(bytes).digest('hex');
 
-describeOnEachDatabase('software versions, and logs that cabinets send:', (fresh) => {
+describeOnManySessions('software versions, and logs that cabinets send:', (fresh) => {
   let database: Database;
   let server: Served;
   let dataDir: string;

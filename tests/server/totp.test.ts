@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { encodePassword } from '../../resources/kit/wire.ts';
 import { base32, matchingStep, otpauth } from '../../server/session/totp.ts';
 import { askCode, freshAccounts, insertWorker, smsSent, worker } from './support/account.ts';
-import { describeOnEachDatabase } from './support/database.ts';
+import { describeOnManySessions } from './support/database.ts';
 import { Client, type Reply, type Served, serve } from './support/served.ts';
 import { orgs, password, userIds, users, world } from './support/world.ts';
 
@@ -52,7 +52,7 @@ describe('one-time passwords by time', () => {
   });
 });
 
-describeOnEachDatabase('two-step sign-in', (fresh) => {
+describeOnManySessions('two-step sign-in', (fresh) => {
   let served: Served;
   beforeAll(async () => {
     served = await serve(await fresh(world));

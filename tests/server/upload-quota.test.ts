@@ -5,12 +5,12 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import { addDays, momentText } from '../../resources/kit/time.ts';
 import { bytesOf } from '../../resources/kit/upload.ts';
 import type { UploadToken } from '../../resources/kit/wire.ts';
-import { describeOnEachDatabase } from './support/database.ts';
+import { describeOnManySessions } from './support/database.ts';
 import { filesUnder, ossClient, png } from './support/oss.ts';
 import { type Client, type Served, serve } from './support/served.ts';
 import { users, world } from './support/world.ts';
 
-describeOnEachDatabase('what one user may upload in a day', (fresh) => {
+describeOnManySessions('what one user may upload in a day', (fresh) => {
   let served: Served;
   let root: Client;
   let dataDir: string;

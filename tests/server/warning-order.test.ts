@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Database } from '../../server/db/connect.ts';
 import { anyTable } from '../../server/db/tables.ts';
-import { describeOnEachDatabase } from './support/database.ts';
+import { describeOnManySessions } from './support/database.ts';
 import { insertConsumerAndPoint, insertOrder } from './support/orders.ts';
 import { type Client, type Reply, type Served, serve } from './support/served.ts';
 import { orgs, roles, users, world } from './support/world.ts';
 
-describeOnEachDatabase('warnings of settled orders', (fresh) => {
+describeOnManySessions('warnings of settled orders', (fresh) => {
   let database: Database;
   let server: Served;
   let root: Client;

@@ -8,10 +8,12 @@ import {
   type Request,
 } from 'playwright-core';
 import { expect } from 'vitest';
+import { encodePassword } from '../../../resources/kit/wire.ts';
 import { clockShift } from '../../clock.ts';
 import { shiftClock } from '../../support/shift-clock.mjs';
 import { findChromium } from '../chromium.ts';
 import type { RunningConsole } from './console.ts';
+import type { Tokens } from './platform.ts';
 
 export interface Looking {
   readonly width?: number;
@@ -79,22 +81,52 @@ export class Visitor {
     return new Visitor(context, await context.newPage(), console);
   }
 
-  async signIn(phone: string, path = '/login'): Promise<void> {
-    await this.page.goto(path);
+  /** Comes in by the page for it, and waits where that leads. */
+  async signInAtPage(phone: string): Promise<void> {
+    await this.page.goto('/login');
     await this.page.locator('input[name=login_name]').fill(phone);
     await this.page.locator('input[name=password]').fill(this.#console.password);
     await this.page.locator('button[type=submit]').click();
     await this.page.waitForURL((url) => !url.pathname.startsWith('/login'));
   }
 
+  /** Comes in by the call that the page for it makes: the next page that is opened is this person's. */
+  async signIn(phone: string): Promise<void> {
+    const answer = await this.#context.request.post('/api/manager/login/v1', {
+      data: { login_name: phone, password: encodePassword(this.#console.password) },
+    });
+    const { code, data, msg } = await answer.json();
+    if (code !== 0) throw new Error(`${phone} may not come in: ${msg}`);
+    await this.#hold(data);
+  }
+
   /** As the platform's worker W0001, who came in by the calls that the page /secret-login makes. */
   async signInAsPlatform(): Promise<void> {
-    const tokens = await this.#console.platformTokens();
-    await this.page.goto('/login');
+    await this.#hold(await this.#console.platformTokens());
+  }
+
+  /** Keeps a session where the console looks for it; a page without the console is enough for that. */
+  async #hold(tokens: Tokens): Promise<void> {
+    await this.page.goto('/healthz');
     await this.page.evaluate(({ auth_token, socket_token }) => {
       localStorage.setItem('auth_token', auth_token);
       localStorage.setItem('socket_token', socket_token);
     }, tokens);
+  }
+
+  /** Opens another place as links do, without loading the console anew, until what stood there before is gone. */
+  async move(path: string): Promise<void> {
+    await this.page.evaluate((to) => {
+      const left = [...document.querySelectorAll('main *, .statement *, article *')];
+      Object.assign(window, { left });
+      history.pushState(null, '', to);
+      dispatchEvent(new PopStateEvent('popstate'));
+    }, path);
+    // A page that is kept stays hidden, and a wrapper may be the next page's too.
+    await this.page.waitForFunction(() => {
+      const { left } = window as unknown as { left: readonly Element[] };
+      return left.filter((one) => one.checkVisibility()).length * 2 <= left.length;
+    });
   }
 
   /** Until everything that was asked for is answered and drawn: nothing on its way, nothing that says that it waits. */

@@ -188,13 +188,26 @@ function describeOn(
 
 /**
  * Runs a suite on PGlite, and on PostgreSQL too where TEST_DATABASE_URL names a server: for what the two may do differently, that is
- * sessions at the same time, locks, jobs, news between processes, collation, plans over many rows, and what drivers make of values.
+ * jobs, news between processes, collation, plans over many rows, and what drivers make of values.
  * `fresh` gives a new database per call; all of them are closed after the suite.
  */
 export function describeOnEachDatabase(name: string, suite: Suite): void {
   describeOn(name, 'pglite', freshDatabase, suite);
-  if (!testServerUrl) return;
-  const server = new TestServer(testServerUrl);
+  if (testServerUrl) describeOnServer(name, testServerUrl, suite);
+}
+
+/**
+ * Runs a suite once, for what people do at the same time: on PostgreSQL with all its connections where a server is named, since sessions
+ * beside each other and their locks are there alone; else on PGlite. In the whole round (tests/rounds.ts) it is
+ * {@link describeOnEachDatabase}.
+ */
+export function describeOnManySessions(name: string, suite: Suite): void {
+  if (wholeRounds || !testServerUrl) describeOnEachDatabase(name, suite);
+  else describeOnServer(name, testServerUrl, suite);
+}
+
+function describeOnServer(name: string, url: string, suite: Suite): void {
+  const server = new TestServer(url);
   describeOn(
     name,
     'postgres',
