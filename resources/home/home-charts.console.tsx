@@ -38,11 +38,11 @@ interface TrendProps {
 }
 
 /** Sales and orders of the range, with the equally long period before. */
-export function SalesTrend({ answer, period, running }: TrendProps & { readonly running: boolean }) {
+export function SalesTrend({ answer, period }: TrendProps) {
   const { say } = useLanguage();
   const measures = useMeasures();
   const { data } = answer;
-  const draw = ({ buckets, unit }: HomeTrend, view: ChartView) =>
+  const draw = ({ buckets, unit, running }: HomeTrend, view: ChartView) =>
     trendChart(
       {
         at: buckets.map(({ at }) => bucketText(unit, at)),
@@ -53,7 +53,7 @@ export function SalesTrend({ answer, period, running }: TrendProps & { readonly 
             previous: buckets.map(({ previous }) => previous?.[measure.name] ?? null),
           }),
         })),
-        running: running && unit !== 'hour',
+        ...(running !== null && { running }),
       },
       view,
     );

@@ -130,7 +130,7 @@ function HomePage({ resource }: { resource: AnyResource }) {
             <StatisticsRangePicker value={range} onChange={(next) => change(rangeParams(next))} />
           </div>
           <div className="charts">
-            <SalesTrend answer={trend} period={period} running={range.end_date >= today} />
+            <SalesTrend answer={trend} period={period} />
             <OrdersByHour answer={trend} hour={Number(time.slice(11, 13))} />
             <Alarms answer={alarms} place="half" />
             <Ranking

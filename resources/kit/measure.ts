@@ -5,7 +5,8 @@ import type { AnyWhere } from './predicate.ts';
  * what can't be told is null.
  * sum: of a column; `on`: of the first or the last day of the range that has rows, e.g. an opening stock; `once`: the largest of each
  * value of this further column, summed, e.g. how many coupons were put out in all.
- * distinct: how many different ones a column holds, of the rows that fit; `per`: for each value of this further column. `sketch`: the model that keeps a sketch of them for each day of
+ * distinct: how many different ones a column holds, of the rows that fit; `per`: for each value of this further column; `since`: the
+ * column that tells from when on a row of a day counts, so that a day can be told up to an hour. `sketch`: the model that keeps a sketch of them for each day of
  * an organisation (`org_id`) and of a merchant (`merchant_id`), which tells them with a small error where there are too many to be
  * counted in a call; `atMost`: the sum that they never exceed, by which that is known beforehand; `apart`: a dimension
  * whose values have sketches of their own beside.
@@ -27,6 +28,7 @@ export type Measure =
       readonly column: string;
       readonly per?: string;
       readonly where?: AnyWhere;
+      readonly since?: string;
       readonly sketch?: { readonly model: string; readonly atMost: string; readonly apart?: string };
     }
   | { readonly make: 'ratio'; readonly of: string; readonly over: readonly string[]; readonly most?: number }

@@ -71,6 +71,7 @@ export interface Report<N extends string, F, Facts> extends AnyModel {
     options?: {
       readonly per?: ColumnOf<Facts, 'ref' | 'text'>;
       readonly where?: WhereOf<Facts>;
+      readonly since?: ColumnOf<Facts, 'date_time'>;
       /** `apart`: a dimension that sketches are kept apart by, beside those of everything together. */
       readonly sketch?: {
         readonly model: ModelName;
@@ -148,6 +149,7 @@ function reporting(m: AnyModel): object {
       column: string,
       options: {
         where?: Readonly<Record<string, unknown>>;
+        since?: string;
         sketch?: { model: string; atMost: string; apart?: string };
       } = {},
     ) => measured(name, of, { make: 'distinct', column, ...options }),

@@ -17,6 +17,10 @@ export interface SummaryAnswer {
   readonly last_year: Figures;
   /** By how much numbers of different buyers may be wrong, in basis points: the standard error of a sketch, 0 where all are counted. */
   readonly buyer_error: number;
+  /** Numbers that nobody can tell of an earlier period up to the time of day that the running one has come to: null there. */
+  readonly untold: readonly string[];
+  /** While the history of a first start is still being counted: from which day on it is whole; null before the first one. */
+  readonly counting: { readonly from: string | null } | null;
 }
 
 export type Bucket = 'hour' | 'day' | 'month' | 'quarter' | 'year';
@@ -27,11 +31,17 @@ export type Bucket = 'hour' | 'day' | 'month' | 'quarter' | 'year';
  */
 export interface TrendAnswer {
   readonly unit: Bucket;
+  /** The place of the bucket that still runs. */
+  readonly running: number | null;
   readonly buckets: readonly {
     /** `2026-11-01 08`, `2026-11-01`, `2026-11`, `2026Q4` or `2026`. */
     readonly at: string;
+    /** All null in an hour that is yet to come. */
     readonly now: Figures;
-    /** The bucket at the same place of the period before; null where the period before has none. */
+    /**
+     * The bucket at the same place of the period before, of the one that runs up to the same time; null where the period before has
+     * none, and in an hour that is yet to come.
+     */
     readonly previous: Figures | null;
   }[];
   /** With `keys`: the same buckets for each of these. */

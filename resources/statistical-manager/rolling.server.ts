@@ -51,7 +51,7 @@ export const firstEver = (order: string): RawBuilder<number> => {
 
 /** Orders that were settled on the days, before discounts and whether or not they were paid. */
 export const settledOrders = (rolled: Rolled): RawBuilder<unknown> => sql`
-  select m.id, m.shop_id, m.settle_time::date as day, m.pay_channel, m.order_source, m.total_amount
+  select m.id, m.shop_id, m.settle_time, m.settle_time::date as day, m.pay_channel, m.order_source, m.total_amount
   from mgt_order m
   where m.order_status in (${orderStatus.settled}, ${orderStatus.paid}) and ${during(rolled, 'm.settle_time')}
     and ${among(rolled, 'm.shop_id')} and ${real('m')}`;

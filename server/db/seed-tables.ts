@@ -16,6 +16,7 @@ export const seedTables = [
       { name: 'part', type: 'integer', notNull: true },
       { name: 'batch', type: 'integer', notNull: true },
       { name: 'finished_at', type: 'timestamp' },
+      { name: 'counted_from', type: 'date' },
     ],
     primaryKey: ['id'],
   },

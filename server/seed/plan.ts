@@ -24,6 +24,12 @@ export const stretch = (name: string, all: () => readonly SeedBatch[]): SeedStre
   batches: (from) => all().slice(from),
 });
 
+export interface SeedAfterwards {
+  readonly name: string;
+  /** @param reached takes the day (`YYYY-MM-DD`) from which on all figures are made, for those who look at them meanwhile */
+  run(db: Database['db'], reached: (date: string) => Promise<void>): Promise<unknown>;
+}
+
 /** The demo rows of a product, as its settings give them. */
 export interface SeedPlan {
   /** What sign-in needs. */
@@ -33,7 +39,7 @@ export interface SeedPlan {
   /** The highest id of each table that the seed writes, whether or not it has come to it. */
   lastIds(): ReadonlyMap<string, number>;
   /** What is made of the rows once all are written. */
-  readonly afterwards: readonly { readonly name: string; run(db: Database['db']): Promise<unknown> }[];
+  readonly afterwards: readonly SeedAfterwards[];
 }
 
 /** @throws Error where the product has no such profile */

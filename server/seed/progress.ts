@@ -11,6 +11,8 @@ export interface Cursor {
 export interface Progress extends Cursor {
   readonly settings: SeedSettings;
   readonly finished: boolean;
+  /** `YYYY-MM-DD`: from this day on all figures are made; null before the first one. */
+  readonly countedFrom: string | null;
 }
 
 /** How far the seed of this database is; null where we have not seeded it. */
@@ -27,6 +29,7 @@ export async function readProgress(db: Queries): Promise<Progress | null> {
     part: Number(row.part),
     batch: Number(row.batch),
     finished: row.finished_at !== null,
+    countedFrom: row.counted_from,
   };
 }
 
@@ -42,6 +45,11 @@ export async function stillAt(trx: Database['db'], { part, batch }: Cursor): Pro
 
 export async function moveTo(trx: Database['db'], { part, batch }: Cursor): Promise<void> {
   await trx.updateTable('seed_progress').set({ part, batch }).execute();
+}
+
+/** From this day on all figures are made. */
+export async function reach(db: Database['db'], date: string): Promise<void> {
+  await db.updateTable('seed_progress').set({ counted_from: date }).execute();
 }
 
 export async function finish(db: Database['db']): Promise<void> {

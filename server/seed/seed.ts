@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Database } from '../db/connect.ts';
 import { anyTable } from '../db/tables.ts';
 import type { Seed, SeedSettings } from './plan.ts';
-import { type Cursor, finish, moveTo, readProgress, stillAt } from './progress.ts';
+import { type Cursor, finish, moveTo, reach, readProgress, stillAt } from './progress.ts';
 import type { SeedBatch } from './rows.ts';
 import { reserve, write } from './write.ts';
 
@@ -119,7 +119,7 @@ export async function seedRest(
   }
   for (const { name, run } of plan.afterwards) {
     const started = performance.now();
-    await run(db);
+    await run(db, (date) => reach(db, date));
     onPart?.({ name, rows: 0, ms: performance.now() - started });
   }
   await finish(db);

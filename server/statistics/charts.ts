@@ -1,13 +1,7 @@
 import type { AnyResource } from '../../resources/kit/resource.ts';
-import {
-  bucketsOf,
-  lastYearOf,
-  previousOf,
-  rangeDaysOf,
-  runOf,
-  unitOf,
-} from '../../resources/kit/statistics-periods.ts';
+import { bucketsOf, previousOf, rangeDaysOf, runOf, unitOf } from '../../resources/kit/statistics-periods.ts';
 import type {
+  Bucket,
   Figures,
   HeatAnswer,
   RankAnswer,
@@ -17,11 +11,13 @@ import type {
 import { isMerchant } from '../access/subject.ts';
 import { invalidField } from '../refusal.ts';
 import { paramTexts, refuseRest, take, whole } from '../rows/list-params.ts';
+import { readProgress } from '../seed/progress.ts';
 import type { Caller } from '../server-extension.ts';
 import { addsUp, type Era } from './figures.ts';
+import { isRunning } from './grouped.ts';
 import { heatSql } from './heat.ts';
-import { figuresOf, type NumberGroup, numberGroupsOf, unknownGroup } from './numbers.ts';
-import { readStatisticsQuery, takeDimension, takeMeasures } from './reading-query.ts';
+import { figuresOf, type NumberGroup, numberGroupsOf, unknownGroup, untoldOf } from './numbers.ts';
+import { erasOfRange, readStatisticsQuery, takeDimension, takeMeasures } from './reading-query.ts';
 import { countPlaces, namesOf, readTable, rowPlacesOf, type TableQuery } from './rows.ts';
 import type { StatisticsQuery } from './statistics-query.ts';
 import { statisticsTotalsOf } from './totals.ts';
@@ -60,12 +56,15 @@ export async function readSummary(
     Figures,
     Figures,
   ];
+  const progress = await readProgress(caller.services.db);
   return {
     count: await countPlaces(caller.services.db, asked),
     now,
     previous,
     last_year,
     buyer_error: Math.max(...told.map(({ error }) => error)),
+    untold: untoldOf(question, names, all),
+    counting: progress && !progress.finished ? { from: progress.countedFrom } : null,
   };
 }
 
@@ -75,9 +74,14 @@ const mostLines = 5;
 /** The same question over the run of periods that a chart over time shows. */
 function alongRun(asked: StatisticsQuery, today: string): StatisticsQuery {
   const range = runOf(asked.range, asked.quarters);
-  const now = rangeDaysOf(range, today);
-  const eras = { now, previous: previousOf(range, today), last_year: lastYearOf(range, today) };
-  return { ...asked, range, now, question: { ...asked.question, eras } };
+  const eras = erasOfRange(range, today);
+  return { ...asked, range, now: rangeDaysOf(range, today), question: { ...asked.question, eras } };
+}
+
+/** Which of so many buckets still runs: of a day that does its hour, else the last one. */
+function runningPlace({ question }: StatisticsQuery, unit: Bucket, buckets: number): number | null {
+  if (!isRunning(question)) return null;
+  return unit === 'hour' ? Number(question.surroundings.now.slice(11, 13)) : buckets - 1;
 }
 
 /** `{base}/trend/v1`. */
@@ -97,20 +101,30 @@ export async function readTrend(caller: Caller, resource: AnyResource, query: un
   const here = await statisticsTotalsOf(caller, asked, names, 'now', unit);
   const there = await statisticsTotalsOf(caller, asked, names, 'previous', unit);
   const empty = figuresOf(question, names, { base: () => 0 });
-  const at = (groups: ReadonlyMap<string, NumberGroup>, bucket: string, era: Era): Figures => {
+  const at = (
+    groups: ReadonlyMap<string, NumberGroup>,
+    bucket: string,
+    era: 'now' | 'previous',
+    runs = false,
+  ): Figures => {
     const group = groups.get(bucket);
     return group
-      ? figuresOf(question, names, group, { era })
-      : unknownAsNull(groups, empty, names, asked, era);
+      ? figuresOf(question, names, group, { era, running: runs })
+      : unknownAsNull(groups, empty, names, asked, runs ? 'previous_so_far' : era);
   };
+  const running = runningPlace(asked, unit, buckets.length);
+  const isToCome = (place: number) => running !== null && place > running;
+  const unknown = figuresOf(question, names, unknownGroup);
   const answer: TrendAnswer = {
     unit,
-    buckets: buckets.map((bucket, index) => {
-      const other = before[index];
+    running,
+    buckets: buckets.map((bucket, place) => {
+      if (isToCome(place)) return { at: bucket, now: unknown, previous: null };
+      const other = before[place];
       return {
         at: bucket,
         now: at(here.groups, bucket, 'now'),
-        previous: other === undefined ? null : at(there.groups, other, 'previous'),
+        previous: other === undefined ? null : at(there.groups, other, 'previous', place === running),
       };
     }),
   };
@@ -121,7 +135,8 @@ export async function readTrend(caller: Caller, resource: AnyResource, query: un
   const lines = keys.map((id) => ({
     id,
     name: String(told.get(id)?.[dimension.name] ?? ''),
-    values: buckets.map((bucket) => {
+    values: buckets.map((bucket, place) => {
+      if (isToCome(place)) return unknown;
       const group = groups.find((each) => each.id === id && each.bucket === bucket);
       return figuresOf(question, names, group ?? { base: () => 0 });
     }),

@@ -10,7 +10,9 @@ export type SoFar = `${Against}_so_far`;
 /** The period itself and what it is compared with. */
 export type Era = 'now' | Against | SoFar;
 
-const soFarOf = (against: Against): SoFar => `${against}_so_far`;
+export const soFarOf = (against: Against): SoFar => `${against}_so_far`;
+/** The whole of what is compared up to a time. */
+export const eraOf = (era: SoFar): Against => (era === 'previous_so_far' ? 'previous' : 'last_year');
 export const isSoFar = (era: Era): era is SoFar => era.endsWith('_so_far');
 
 /** A number of a roll-up: a sum, or a count of distinct values. */
@@ -59,13 +61,32 @@ export function addsUp(model: AnyModel, name: string): boolean {
   return measure.make === 'sum' && measure.on === undefined && measure.once === undefined;
 }
 
+/** What adds up and what is counted grows with the day; a state of the first or the last day doesn't. */
+const grows = (model: AnyModel, name: string) =>
+  addsUp(model, name) || measureOf(model, name).make === 'distinct';
+
+/** Whether a base number of an era up to the same time of its last day can be told. */
+export type TellsSoFar = (base: string, era: SoFar) => boolean;
+
 /**
- * The era that a number is compared in while a period runs: what adds up and what is counted grows with the day, while ratios and states
- * stand for the whole of it.
+ * The era that a number is compared in while a period runs: what grows with the day up to the same time, and a ratio as soon as one of
+ * its parts can be told so: it is unknown then where another can't, and never made of half a day over a whole one. States stand for
+ * the whole, and so do ratios of which no part is told by the hour.
  */
-export function comparedIn(model: AnyModel, name: string, era: Era, running: boolean): Era {
+export function comparedIn(
+  model: AnyModel,
+  name: string,
+  era: Era,
+  running: boolean,
+  tells: TellsSoFar,
+): Era {
   if (!running || (era !== 'previous' && era !== 'last_year')) return era;
-  return addsUp(model, name) || measureOf(model, name).make === 'distinct' ? soFarOf(era) : era;
+  const soFar = soFarOf(era);
+  if (grows(model, name)) return soFar;
+  if (measureOf(model, name).make !== 'ratio') return era;
+  return basesOf(model, [name]).some((base) => grows(model, base.name) && tells(base.name, soFar))
+    ? soFar
+    : era;
 }
 
 export interface Known {
@@ -102,7 +123,8 @@ export function figureOf(model: AnyModel, name: string, known: Known, era: Era =
     }
     case 'change': {
       if (era !== 'now') return null;
-      const then = comparedIn(model, measure.of, measure.against, known.running ?? false);
+      const tells: TellsSoFar = (base, when) => known.base(base, when) !== null;
+      const then = comparedIn(model, measure.of, measure.against, known.running ?? false, tells);
       const [now, base] = [of(measure.of), of(measure.of, then)];
       return now === null || base === null ? null : over(now - base, base, 10_000);
     }
@@ -130,13 +152,16 @@ function over(part: number | null, whole: number | null, scale: number): number 
   return part === null || whole === null || whole <= 0 ? null : rounded((part * scale) / whole);
 }
 
-/** The SQL of a number, for ordering: the same formulas, unrounded. `base` is the SQL of a base number. */
+/**
+ * The SQL of a number, for ordering: the same formulas, unrounded. `base` is the SQL of a base number; `running`: of a period that runs,
+ * what can be told so far.
+ */
 export function figureSql(
   model: AnyModel,
   name: string,
   base: (name: string, era: Era) => RawBuilder<unknown>,
   era: Era = 'now',
-  running = false,
+  running: TellsSoFar | null = null,
 ): RawBuilder<unknown> {
   const measure = measureOf(model, name);
   const of = (each: string, when: Era = era) => figureSql(model, each, base, when, running);
@@ -161,7 +186,8 @@ export function figureSql(
         : sql`least(${ratio}, ${sql.lit(measure.most / scaleOf(model, name, measure.of))})`;
     }
     case 'change': {
-      const then = of(measure.of, comparedIn(model, measure.of, measure.against, running));
+      const tells = running ?? (() => false);
+      const then = of(measure.of, comparedIn(model, measure.of, measure.against, running !== null, tells));
       return quotient(sql`${of(measure.of)} - ${then}`, then);
     }
     case 'gain': {

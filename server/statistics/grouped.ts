@@ -7,7 +7,7 @@ import { addDays } from '../../resources/kit/time.ts';
 import { allOf, type ColumnSql, whereSql } from '../db/where.ts';
 import type { Condition } from '../rows/query.ts';
 import { type ModelMap, RowSource } from '../rows/source.ts';
-import { type Base, type Era, isSoFar } from './figures.ts';
+import { type Base, type Era, eraOf, isSoFar, type SoFar } from './figures.ts';
 
 /** What a report is asked: the caller's scope and filters, as conditions on its dimensions, and the fields that these name. */
 export interface Question {
@@ -221,14 +221,29 @@ function hoursOf(
   return sql`select ${selected} from ${source.from} where ${where} ${groupBy(cut)}`;
 }
 
+/** The rows of an era up to the same time of its last day, by the column that tells from when on each counts. */
+function upToNow(question: Question, era: SoFar, since: string): Question {
+  const { from = '', to = '' } = question.eras[era] ?? {};
+  const last = addDays(to, 1);
+  const until = `${last}${question.surroundings.now.slice(10)}`;
+  const begun = () =>
+    sql<SqlBool>`(t.stat_date < ${last}::date or ${sql.ref(`t.${since}`)} < ${until}::timestamp)`;
+  return {
+    ...question,
+    eras: { [era]: { from, to: last } },
+    conditions: [...question.conditions, begun],
+  };
+}
+
 /** Distinct values are gathered first and counted then, because the engine hashes them, where `count(distinct)` would sort. */
 function distinctOf(
-  question: Question,
+  asked: Question,
   cut: StatisticsGrouping,
   era: Era,
   fact: AnyModel,
   base: Extract<Base, { make: 'distinct' }>,
 ) {
+  const question = isSoFar(era) && base.since ? upToNow(asked, era, base.since) : asked;
   const source = rowSourceOf(question, fact);
   const { column } = source;
   const own = (name: string) => sql.ref(`t.${name}`);
@@ -275,14 +290,19 @@ const isOnce = (base: Base): base is Once => base.make === 'sum' && base.once !=
 
 /**
  * The base numbers by group as one query: `id` and `bucket` as the cut has them, and a column for each number and era. What no roll-up
- * knows under these filters is not among the columns (`unknown`). Rows are those of the main roll-up.
+ * knows under these filters is not among the columns (`unknown`); `soFar`: what can be told up to the same time of an era's last day.
+ * Rows are those of the main roll-up.
  */
 export function groupedSql(
   question: Question,
   cut: StatisticsGrouping,
   bases: readonly Base[],
   eras: readonly Era[],
-): { readonly query: RawBuilder<unknown>; readonly unknown: ReadonlySet<string> } | null {
+): {
+  readonly query: RawBuilder<unknown>;
+  readonly unknown: ReadonlySet<string>;
+  readonly soFar: ReadonlySet<string>;
+} | null {
   const dimensions = dimensionsOf(question, cut);
   const main = factWith(question, dimensions);
   if (!main) return null;
@@ -292,7 +312,7 @@ export function groupedSql(
   for (const base of bases) {
     const needed =
       base.make === 'distinct'
-        ? [base.column, ...(base.per ? [base.per] : []), ...Object.keys(base.where ?? {})]
+        ? [base.column, ...[base.per ?? [], base.since ?? []].flat(), ...Object.keys(base.where ?? {})]
         : [base.column, ...(base.once ? [base.once] : [])];
     const fact = factWith(question, [...dimensions, ...needed]);
     if (!fact) unknown.add(base.name);
@@ -303,13 +323,14 @@ export function groupedSql(
   const columns = (some: readonly Base[], when: readonly Era[]) =>
     some.flatMap((base) => when.map((era) => columnName(base.name, era)));
   const hourly = new Map<AnyModel, Extract<Base, { make: 'sum' }>[]>();
-  const told = new Set<string>();
+  const soFar = new Set<string>();
   for (const base of asked.some(isSoFar) ? bases : []) {
+    if (base.make === 'distinct' && base.since) soFar.add(base.name);
     if (base.make !== 'sum' || base.on || base.once) continue;
     const fact = factWith(question, [...dimensions, 'stat_hour', base.column]);
     if (!fact) continue;
     hourly.set(fact, [...(hourly.get(fact) ?? []), base]);
-    told.add(base.name);
+    soFar.add(base.name);
   }
   const parts = [
     ...[...byFact].map(([fact, some]) => ({
@@ -326,7 +347,7 @@ export function groupedSql(
     ),
     ...apart.flatMap(({ fact, base }) =>
       asked
-        .filter((era) => !isSoFar(era))
+        .filter((era) => !isSoFar(era) || soFar.has(base.name))
         .map((era) => ({
           text:
             base.make === 'distinct'
@@ -337,19 +358,19 @@ export function groupedSql(
         })),
     ),
   ];
+  const columnsFor = (base: Base, era: Era): string[] => {
+    const own = columnName(base.name, era);
+    if (!isSoFar(era)) return [own];
+    // A state of one day is the same at any time of it.
+    const whole = eraOf(era);
+    if (base.make === 'sum' && base.on) return asked.includes(whole) ? [columnName(base.name, whole)] : [];
+    if (!soFar.has(base.name)) return [];
+    return base.make === 'distinct' ? [own] : [own, hoursName(base.name, era)];
+  };
   const known = bases
     .filter((base) => !unknown.has(base.name))
-    .flatMap(({ name }) =>
-      asked.map((era) => ({
-        name: columnName(name, era),
-        of: !isSoFar(era)
-          ? [columnName(name, era)]
-          : told.has(name)
-            ? [columnName(name, era), hoursName(name, era)]
-            : [],
-      })),
-    );
-  return { query: together(cut, parts, known), unknown };
+    .flatMap((base) => asked.map((era) => ({ name: columnName(base.name, era), of: columnsFor(base, era) })));
+  return { query: together(cut, parts, known), unknown, soFar };
 }
 
 /** A number, and the columns of parts that it is the sum of: none where nothing tells it. */
@@ -377,9 +398,9 @@ function together(
     ...(unit ? [sql`to_char(x.bucket, ${sql.lit(bucketFormats[unit])}) as bucket`] : []),
   ];
   const stacked = parts.map(({ text, columns, main }) => {
-    const own = known
-      .flatMap(({ of }) => of)
-      .map((name) => (columns.has(name) ? sql.id(name) : sql`null::float8 as ${sql.id(name)}`));
+    const own = [...new Set(known.flatMap(({ of }) => of))].map((name) =>
+      columns.has(name) ? sql.id(name) : sql`null::float8 as ${sql.id(name)}`,
+    );
     const selected = sql.join([...names.map((name) => sql.id(name)), ...own, sql`${sql.lit(main)} as main`]);
     return sql`select ${selected} from (${text}) p`;
   });

@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 import type { Figures } from '../../resources/kit/statistics-wire.ts';
 import type { Tables } from '../db/connect.ts';
 import type { Row } from '../db/row.ts';
-import { basesOf, comparedIn, type Era, erasOf, figureOf } from './figures.ts';
+import { basesOf, comparedIn, type Era, erasOf, figureOf, isSoFar, type TellsSoFar } from './figures.ts';
 import {
   columnName,
   groupedSql,
@@ -52,18 +52,36 @@ export const figuresOf = (
     readonly total?: (name: string) => number | null;
     readonly place?: number;
     readonly era?: Era;
+    /** Whether they are compared up to the same time; as the period runs where nothing is said. */
+    readonly running?: boolean;
   } = {},
 ): Record<string, number | null> =>
   Object.fromEntries(
     names.map((name) => {
-      const running = isRunning(question);
+      const { era = 'now', running = isRunning(question) } = more;
       const known = { base: group.base, total: more.total, place: more.place, running };
-      return [
-        name,
-        figureOf(question.model, name, known, comparedIn(question.model, name, more.era ?? 'now', running)),
-      ];
+      const then = comparedIn(question.model, name, era, running, tellsOf(group));
+      return [name, figureOf(question.model, name, known, then)];
     }),
   );
+
+const tellsOf =
+  (group: Pick<NumberGroup, 'base'>): TellsSoFar =>
+  (base, when) =>
+    group.base(base, when) !== null;
+
+/** The numbers whose earlier periods nobody can tell up to the time of day that the running one has come to. */
+export const untoldOf = (
+  question: Question,
+  names: readonly string[],
+  group: Pick<NumberGroup, 'base'>,
+): string[] =>
+  names.filter((name) => {
+    const era = comparedIn(question.model, name, 'previous', isRunning(question), tellsOf(group));
+    return (
+      isSoFar(era) && basesOf(question.model, [name]).some((base) => group.base(base.name, era) === null)
+    );
+  });
 
 /** Numbers over all rows, e.g. what shares are shares of. */
 export async function totalsOf(

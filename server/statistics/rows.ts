@@ -71,12 +71,18 @@ export interface RowPlace {
 }
 
 /** What of the report the sort stands on, as SQL over the grouped rows. */
-function sortSql({ question, sort, dimension }: TableQuery): RawBuilder<unknown> {
+function sortSql({ question, sort, dimension }: TableQuery, soFar: ReadonlySet<string>): RawBuilder<unknown> {
   if (sort.field === 'stat_period') return sql`g.bucket`;
   if (question.model.fields[sort.field]?.spec.told) return sql.ref(`w.${sort.field}`);
   if (sort.field === 'id' || sort.field === dimension.key) return sql`g.id`;
   const base = (name: string, era: Era) => sql.ref(`g.${columnName(name, era)}`);
-  return figureSql(question.model, sort.field, base, 'now', isRunning(question));
+  return figureSql(
+    question.model,
+    sort.field,
+    base,
+    'now',
+    isRunning(question) ? (name) => soFar.has(name) : null,
+  );
 }
 
 /** Keys in the order asked for, and how many there are in all; only what the order stands on is summed up. */
@@ -91,7 +97,7 @@ export async function rowPlacesOf(
   const grouped = groupedSql(question, cut, bases, erasOf(question.model, names));
   if (!grouped) return { places: [], total: 0 };
   const known = bases.every((base) => !grouped.unknown.has(base.name));
-  const by = known ? sortSql(asked) : sql`null::int`;
+  const by = known ? sortSql(asked, grouped.soFar) : sql`null::int`;
   const way = sort.descending ? sql`desc nulls last` : sql`asc nulls last`;
   const then = cut.unit ? sql`, g.bucket desc` : sql``;
   const told = question.model.fields[sort.field]?.spec.told

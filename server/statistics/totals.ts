@@ -2,7 +2,7 @@ import type { Against } from '../../resources/kit/measure.ts';
 import { bucketOf } from '../../resources/kit/statistics-periods.ts';
 import type { Bucket } from '../../resources/kit/statistics-wire.ts';
 import type { Caller } from '../server-extension.ts';
-import { type Base, basesOf, type Era } from './figures.ts';
+import { type Base, basesOf, soFarOf } from './figures.ts';
 import { columnName } from './grouped.ts';
 import { type NumberGroup, numberGroupsOf } from './numbers.ts';
 import { emptySketch, estimate, merge, sketchError } from './sketch.ts';
@@ -21,23 +21,36 @@ type Sketched = Extract<Base, { make: 'distinct' }> & {
 };
 const isSketched = (base: Base): base is Sketched => base.make === 'distinct' && base.sketch !== undefined;
 
+type ByBucket = ReadonlyMap<string, number | null>;
+
+interface Different {
+  readonly values: ByBucket;
+  /** Up to the same time of the era's last day; a sketch is of whole days and can't tell it. */
+  readonly soFar?: ByBucket;
+  readonly error: number;
+}
+
 /** Different ones by bucket: counted where they are few enough or where no sketch tells exactly what is asked. */
 async function differentOnes(
   caller: Caller,
   asked: StatisticsQuery,
   base: Sketched,
-  era: Era,
+  era: 'now' | Against,
   unit: Bucket | undefined,
   atMost: number,
-): Promise<{ values: ReadonlyMap<string, number | null>; error: number }> {
+): Promise<Different> {
   const { db, countedUpTo } = caller.services;
   const days = asked.question.eras[era];
   const { apart } = base.sketch;
   const owner = atMost > countedUpTo && days && unit !== 'hour' ? await ownerOf(caller, asked, apart) : null;
   const sketches = owner && days ? await sketchesOf(db, base.sketch.model, apart, owner, days) : null;
   if (!sketches || sketches.size === 0) {
-    const counted = await numberGroupsOf(db, asked.question, { unit }, [base.name], [era]);
-    return { values: new Map(counted.map((group) => [group.bucket, group.base(base.name, era)])), error: 0 };
+    const eras = era === 'now' ? ([era] as const) : ([era, soFarOf(era)] as const);
+    const counted = await numberGroupsOf(db, asked.question, { unit }, [base.name], eras);
+    const [values, soFar] = eras.map(
+      (when) => new Map(counted.map((one) => [one.bucket, one.base(base.name, when)])),
+    );
+    return { values: values ?? new Map(), soFar, error: 0 };
   }
   const byBucket = new Map<string, ReturnType<typeof emptySketch>>();
   for (const [date, sketch] of sketches) {
@@ -68,14 +81,15 @@ export async function statisticsTotalsOf(
     question,
     { unit },
     [...new Set([...plain, ...bounds])],
-    era === 'now' ? [era] : [era, `${era}_so_far`],
+    era === 'now' ? [era] : [era, soFarOf(era)],
   );
-  const values = new Map<string, ReadonlyMap<string, number | null>>();
+  const values = new Map<string, ByBucket>();
   let error = 0;
   for (const base of different) {
     const atMost = groups.reduce((sum, group) => sum + (group.base(base.sketch.atMost, era) ?? 0), 0);
     const told = await differentOnes(caller, asked, base, era, unit, atMost);
     values.set(columnName(base.name, era), told.values);
+    if (told.soFar && era !== 'now') values.set(columnName(base.name, soFarOf(era)), told.soFar);
     error = Math.max(error, told.error);
   }
   const base =

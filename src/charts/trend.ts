@@ -23,8 +23,8 @@ export interface TrendData {
   readonly shape?: 'line' | 'bar';
   /** The place that was asked for, among others that it is seen in. */
   readonly chosen?: number;
-  /** The last place still runs: the way to it is dashed, a column paler, and its name says so. */
-  readonly running?: boolean;
+  /** The place that still runs: the way to it is dashed, a column paler, and its name says so. */
+  readonly running?: number;
 }
 
 /** The period before is a thin dashed line; of one place alone a paler column. */
@@ -61,14 +61,12 @@ export function trendChart(data: TrendData, view: ChartView): DrawnChart {
       : sayIn(chartWords.ofPrevious, lang, { name: measure.label, previous: before });
   // One place alone makes no line.
   const shape = data.at.length === 1 ? 'bar' : (data.shape ?? 'line');
-  const end = data.at.length - 1;
   const compares = lines.filter((line) => line.previous !== undefined);
 
   const series = lines.flatMap((line, at) => {
     const colour = look.series[at] ?? look.rest;
     const placed = (value: number | null, place: number) => {
-      if (data.running && place === end)
-        return shape === 'bar' ? { value, itemStyle: { opacity: 0.45 } } : null;
+      if (place === data.running) return shape === 'bar' ? { value, itemStyle: { opacity: 0.45 } } : null;
       return place === data.chosen ? { value, symbolSize: 10 } : value;
     };
     const common = { yAxisIndex: axisOf(line.measure), connectNulls: false, symbol: 'circle', symbolSize: 6 };
@@ -85,13 +83,14 @@ export function trendChart(data: TrendData, view: ChartView): DrawnChart {
       ...(at === 0 && data.band && { markArea: shaded(data.band, view) }),
     };
     // A line has one style: what isn't over is a line of its own from the place before.
-    const open = data.running &&
+    const { running } = data;
+    const open = running !== undefined &&
       shape === 'line' && {
         ...common,
         type: 'line' as const,
         name: line.measure.label,
         data: line.values.map((value, place) =>
-          place < end - 1 ? null : place === data.chosen ? { value, symbolSize: 10 } : value,
+          place < running - 1 ? null : place === data.chosen ? { value, symbolSize: 10 } : value,
         ),
         itemStyle: { color: colour },
         lineStyle: { width: 2, type: 'dashed' as const },
@@ -197,7 +196,7 @@ export function trendChart(data: TrendData, view: ChartView): DrawnChart {
 /** A place in full; of the one that was asked for it says so. */
 function nameOf({ at, chosen, running }: TrendData, place: number, lang: Lang): string {
   const full = at[place]?.full ?? '';
-  const name = running && place === at.length - 1 ? sayIn(chartWords.soFar, lang, { name: full }) : full;
+  const name = place === running ? sayIn(chartWords.soFar, lang, { name: full }) : full;
   return place === chosen ? sayIn(chartWords.chosenPeriod, lang, { name }) : name;
 }
 

@@ -100,7 +100,7 @@ test('a trend has an axis for each kind of figure and the period before as a thi
 });
 
 test('what isn’t over is dashed on, and is called so', () => {
-  const drawn = trendChart({ ...days, running: true }, view);
+  const drawn = trendChart({ ...days, running: 1 }, view);
   const { series } = drawn.option as {
     series: readonly { name: string; lineStyle: { type?: string }; data: readonly unknown[] }[];
   };

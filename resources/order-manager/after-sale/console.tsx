@@ -43,14 +43,25 @@ function stagesOf(row: Refund): Stage[] {
   }
   const { after_sale_status: status } = row;
   if (status === afterSaleStatus.refused) {
-    return [applied, { label: words.refused, done: true, time: row.finish_time, tone: 'danger' }];
+    return [
+      applied,
+      {
+        label: words.refused,
+        done: true,
+        time: row.audit_time,
+        note: row.audit_name ?? undefined,
+        tone: 'danger',
+      },
+    ];
   }
   const refunded = status === afterSaleStatus.refunded;
   const abnormal = row.refund_stage === refundStage.abnormal;
   const channel = abnormal ? (row.voucher_image ? words.voucher : words.abnormal) : words.channel;
   return [
     applied,
-    ...(row.audit_name ? [{ label: words.audited, done: true, note: row.audit_name }] : []),
+    ...(row.audit_time || row.audit_name
+      ? [{ label: words.audited, done: true, time: row.audit_time, note: row.audit_name ?? undefined }]
+      : []),
     { label: channel, done: refunded, tone: abnormal ? 'danger' : refunded ? undefined : 'progress' },
     { label: words.finished, done: refunded, time: row.finish_time },
   ];

@@ -60,6 +60,7 @@ async function refuse(context: ActionContext, row: Refund, reason: string) {
     set: {
       after_sale_status: afterSaleStatus.refused,
       audit_name: me.name,
+      audit_time: now,
       refuse_reason: reason,
       finish_time: now,
     },
@@ -122,7 +123,12 @@ async function acceptVoucher({ tx, now, me, audit }: ActionContext, row: Refund)
     .where('place_no', '=', row.out_refund_no)
     .execute();
   return {
-    set: { after_sale_status: afterSaleStatus.refunded, audit_name: me.name, finish_time: now },
+    set: {
+      after_sale_status: afterSaleStatus.refunded,
+      audit_name: me.name,
+      audit_time: now,
+      finish_time: now,
+    },
   };
 }
 
@@ -169,11 +175,11 @@ export const afterSaleServerExtension = implement(afterSaleOrder, {
   handlers: {
     approve: async (context) => {
       await send(context, context.row, context.me.name);
-      return { set: { audit_name: context.me.name } };
+      return { set: { audit_name: context.me.name, audit_time: context.now } };
     },
     autoApprove: async (context) => {
       await send(context, context.row, context.me.name);
-      return { set: { audit_name: context.me.name } };
+      return { set: { audit_name: context.me.name, audit_time: context.now } };
     },
     refuse: (context) => refuse(context, context.row, reasonOf(context)),
     retry: (context) => retry(context, context.row),

@@ -257,10 +257,11 @@ async function settleUnpaid(
     ...sums,
     goods_summary: summaryOf(netLines(await linesOfOrder(context.tx, order.id))),
     identify_status: identifyStatus.recognised,
+    identify_time: order.identify_time ?? now,
     arrears_flag: arrearsFlag.no,
     settle_time: order.settle_time ?? now,
     ...(kind === 'cancel'
-      ? { order_status: orderStatus.cancelled, pay_status: payStatus.closed }
+      ? { order_status: orderStatus.cancelled, pay_status: payStatus.closed, cancel_time: now }
       : nothingDue
         ? { order_status: orderStatus.paid, pay_status: payStatus.paid, pay_time: now }
         : { order_status: orderStatus.settled, out_trade_no: place_no }),
@@ -434,6 +435,7 @@ export async function closeError(
     await changeOrder(context, order, 'cancel', {
       order_status: orderStatus.cancelled,
       pay_status: payStatus.closed,
+      cancel_time: now,
       close_reason: remark ?? null,
     });
   }

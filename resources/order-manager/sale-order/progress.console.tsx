@@ -32,10 +32,15 @@ function stagesOf(order: Order): Stage[] {
   const stages: Stage[] = [
     { label: words.placed, done: true, time: order.create_time },
     { label: words.closed, done: order.close_time !== null, time: order.close_time },
-    { label: words.recognised, done: order.identify_status === identifyStatus.recognised },
+    {
+      label: words.recognised,
+      done: order.identify_status === identifyStatus.recognised,
+      time: order.identify_time,
+    },
     { label: words.settled, done: order.settle_time !== null, time: order.settle_time },
   ];
-  if (cancelled) return [...stages, { label: words.cancelled, done: true, tone: 'danger' }];
+  if (cancelled)
+    return [...stages, { label: words.cancelled, done: true, time: order.cancel_time, tone: 'danger' }];
   stages.push({
     label: paid || !order.arrears_flag ? words.paid : words.arrears,
     done: paid,
@@ -48,6 +53,7 @@ function stagesOf(order: Order): Stage[] {
     stages.push({
       label: words.refunded,
       done: true,
+      time: order.refund_time,
       note: `¥${moneyText(order.refund_amount)}`,
       tone: 'warning',
     });

@@ -256,7 +256,7 @@ export const saleOrderServerExtension = implement(saleOrder, {
       const closed = { pay_status: payStatus.closed, close_reason: input.close_reason };
       if (row.order_status !== orderStatus.placed) return { set: closed };
       await closeErrorOf(context, row.id, input.close_reason);
-      return { set: { ...closed, order_status: orderStatus.cancelled } };
+      return { set: { ...closed, order_status: orderStatus.cancelled, cancel_time: now } };
     },
   },
   calls: { 'GET /mgt_order/consumer/{id}/v1': habitsOf },

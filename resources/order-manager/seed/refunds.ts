@@ -150,6 +150,8 @@ export function refundsOf(
     const number = at(created).replace(/\D/g, '').slice(2) + String(order.id).slice(-6).padStart(6, '0');
     const toChannel =
       state.refund_stage !== refundStage.toAudit && state.after_sale_status !== afterSaleStatus.refused;
+    const refused = state.after_sale_status === afterSaleStatus.refused;
+    const auditedAt = refused ? created + plan.takes : created + Math.floor(plan.takes / 2);
     earliest = created + plan.takes;
     status = state.after_sale_status;
     rows.push({
@@ -175,6 +177,7 @@ export function refundsOf(
       applicant_id: fromUser || plan.origin === refundOrigin.system ? null : serviceId,
       apply_name: fromUser ? order.nick_name : plan.origin === refundOrigin.system ? '系统' : serviceName,
       audit_name: audited && state.refund_stage !== refundStage.toAudit ? auditorName : null,
+      audit_time: audited && state.refund_stage !== refundStage.toAudit ? at(auditedAt) : null,
       apply_desc: plan.reason === refundReason.other ? '重复开门误扣，已与用户核实' : around(notes, order.id),
       refuse_reason:
         state.after_sale_status === afterSaleStatus.refused ? '经复核录像，识别结果与取货一致' : null,

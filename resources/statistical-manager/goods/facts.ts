@@ -12,15 +12,20 @@ const scene = () => auto(f.ref({ en: 'Scene', zh: '场景' }, 'scene'));
 const count = (label: Label) => auto(f.int(label, { required: true, default: 0 }));
 const amount = (label: Label) => auto(f.money(label, { required: true, default: 0 }));
 
-const figures = () => ({
+/** Of a day, and of the hour in which each counts, so that a running day is compared with an earlier one up to the same hour. */
+const hourFigures = () => ({
   sale_quantity: count({ en: 'Quantity sold', zh: '销售数量' }),
   gmv_amount: amount({ en: 'GMV', zh: '交易总额' }),
   sales_amount: amount({ en: 'Sales', zh: '销售额' }),
   /** Of goods whose cost is known. */
   cost_amount: amount({ en: 'Cost', zh: '成本金额' }),
-  /** On the day that the refund succeeded. */
+  /** When the refund succeeded. */
   refund_quantity: count({ en: 'Refunded qty', zh: '已退数量' }),
   replenish_quantity: count({ en: 'Replenished qty', zh: '补货数量' }),
+});
+
+const figures = () => ({
+  ...hourFigures(),
   /** Taken out by replenishers, lost ones too. */
   removed_quantity: count({ en: 'Removed qty', zh: '取出数量' }),
   line_count: count({ en: 'Lines recognised', zh: '识别明细数' }),
@@ -87,7 +92,7 @@ export const GoodsOrgDay = model(
   .index(['mct_id', 'stat_date'])
   .index(['mgt_org_id', 'stat_date']);
 
-/** Hours in which a product is sold. */
+/** What happened to a product in an hour. */
 export const GoodsHour = model(
   'statistics_goods_hour',
   {
@@ -95,8 +100,7 @@ export const GoodsHour = model(
     stat_hour: auto(f.int({ en: 'Hour', zh: '小时' }, { required: true, min: 0, max: 23 })),
     goods_id: goods(),
     scene_id: scene(),
-    sale_quantity: count({ en: 'Quantity sold', zh: '销售数量' }),
-    sales_amount: amount({ en: 'Sales', zh: '销售额' }),
+    ...hourFigures(),
   },
   { label: { en: 'Hour of a product', zh: '商品时段统计' }, title: 'stat_date', scope: 'merchant' },
 )

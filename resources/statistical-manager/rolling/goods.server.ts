@@ -12,12 +12,12 @@ import {
 
 /** What a refund by goods gives back, line by line. */
 const refundedLines = (rolled: Rolled): RawBuilder<unknown> => sql`
-  select r.day, r.shop_id, (g->>'order_goods_id')::bigint as line_id, (g->>'quantity')::int as quantity
+  select r.day, r.finish_time as at, r.shop_id, (g->>'order_goods_id')::bigint as line_id, (g->>'quantity')::int as quantity
   from (${refunded(rolled)}) r cross join lateral jsonb_array_elements(
     case when jsonb_typeof(r.goods::jsonb) = 'array' then r.goods::jsonb else '[]'::jsonb end) g`;
 
 const replenished = (rolled: Rolled): RawBuilder<unknown> => sql`
-  select b.open_time::date as day, b.shop_id, (l->>'goods_id')::bigint as goods_id, (l->>'add_quantity')::int as added,
+  select b.open_time::date as day, b.open_time as at, b.shop_id, (l->>'goods_id')::bigint as goods_id, (l->>'add_quantity')::int as added,
     (l->>'remove_quantity')::int + (l->>'loss_quantity')::int as removed
   from mct_replenish_record b cross join lateral jsonb_array_elements(b.lines::jsonb) l
   where ${during(rolled, 'b.open_time')} and ${among(rolled, 'b.shop_id')}`;
@@ -130,7 +130,7 @@ export async function rollGoodsOnSale(db: Queries, date: string, now: string): P
     ) x group by 1, 2, 3, 4, 5`.execute(db);
 }
 
-/** Hours in which goods of a whole day were sold, and what they were sold together with. */
+/** What happened to goods in the hours of a whole day, and what they were sold together with. */
 export async function rollGoodsSold(db: Queries, date: string, now: string): Promise<void> {
   const all: Rolled = { from: date, to: date, now, shops: null };
   const times = sql`${now}::timestamp, ${now}::timestamp`;
@@ -138,11 +138,20 @@ export async function rollGoodsSold(db: Queries, date: string, now: string): Pro
   for (const table of ['statistics_goods_hour', 'statistics_goods_pair_day'])
     await sql`delete from ${sql.table(table)} where stat_date = ${date}::date`.execute(db);
   await sql`
-    insert into statistics_goods_hour (stat_date, stat_hour, goods_id, scene_id, mgt_org_id, mct_id, sale_quantity, sales_amount,
-      create_time, update_time)
-    select p.day, extract(hour from p.pay_time)::int, l.goods_id, s.scene_id, d.mgt_org_id, d.mct_id, sum(l.quantity),
-      sum(l.line_pay_amount), ${times}
-    from (${paid(all)}) p ${owner} join mct_shop s on s.id = p.shop_id join mgt_order_goods l on l.order_id = p.id
+    insert into statistics_goods_hour (stat_date, stat_hour, goods_id, scene_id, mgt_org_id, mct_id, sale_quantity, gmv_amount,
+      sales_amount, cost_amount, refund_quantity, replenish_quantity, create_time, update_time)
+    select p.day, extract(hour from p.at)::int, p.goods_id, s.scene_id, d.mgt_org_id, d.mct_id, sum(p.sold), sum(p.gmv), sum(p.sales),
+      sum(p.sold * coalesce(k.cost_price, 0)), sum(p.returned), sum(p.added), ${times}
+    from (
+      select o.day, o.pay_time as at, o.shop_id, l.goods_id, l.quantity as sold, 0::bigint as gmv, l.line_pay_amount as sales,
+        0 as returned, 0 as added
+      from (${paid(all)}) o join mgt_order_goods l on l.order_id = o.id
+      union all select g.day, g.settle_time, g.shop_id, l.goods_id, 0, l.line_amount, 0, 0, 0
+        from (${settledOrders(all)}) g join mgt_order_goods l on l.order_id = g.id
+      union all select r.day, r.at, r.shop_id, l.goods_id, 0, 0, 0, r.quantity, 0
+        from (${refundedLines(all)}) r join mgt_order_goods l on l.id = r.line_id
+      union all select b.day, b.at, b.shop_id, b.goods_id, 0, 0, 0, 0, b.added from (${replenished(all)}) b
+    ) p ${owner} join mct_shop s on s.id = p.shop_id left join goods_center k on k.id = p.goods_id
     group by 1, 2, 3, 4, 5, 6`.execute(db);
   await sql`
     insert into statistics_goods_pair_day (stat_date, goods_id, pair_goods_id, mgt_org_id, mct_id, pair_count, create_time,

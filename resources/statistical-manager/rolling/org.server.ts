@@ -1,14 +1,22 @@
 import { sql } from 'kysely';
 import type { Queries, Rolled } from '../rolling.server.ts';
 
-const hourSums = ['order_count', 'item_count', 'sales_amount'] as const;
-const orderSums = [...hourSums, 'new_user_count', 'gmv_amount', 'discount_amount', 'refund_amount'] as const;
+const moneySums = [
+  'order_count',
+  'item_count',
+  'gmv_amount',
+  'sales_amount',
+  'discount_amount',
+  'refund_amount',
+] as const;
+const hourSums = [...moneySums, 'open_count'] as const;
+const orderSums = [...moneySums, 'new_user_count'] as const;
 const daySums = [
   ...orderSums,
+  'open_count',
   'active_days',
   'operating_minutes',
   'online_minutes',
-  'open_count',
   'abnormal_count',
   'complaint_count',
 ] as const;

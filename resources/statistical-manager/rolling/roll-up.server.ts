@@ -100,13 +100,20 @@ const happened = sql`select shop_id, create_time::date as day from mgt_order uni
  * raw rows alone.
  * @param since the first day of which everything is known. Of an earlier one only points are told at which something happened:
  * where the others sold nothing it isn't known whether they were there.
+ * @param reached told of each day that is made: everything from it on is
  */
-export async function rollHistory(db: Queries, now: string, since = ''): Promise<void> {
+export async function rollHistory(
+  db: Queries,
+  now: string,
+  since = '',
+  reached: (date: string) => Promise<void> = async () => undefined,
+): Promise<void> {
   const { rows } = await sql<{ date: string; shops: string[] }>`
     select day::text as date, array_agg(shop_id::text) as shops from (${happened} union select null, ${now}::date) d
     where day is not null and day <= ${now}::date group by day order by day desc`.execute(db);
   for (const { date, shops } of rows) {
     await dayInTurns(db, { from: date, to: date, now, shops: date < since ? shops : null });
+    await reached(date);
   }
   // Days are compared with earlier ones, once these are there.
   await inTurns(
@@ -179,7 +186,8 @@ async function isExact(db: Queries, date: string): Promise<boolean> {
       from shop_operating_day where stat_date = ${date}),
     owned as (select (select coalesce(sum(sales_amount), 0) from statistics_org_day where stat_date = ${date}) as sales,
       (select coalesce(sum(sales_amount), 0) from statistics_org_pay_day where stat_date = ${date}) as paid,
-      (select coalesce(sum(sales_amount), 0) from statistics_org_hour where stat_date = ${date}) as hourly),
+      (select coalesce(sum(sales_amount), 0) from statistics_org_hour where stat_date = ${date}) as hourly,
+      (select coalesce(sum(refund_amount), 0) from statistics_org_hour where stat_date = ${date}) as hourly_refunds),
     offered as (select coalesce(sum(m.pay_amount) filter (where m.promotion_id is not null), 0) as promoted,
         coalesce(sum(m.pay_amount) filter (where exists (
           select 1 from mct_user_coupon u where u.coupon_code = m.coupon_code)), 0) as redeemed,
@@ -190,7 +198,7 @@ async function isExact(db: Queries, date: string): Promise<boolean> {
       (select coalesce(sum(claim_count), 0) from statistics_coupon_day where stat_date = ${date}) as claims)
     select told.sales = raw.sales and told.orders = raw.orders and told.refunds = back.refunds and goods.sales = raw.sales
       and operated.sales = raw.sales and operated.refunds = back.refunds and owned.sales = raw.sales and owned.paid = raw.sales
-      and owned.hourly = raw.sales and marketed.promoted = offered.promoted and marketed.redeemed = offered.redeemed
+      and owned.hourly = raw.sales and owned.hourly_refunds = back.refunds and marketed.promoted = offered.promoted and marketed.redeemed = offered.redeemed
       and marketed.claims = offered.claims as same
     from raw, back, told, goods, operated, owned, offered, marketed`.execute(db);
   return rows[0]?.same ?? false;

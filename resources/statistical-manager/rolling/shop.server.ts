@@ -123,11 +123,21 @@ async function rollParts(db: Queries, rolled: Rolled): Promise<void> {
     await sql`delete from ${sql.table(table)} t where t.stat_date between ${from}::date and ${to}::date
       and ${among(rolled, 't.shop_id')}`.execute(db);
   await sql`
-    insert into statistics_shop_hour (stat_date, stat_hour, shop_id, mgt_org_id, mct_id, scene_id, order_count, item_count, sales_amount,
-      create_time, update_time)
-    select x.day, extract(hour from x.pay_time)::int, x.shop_id, d.mgt_org_id, d.mct_id, d.scene_id, sum(x.counted),
-      sum((select coalesce(sum(l.quantity), 0) from mgt_order_goods l where l.order_id = x.id)), sum(x.pay_amount), ${times}
-    from (${paid(rolled)}) x ${owner} group by 1, 2, 3, 4, 5, 6`.execute(db);
+    insert into statistics_shop_hour (stat_date, stat_hour, shop_id, mgt_org_id, mct_id, scene_id, open_count, order_count, item_count,
+      gmv_amount, sales_amount, discount_amount, refund_amount, create_time, update_time)
+    select x.day, extract(hour from x.at)::int, x.shop_id, d.mgt_org_id, d.mct_id, d.scene_id, sum(x.opens), sum(x.counted), sum(x.items),
+      sum(x.gmv), sum(x.sales), sum(x.discount), sum(x.refunds), ${times}
+    from (
+      select p.day, p.pay_time as at, p.shop_id, 0 as opens, p.counted,
+        (select coalesce(sum(l.quantity), 0) from mgt_order_goods l where l.order_id = p.id) as items,
+        0::bigint as gmv, p.pay_amount as sales, p.discount, 0::bigint as refunds
+      from (${paid(rolled)}) p
+      union all select m.create_time::date, m.create_time, m.shop_id, 1, 0, 0, 0, 0, 0, 0
+        from mgt_order m where m.order_kind = ${orderKind.normal} and ${during(rolled, 'm.create_time')}
+          and ${among(rolled, 'm.shop_id')} and ${real('m')}
+      union all select g.day, g.settle_time, g.shop_id, 0, 0, 0, g.total_amount, 0, 0, 0 from (${settledOrders(rolled)}) g
+      union all select r.day, r.finish_time, r.shop_id, 0, 0, 0, 0, 0, 0, r.refund_amount from (${refunded(rolled)}) r
+    ) x ${owner} group by 1, 2, 3, 4, 5, 6`.execute(db);
   await sql`
     insert into statistics_buyer_day (stat_date, shop_id, user_id, mgt_org_id, mct_id, scene_id, pay_channel, order_source, order_count,
       first_time, create_time, update_time)

@@ -4,6 +4,9 @@ import { rollHistory } from '../rolling/roll-up.server.ts';
 
 export const seed: PartSeed = {
   afterwards: (settings) => [
-    { name: 'statistics', run: (db) => rollHistory(db, settings.now, orderDates(settings).at(-1)) },
+    {
+      name: 'statistics',
+      run: (db, reached) => rollHistory(db, settings.now, orderDates(settings).at(-1), reached),
+    },
   ],
 };

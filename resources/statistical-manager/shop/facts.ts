@@ -45,10 +45,15 @@ const dayFigures = () => ({
 });
 
 const hour = () => auto(f.int({ en: 'Hour', zh: '小时' }, { required: true, min: 0, max: 23 }));
+/** What a running day is compared by with an earlier one up to the same hour; each in the hour in which it counts. */
 const hourFigures = () => ({
+  open_count: count({ en: 'Openings', zh: '开门次数' }),
   order_count: count({ en: 'Orders', zh: '订单数' }),
   item_count: count({ en: 'Items', zh: '商品件数' }),
+  gmv_amount: amount({ en: 'GMV', zh: '交易总额' }),
   sales_amount: amount({ en: 'Sales', zh: '销售额' }),
+  discount_amount: amount({ en: 'Discounts', zh: '优惠金额' }),
+  refund_amount: amount({ en: 'Refund amount', zh: '退款金额' }),
 });
 
 /** All points of an organisation, a merchant and a scene on a day, together: what asks for no point reads some hundred rows a day. */

@@ -51,6 +51,7 @@ export const ShopStatistics = report(
   .sum('open_count', f.int({ en: 'Openings', zh: '开门次数' }), 'open_count')
   .sum('order_count', f.int({ en: 'Orders', zh: '订单数' }), 'order_count')
   .distinct('user_count', f.int({ en: 'Buyers', zh: '购买人数' }), 'user_id', {
+    since: 'first_time',
     sketch: { model: 'statistics_buyer_sketch', atMost: 'order_count', apart: 'scene_id' },
   })
   .sum('new_user_count', f.int({ en: 'New buyers', zh: '新客数' }), 'new_user_count')
@@ -58,7 +59,9 @@ export const ShopStatistics = report(
   .sum('gmv_amount', f.money({ en: 'GMV', zh: '交易总额' }), 'gmv_amount')
   .sum('sales_amount', f.money({ en: 'Sales', zh: '销售额' }), 'sales_amount')
   .sum('discount_amount', f.money({ en: 'Discounts', zh: '优惠金额' }), 'discount_amount')
-  .distinct('refund_count', f.int({ en: 'Refunded orders', zh: '退款订单数' }), 'order_id')
+  .distinct('refund_count', f.int({ en: 'Refunded orders', zh: '退款订单数' }), 'order_id', {
+    since: 'finish_time',
+  })
   .sum('refund_amount', f.money({ en: 'Refund amount', zh: '退款金额' }), 'refund_amount')
   .sum('abnormal_count', f.int({ en: 'Abnormal orders', zh: '异常订单数' }), 'abnormal_count')
   .sum('complaint_count', f.int({ en: 'Complaints', zh: '客诉数' }), 'complaint_count')

@@ -16,6 +16,23 @@ export const statistics = {
     en: 'Today so far: totals are compared with the earlier period up to the same time of its last day',
     zh: '今日截至目前：合计值与上一周期截至同一时刻对比',
   },
+  untold: {
+    en: 'Counted by days only: how it stood at this time of an earlier day is not known',
+    zh: '仅按整日统计，无法得知之前同一时刻的数值，故不对比',
+  },
+  untoldDifferent: {
+    en: 'Different ones are told by whole days here: how many there were at this time of an earlier day is not known',
+    zh: '此处按整日去重，无法得知之前同一时刻的人数，故不对比',
+  },
+  /** While the history of a first start is counted, the newest day first. */
+  countingFrom: {
+    en: 'History is still being counted, newest day first: it is whole from {date} on',
+    zh: '历史数据统计中（由近及远），已统计至 {date}，更早的日期稍后补齐',
+  },
+  countingAll: {
+    en: 'History is still being counted: these figures are not whole yet',
+    zh: '历史数据统计中，当前数据尚不完整',
+  },
   error: { en: '±{error}', zh: '±{error}' },
   errorWhy: {
     en: 'Estimated: that many different buyers are told by sketches, with a standard error of {error}.',

@@ -2,6 +2,7 @@ import { Alert, Button, Steps } from 'antd';
 import {
   type ComponentProps,
   type ComponentType,
+  Fragment,
   type ReactNode,
   useEffect,
   useId,
@@ -34,6 +35,7 @@ import { DraftBar } from './draft-bar.tsx';
 import { EarlierAttemptBanner } from './earlier-attempt-banner.tsx';
 import { fieldNames } from './field-names.ts';
 import { FormSectionFields } from './form-section.tsx';
+import { OnlyChoice } from './only-choice.tsx';
 import { placesOf } from './spans.ts';
 import { StaleDialog } from './stale-dialog.tsx';
 import { useDraft } from './use-draft.ts';
@@ -265,10 +267,17 @@ export function FormBody({
                             onLeave: form.leave,
                             extra: Note && <NoteOf note={Note} name={name} entries={form.entries} />,
                           };
-                          return readsOthers(field) ? (
-                            <FieldWithOthers key={name} {...row} entries={form.entries} />
-                          ) : (
-                            <FormField key={name} {...row} />
+                          return (
+                            <Fragment key={name}>
+                              {readsOthers(field) ? (
+                                <FieldWithOthers {...row} entries={form.entries} />
+                              ) : (
+                                <FormField {...row} />
+                              )}
+                              {mode !== 'edit' && field.kind === 'ref' && field.spec.required === true && (
+                                <OnlyChoice name={name} field={field} form={form} />
+                              )}
+                            </Fragment>
                           );
                         })}
                       </FormSectionFields>

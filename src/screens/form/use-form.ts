@@ -142,6 +142,12 @@ export function useForm({ refine, resource, mode, row, preset, onSaved }: FormOp
     fresh();
   };
 
+  /** Enters what can't be otherwise: it is where the form starts from, and nothing that somebody typed. */
+  const suppose = (name: string, value: unknown) => {
+    setBase((from) => ({ ...from, [name]: value }));
+    put({ [name]: value });
+  };
+
   const save = () => {
     const values = read();
     const body =
@@ -256,6 +262,7 @@ export function useForm({ refine, resource, mode, row, preset, onSaved }: FormOp
       saved.current = true;
     },
     restore,
+    suppose,
     sourceId: row?.id ?? '',
     /** Of the row that is edited; null for a new one. */
     version: editing ? (source?.version ?? null) : null,

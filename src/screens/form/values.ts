@@ -1,4 +1,5 @@
 import type { AnyField, Fields } from '../../../resources/kit/field.ts';
+import { optionsOf } from '../../../resources/kit/model.ts';
 import { matches, type Surroundings } from '../../../resources/kit/predicate.ts';
 import type { AnyResource } from '../../../resources/kit/resource.ts';
 import type { AnyFormSection } from '../../../resources/kit/screens.ts';
@@ -46,12 +47,19 @@ export function isFixed(field: AnyField, mode: FormMode): boolean {
 
 const unique = (resource: AnyResource) => new Set(resource.model.uniques.flatMap((rule) => rule.on));
 
+/** Of an enumeration that has to be given and has one value on offer: that one. */
+function onlyOption(field: AnyField): number | null {
+  if (field.kind !== 'enum' || field.spec.required !== true) return null;
+  const [first, ...others] = optionsOf(field).filter(({ retired }) => !retired);
+  return first && others.length === 0 ? first.code : null;
+}
+
 /** What the form starts from. A copy leaves out what is masked or must differ. */
 export function startValues(resource: AnyResource, fields: Fields, mode: FormMode, row?: Values): Values {
   const own = unique(resource);
   return Object.fromEntries(
     Object.entries(fields).map(([name, field]) => {
-      const initial = field.spec.default ?? null;
+      const initial = field.spec.default ?? onlyOption(field);
       if (mode === 'create' || row === undefined) return [name, initial];
       if (mode === 'clone' && (field.spec.mask || own.has(name))) return [name, initial];
       return [name, row[name] ?? (mode === 'clone' ? initial : null)];

@@ -165,7 +165,7 @@ function TrendBox({ chart, list, at, place }: ChartProps<Of<'trend'>>) {
       {
         at: places,
         lines,
-        running: range.end_date >= list.today && data?.unit !== 'hour',
+        ...(data && data.running !== null && { running: data.running }),
         ...(isRun && last > 0 && { chosen: last }),
         ...(shade && { band: shade }),
       },

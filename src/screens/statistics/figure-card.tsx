@@ -8,6 +8,8 @@ export interface Before {
   readonly value: number | null | undefined;
   /** What the change is called: the value itself then stands before it. */
   readonly change?: string;
+  /** Why it isn't known, where that is known. */
+  readonly why?: string;
 }
 
 interface Props {
@@ -39,7 +41,7 @@ export function FigureCard({ measure, value, waiting, before, error = 0 }: Props
         <dd
           key={one.name}
           className="figure-before"
-          title={waiting ? undefined : fullText(measure, one.value)}
+          title={waiting ? undefined : (one.why ?? fullText(measure, one.value))}
         >
           <span>{one.name}</span>
           {one.change === undefined ? (

@@ -42,7 +42,8 @@ function Compared({ resource, statistics }: { resource: AnyResource; statistics:
   const [arranging, setArranging] = useState(false);
   const { address, today } = list;
   const running = (address.state.asked?.end_date ?? '') >= today;
-  useEvery(refreshMs, running, () => void refresh([resource]));
+  const counting = useFigures(resource, address).data?.counting;
+  useEvery(refreshMs, running || Boolean(counting), () => void refresh([resource]));
 
   const subject = statistics.of && address.rules.filters.find(({ name }) => name === statistics.of);
   const about = subject && address.state.filters[subject.name];
@@ -76,6 +77,13 @@ function Compared({ resource, statistics }: { resource: AnyResource; statistics:
         <>
           <Figures list={list} cards={statistics.cards} />
           {running && <p className="statistics-so-far">{say(words.soFarWhy)}</p>}
+          {counting && (
+            <p className="statistics-so-far" role="status">
+              {counting.from === null
+                ? say(words.countingAll)
+                : say(words.countingFrom, { date: counting.from })}
+            </p>
+          )}
           <section className="charts" aria-label={say(words.charts)}>
             {statistics.charts.map((chart, at) => (
               <DeclaredChart
@@ -141,6 +149,9 @@ function Figures({ list, cards }: { list: ListModel; cards: readonly string[] })
         const field = resource.model.fields[name];
         if (!field) return [];
         const counted = field.spec.measure?.make !== 'distinct';
+        const why = data?.untold.includes(name)
+          ? { why: say(counted ? words.untold : words.untoldDifferent) }
+          : {};
         return [
           <FigureCard
             key={name}
@@ -148,8 +159,8 @@ function Figures({ list, cards }: { list: ListModel; cards: readonly string[] })
             value={data?.now[name]}
             waiting={data === undefined}
             before={[
-              { name: say(words.previous), value: data?.previous[name] },
-              { name: say(words.lastYear), value: data?.last_year[name] },
+              { name: say(words.previous), value: data?.previous[name], ...why },
+              { name: say(words.lastYear), value: data?.last_year[name], ...why },
             ]}
             error={counted ? 0 : data?.buyer_error}
           />,

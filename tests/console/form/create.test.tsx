@@ -1,5 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, onTestFinished, test, vi } from 'vitest';
+import { enumeration, f } from '../../../resources/kit/index.ts';
+import { startValues } from '../../../src/screens/form/values.ts';
 import { openAt, productWith } from '../support/open-console.tsx';
 import { descriptionOf, isShown, type Person } from '../support/person.ts';
 import { plan, planRow, sheet, stepped } from '../support/plan.ts';
@@ -275,6 +277,45 @@ test('another one can be added at once: the form starts anew, with what is stick
     plan_no: 'P-2',
     plan_name: 'Summer plan',
   });
+});
+
+test('what has to be given and can only be one is chosen: of a list with one row, of an enumeration with one value', async () => {
+  const { api } = await planApi();
+  api.on('GET /vendor/option/v1', () => ({ data: { rows: [{ id: '7', title: 'Huagui' }], total: 1 } }));
+  const { user } = await openAt({ api, product, path: '/operation/sheet/add' });
+  const form = within(await screen.findByRole('main'));
+  await form.findByText('Huagui');
+  await user.fill(form.getByLabelText(/Plan No\./), 'P-1');
+  await user.fill(form.getByLabelText(/Plan name/), 'Summer plan');
+  await user.fill(form.getByLabelText(/^Price/), '12.5');
+  await user.click(form.getByRole('button', { name: 'Save and add another' }));
+  await waitFor(() => expect(api.calls('POST /sheet_plan/v1')[0]?.body).toMatchObject({ vendor_id: '7' }));
+  // The next one has it as well. Nobody typed it: leaving asks nothing.
+  await waitFor(() => expect(form.getByLabelText(/Plan No\./)).toHaveProperty('value', ''));
+  await form.findByText('Huagui');
+  await user.fill(form.getByLabelText(/Plan name/), '');
+  await user.fill(form.getByLabelText(/Plan name/), 'Summer plan');
+  await user.click(form.getByRole('button', { name: 'Cancel' }));
+  await waitFor(() => expect(location.pathname).toBe('/operation/sheet'));
+
+  const only = enumeration({
+    now: { code: 5, en: 'Now', zh: '现' },
+    gone: { code: 6, en: 'Gone', zh: '旧', retired: true },
+  });
+  const label = { en: 'Kind', zh: '类型' };
+  const fields = { a: f.enum(label, only, { required: true }), b: f.enum(label, only) };
+  expect(startValues(sheet, fields, 'create')).toEqual({ a: 5, b: null });
+  expect(startValues(sheet, fields, 'edit', {})).toEqual({ a: null, b: null });
+});
+
+test('the only row of a list is not chosen where it is refused', async () => {
+  const { api } = await planApi();
+  const rows = [{ id: '7', title: 'Huagui', refused: 'Out of use' }];
+  api.on('GET /vendor/option/v1', () => ({ data: { rows, total: 1 } }));
+  const { user } = await openAt({ api, product, path: '/operation/sheet/add' });
+  await user.click(await screen.findByRole('combobox', { name: /Vendor/ }));
+  await screen.findByText('Out of use');
+  expect(screen.getAllByText('Huagui')).toHaveLength(1);
 });
 
 test('a form in steps holds each step to its rules, and goes to the step where the server refuses', async () => {

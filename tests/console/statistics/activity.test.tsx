@@ -38,7 +38,15 @@ async function activityApi(full: boolean): Promise<TestApi> {
   api.on('GET /sys_mgt_notice_log/count/v1', () => ({ data: { unread_total_notice: 0 } }));
   const rows = (row: object) => ({ data: { rows: full ? [row] : [], total: full ? 1 : 0 } });
   const whole = (now: object) => ({
-    data: { count: full ? 1 : 0, now: full ? now : {}, previous: {}, last_year: {}, buyer_error: 0 },
+    data: {
+      count: full ? 1 : 0,
+      now: full ? now : {},
+      previous: {},
+      last_year: {},
+      buyer_error: 0,
+      untold: [],
+      counting: null,
+    },
   });
   const ranked = (row: object) => ({
     data: { rows: full ? [row] : [], rest: null, total: {}, count: full ? 1 : 0 },

@@ -58,6 +58,7 @@ const overview: HomeOverview = {
 };
 const trend: HomeTrend = {
   unit: 'day',
+  running: 0,
   buckets: [
     {
       at: '2026-11-22',

@@ -31,6 +31,8 @@ async function operatingApi(): Promise<TestApi> {
       previous: { sales_amount: 2_000 },
       last_year: {},
       buyer_error: 0,
+      untold: [],
+      counting: null,
     },
   }));
   api.on(`GET ${base}/rank/v1`, ({ query }) => ({

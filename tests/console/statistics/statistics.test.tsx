@@ -20,6 +20,8 @@ const summary = {
   previous: { sales_amount: 120_000, order_count: 30, aov_amount: null, user_count: 0 },
   last_year: { sales_amount: 300_000 },
   buyer_error: 81,
+  untold: ['aov_amount'],
+  counting: { from: '2026-02-10' },
 };
 const shops = [
   {
@@ -73,6 +75,7 @@ async function statisticsApi(): Promise<TestApi> {
   api.on(`GET ${base}/trend/v1`, () => ({
     data: {
       unit: 'day',
+      running: null,
       buckets: [
         {
           at: '2026-02-01',
@@ -134,6 +137,25 @@ test('figures stand against the period before and last year, and say what isn’
   expect(card('Average order value')).toBe('Average order value¥50.00vs previous--vs last year--');
   expect(card('Buyers')).toBe('Buyers20±0.81%vs previous--vs last year--');
   expect(card('Purchase rate')).toBe('Purchase rate--vs previous--vs last year--');
+  const why = (name: string) =>
+    screen
+      .getByText(name, { selector: 'dt' })
+      .parentElement?.querySelector('.figure-before')
+      ?.getAttribute('title');
+  expect(why('Average order value')).toContain('Counted by days only');
+  expect(why('Sales')).toBe('¥1,200.00');
+});
+
+test('while the history is being counted it is said from which day on it is whole, and gone when it is', async () => {
+  const api = await statisticsApi();
+  const { user } = await openAt({ api, path: `${route}?${february}` });
+  await screen.findByText(/History is still being counted.*from 2026-02-10 on/, {}, soon);
+  api.on(`GET ${base}/summary/v1`, () => ({ data: { ...summary, counting: { from: null } } }));
+  await user.click(screen.getByRole('tab', { name: 'Merchant' }));
+  await screen.findByText(/these figures are not whole yet/);
+  api.on(`GET ${base}/summary/v1`, () => ({ data: { ...summary, counting: null } }));
+  await user.click(screen.getByRole('tab', { name: 'Point' }));
+  await waitFor(() => expect(screen.queryByText(/still being counted/)).toBeNull());
 });
 
 test('organisation, point, day, orders: every row and every bar leads one step down, under the same filters', async () => {

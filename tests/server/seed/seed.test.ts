@@ -75,6 +75,14 @@ describeOnEachDatabase('seeding', (fresh) => {
       group by c.id having c.claim_count <> count(u.id)
         or c.use_count <> count(u.id) filter (where u.use_time is not null)`);
     await none(`select id from mgt_order where create_time > '${small.now}'`);
+    // How far the history was counted was told day by day, down to the first.
+    await none(`select 1 from seed_progress
+      where counted_from is distinct from (select min(stat_date) from statistics_shop_day)`);
+    // Every step of an order and of a refund that is over has its time.
+    await none(`select id from mgt_order where (identify_status = 2) <> (identify_time is not null)
+      or (order_status = 1) <> (cancel_time is not null)`);
+    await none(`select id from mgt_after_sale_order where (audit_name is not null) <> (audit_time is not null)
+      or audit_time not between create_time and coalesce(finish_time, '${small.now}')`);
   });
 
   test('a batch that fails leaves neither its rows nor its place behind', async () => {

@@ -2,13 +2,15 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { encodeFilters, type FilterValues } from '../../../resources/kit/filters.ts';
 import { quarterLimits } from '../../../resources/kit/statistics-range.ts';
 import { saleOrder } from '../../../resources/order-manager/sale-order/index.ts';
+import { rollHistory } from '../../../resources/statistical-manager/rolling/roll-up.server.ts';
 import { shopStatistics } from '../../../resources/statistical-manager/shop/index.ts';
+import { finish, reach } from '../../../server/seed/progress.ts';
 import { drillTo } from '../../../src/screens/list/drill.ts';
 import { listStateOf, rulesOf } from '../../../src/screens/list/list-state.ts';
 import { describeOnOneDatabase } from '../support/database.ts';
 import { points } from '../support/lookups.ts';
 import { type Client, type Served, serve } from '../support/served.ts';
-import { orgs, users } from '../support/world.ts';
+import { orgs, startOfTests, users } from '../support/world.ts';
 import { giveBack, sell, worldWithPoints } from './fixture.ts';
 
 /**
@@ -181,12 +183,63 @@ describeOnOneDatabase('figures of statistics, worked out by hand', (fresh) => {
     const { previous } = (await root.get('/statistics_shop/summary/v1', now)).data;
     // Before 10:00 on 1 March: 13, 11, 12 and 17.
     expect([previous.sales_amount, previous.order_count]).toEqual([300 + 500 + 300 + 900, 4]);
-    // Averages stand for the whole day: 7200 in five orders; what no hour tells isn't compared.
-    expect([previous.aov_amount, previous.gmv_amount]).toEqual([1440, null]);
+    expect(previous).toMatchObject({
+      aov_amount: 500,
+      // 11, 12 and 17 were settled by then, 13 the day before; the refund came at 18:00.
+      gmv_amount: 600 + 300 + 900,
+      discount_amount: 100,
+      refund_amount: 0,
+      net_sales_amount: 2000,
+      refund_rate: 0,
+      // Buyers 1 and 2; 5 came at 10:00. Doors opened for 11, 12 and 17.
+      user_count: 2,
+      conversion_rate: 13_333,
+      // Cabinet-days are known of whole days only: half a day's sales would stand over a whole one.
+      day_sales_amount: null,
+      // A share of minutes stands for itself.
+      online_rate: 9167,
+    });
+    expect((await root.get('/statistics_shop/summary/v1', now)).data.untold).toEqual(
+      expect.arrayContaining(['day_sales_amount', 'active_days', 'new_user_count']),
+    );
     // Half an hour later half of the hour that runs counts: 19 was paid at 10:00.
     served.at('2026-03-02 10:30:00');
-    const later = (await root.get('/statistics_shop/summary/v1', now)).data.previous;
-    expect([later.sales_amount, later.order_count]).toEqual([2000 + 2500, 5]);
+    const later = (await root.get('/statistics_shop/summary/v1', now)).data;
+    expect([later.previous.sales_amount, later.previous.order_count]).toEqual([2000 + 2500, 5]);
+    expect(later.previous.user_count).toBe(3);
+    expect(later.untold).not.toEqual(expect.arrayContaining(['user_count']));
+    // So does the chart by hours: the hour that runs up to the same minute, those to come not at all.
+    const { running, buckets } = (
+      await root.get('/statistics_shop/trend/v1', { ...now, measures: 'sales_amount,user_count' })
+    ).data;
+    const sales = buckets.map((bucket: { previous: { sales_amount: number } | null }) =>
+      bucket.previous ? bucket.previous.sales_amount : null,
+    );
+    expect([running, sales.slice(8, 12)]).toEqual([10, [0, 1700, 2500, null]]);
+    expect(buckets[11].now).toEqual({ sales_amount: null, user_count: null });
+    served.at('2026-03-02 19:00:00');
+    const evening = (await root.get('/statistics_shop/summary/v1', now)).data.previous;
+    expect(evening).toMatchObject({
+      sales_amount: 7200,
+      refund_amount: 300,
+      net_sales_amount: 6900,
+      refund_rate: 2000,
+      gmv_amount: 600 + 300 + 900 + 5000 + 300 + 200,
+    });
+    const goods = (await root.get('/statistics_goods/summary/v1', now)).data.previous;
+    expect(goods).toMatchObject({
+      sale_quantity: 18,
+      // 150 for each of sixteen whose cost is known.
+      gross_amount: 7200 - 2400,
+      gross_rate: 6667,
+      refund_quantity: 1,
+      refund_rate: 556,
+    });
+    // Eight days against eight: of the last of them as much as of today.
+    const week = { time_type: 1, start_date: '2026-02-23', end_date: '2026-03-02', measures: 'sales_amount' };
+    served.at('2026-03-02 09:30:00');
+    const last = (await root.get('/statistics_shop/trend/v1', week)).data;
+    expect([last.running, last.buckets[7].previous.sales_amount]).toEqual([7, 200]);
     served.at('2026-03-02 10:00:00');
     // Each row is compared as the whole is, and the order by it agrees.
     const two = { ...now, start_date: '2026-03-01' };
@@ -198,6 +251,26 @@ describeOnOneDatabase('figures of statistics, worked out by hand', (fresh) => {
     const over = (await root.get('/statistics_shop/summary/v1', day)).data;
     expect(over.now.gmv_amount).toBe(1400 + 900 + 5000);
     expect(over.previous.gmv_amount).toBe(300);
+    expect([over.untold, over.counting]).toEqual([[], null]);
+  });
+
+  test('while history is still being counted it says from which day on it is whole', async () => {
+    const { db } = served.database;
+    const counting = async () => (await merchant.get('/statistics_goods/summary/v1', day)).data.counting;
+    const started = { id: 1, profile: 'small', seed_number: '1', started_at: '2026-03-02 09:00:00' };
+    await db
+      .insertInto('seed_progress')
+      .values({ ...started, part: 0, batch: 0 })
+      .execute();
+    expect(await counting()).toEqual({ from: null });
+    await rollHistory(db, startOfTests, '2026-03-01', async (date) => {
+      if (date < '2026-03-01') return;
+      await reach(db, date);
+      expect(await counting()).toEqual({ from: date });
+    });
+    expect(await counting()).toEqual({ from: '2026-03-01' });
+    await finish(db);
+    expect(await counting()).toBeNull();
   });
 
   test('rows of points', async () => {

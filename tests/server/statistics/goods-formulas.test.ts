@@ -326,6 +326,10 @@ describeOnOneDatabase('figures of goods, worked out by hand', (fresh) => {
     const whole = (await root.get('/statistics_shop/summary/v1', range)).data;
     // Buyers 1, 2 and 5, of whom a sketch of so few is exact
     expect([whole.now.user_count, whole.buyer_error]).toEqual([3, 163]);
+    // A sketch is of a whole day: up to an hour it can't be told.
+    const today = { time_type: 1, start_date: '2026-03-02', end_date: '2026-03-02' };
+    const running = (await root.get('/statistics_shop/summary/v1', today)).data;
+    expect([running.previous.user_count, running.untold.includes('user_count')]).toEqual([null, true]);
     const trend = await root.get('/statistics_shop/trend/v1', { ...range, measures: 'user_count' });
     expect(trend.data.buckets.map(({ now }: { now: { user_count: number } }) => now.user_count)).toEqual([
       1, 3,

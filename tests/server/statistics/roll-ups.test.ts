@@ -17,13 +17,14 @@ async function directly(db: Kysely<Tables>) {
   const orders = await rows(sql<
     Record<string, string | number | null>
   >`select m.*, m.create_time::date::text as placed_on,
-    m.settle_time::date::text as settled_on, m.pay_time::date::text as paid_on, extract(hour from m.pay_time)::int as paid_hour
+    m.settle_time::date::text as settled_on, m.pay_time::date::text as paid_on, extract(hour from m.pay_time)::int as paid_hour,
+    extract(hour from m.create_time)::int as placed_hour, extract(hour from m.settle_time)::int as settled_hour
     from mgt_order m order by m.pay_time, m.id`);
   const lines = await rows(sql<Record<string, string | number | null>>`select * from mgt_order_goods`);
   const refunds = await rows(sql<
     Record<string, string | number | null> & { goods: { order_goods_id: string; quantity: number }[] }
   >`
-    select a.*, a.finish_time::date::text as day from mgt_after_sale_order a where a.after_sale_status = 2`);
+    select a.*, a.finish_time::date::text as day, extract(hour from a.finish_time)::int as hour from mgt_after_sale_order a where a.after_sale_status = 2`);
   const found = new Map<string, Record<string, number>>();
   const add = (key: string, name: string, value: number) => {
     if (value === 0) return;
@@ -36,35 +37,39 @@ async function directly(db: Kysely<Tables>) {
   const buyers = new Set<string>();
   for (const order of orders) {
     const own = lines.filter((line) => line.order_id === order.id);
-    if (order.order_kind === 0) add(`day ${order.shop_id} ${order.placed_on}`, 'open_count', 1);
-    if (order.settled_on)
-      add(`day ${order.shop_id} ${order.settled_on}`, 'gmv_amount', n(order.total_amount));
+    const both = (date: unknown, at: unknown, name: string, value: number) => {
+      add(`day ${order.shop_id} ${date}`, name, value);
+      add(`hour ${order.shop_id} ${date} ${at}`, name, value);
+    };
+    if (order.order_kind === 0) both(order.placed_on, order.placed_hour, 'open_count', 1);
+    if (order.settled_on) both(order.settled_on, order.settled_hour, 'gmv_amount', n(order.total_amount));
     for (const line of own)
       if (order.settled_on)
         add(`goods ${line.goods_id} ${order.settled_on}`, 'gmv_amount', n(line.line_amount));
     if (order.pay_status !== 1) continue;
     const cell = `day ${order.shop_id} ${order.paid_on}`;
-    const hour = `hour ${order.shop_id} ${order.paid_on} ${order.paid_hour}`;
     const counted = order.order_kind === 0 && n(order.total_amount) > 0 ? 1 : 0;
-    add(cell, 'order_count', counted);
-    add(hour, 'order_count', counted);
-    add(cell, 'sales_amount', n(order.pay_amount));
-    add(hour, 'sales_amount', n(order.pay_amount));
-    add(cell, 'discount_amount', n(order.promotion_amount));
+    both(order.paid_on, order.paid_hour, 'order_count', counted);
+    both(order.paid_on, order.paid_hour, 'sales_amount', n(order.pay_amount));
+    both(order.paid_on, order.paid_hour, 'discount_amount', n(order.promotion_amount));
     if (counted === 1 && !seen.has(String(order.user_id))) add(cell, 'new_user_count', 1);
     if (counted === 1) {
       seen.add(String(order.user_id));
       buyers.add(`${order.shop_id} ${order.paid_on} ${order.user_id}`);
     }
     for (const line of own) {
-      add(cell, 'item_count', n(line.quantity));
+      both(order.paid_on, order.paid_hour, 'item_count', n(line.quantity));
       add(`goods ${line.goods_id} ${order.paid_on}`, 'sale_quantity', n(line.quantity));
       add(`goods ${line.goods_id} ${order.paid_on}`, 'sales_amount', n(line.line_pay_amount));
     }
   }
   for (const refund of refunds) {
     const order = orders.find((each) => each.id === refund.order_id);
-    add(`day ${order?.shop_id} ${refund.day}`, 'refund_amount', n(refund.refund_amount));
+    for (const cell of [
+      `day ${order?.shop_id} ${refund.day}`,
+      `hour ${order?.shop_id} ${refund.day} ${refund.hour}`,
+    ])
+      add(cell, 'refund_amount', n(refund.refund_amount));
     for (const { order_goods_id, quantity } of refund.goods) {
       const line = lines.find((each) => each.id === order_goods_id);
       add(`goods ${line?.goods_id} ${refund.day}`, 'refund_quantity', quantity);
@@ -73,6 +78,16 @@ async function directly(db: Kysely<Tables>) {
   for (const key of buyers) add(`buyers ${key.split(' ').slice(0, 2).join(' ')}`, 'user_count', 1);
   return Object.fromEntries([...found].sort());
 }
+
+const hourNames = [
+  'open_count',
+  'order_count',
+  'item_count',
+  'gmv_amount',
+  'sales_amount',
+  'discount_amount',
+  'refund_amount',
+];
 
 const dayNames = [
   'open_count',
@@ -98,7 +113,20 @@ async function rolledUp(db: Kysely<Tables>) {
   for (const row of await rows(sql`select *, stat_date::text as date from statistics_shop_day`))
     put(`day ${row.shop_id} ${row.date}`, row, dayNames);
   for (const row of await rows(sql`select *, stat_date::text as date from statistics_shop_hour`))
-    put(`hour ${row.shop_id} ${row.date} ${row.stat_hour}`, row, ['order_count', 'sales_amount']);
+    put(`hour ${row.shop_id} ${row.date} ${row.stat_hour}`, row, hourNames);
+  // Goods by hours are their days cut up.
+  const goodsSums = sql.raw(
+    ['sale_quantity', 'gmv_amount', 'sales_amount', 'cost_amount', 'refund_quantity', 'replenish_quantity']
+      .map((name) => `sum(${name})::float8 as ${name}`)
+      .join(', '),
+  );
+  const [byHours, byDays] = await Promise.all(
+    ['statistics_goods_hour', 'statistics_goods_org_day'].map((table) =>
+      rows(sql`select goods_id, stat_date::text as date, ${goodsSums} from ${sql.table(table)} group by 1, 2
+        having sum(sale_quantity + gmv_amount + refund_quantity + replenish_quantity) > 0 order by 2, 1`),
+    ),
+  );
+  expect(byHours).toEqual(byDays);
   for (const row of await rows(sql`select shop_id, stat_date::text as date, count(distinct user_id) as user_count
     from statistics_buyer_day group by 1, 2`))
     put(`buyers ${row.shop_id} ${row.date}`, row, ['user_count']);

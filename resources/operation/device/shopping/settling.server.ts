@@ -207,7 +207,9 @@ export async function finishSession(cabinet: CallingCabinet, given: Given<'finis
         identify_status: identifyStatus.recognised,
         order_status: orderStatus.cancelled,
         pay_status: payStatus.closed,
+        identify_time: now,
         settle_time: now,
+        cancel_time: now,
       });
       return { order_no: order.order_no, order_status: orderStatus.cancelled, payable_amount: 0 };
     }
@@ -242,6 +244,7 @@ export async function finishSession(cabinet: CallingCabinet, given: Given<'finis
       total_amount: total,
       payable_amount: total,
       out_trade_no: place_no,
+      identify_time: now,
       settle_time: now,
     });
     return { order_no: order.order_no, order_status: orderStatus.settled, payable_amount: total };

@@ -114,6 +114,8 @@ export const AfterSaleOrder = model(
     applicant_id: auto(f.ref({ en: 'Applicant', zh: '发起人' }, 'manager')),
     apply_name: auto(f.text({ en: 'Applicant', zh: '发起人' }, { max: 32 })),
     audit_name: auto(f.text({ en: 'Auditor', zh: '审核人' }, { max: 32 })),
+    /** When the auditor decided; empty where nobody had to. */
+    audit_time: auto(f.dateTime({ en: 'Audited at', zh: '审核时间' })),
     apply_desc: auto(f.text({ en: 'Note', zh: '申请说明' }, { max: 200 })),
     refuse_reason: auto(f.text({ en: 'Refusal reason', zh: '拒绝原因' }, { max: 200 })),
     fail_reason: auto(f.text({ en: 'Channel failure', zh: '渠道失败原因' }, { max: 200 })),

@@ -110,6 +110,7 @@ async function succeed(settling: Settling, transactionId: string): Promise<void>
     transaction_id: transactionId,
     out_trade_no: place.place_no,
     arrears_flag: arrearsFlag.no,
+    cancel_time: null,
     close_reason: null,
   });
   if (order.coupon_code !== null) {

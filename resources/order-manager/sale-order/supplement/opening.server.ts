@@ -137,6 +137,7 @@ async function insertOrder(
     user_phone: parent.user_phone,
     identify_type: parent.identify_type,
     identify_status: parent.identify_status,
+    identify_time: parent.identify_time,
     provider_name: parent.provider_name,
     goods_summary: lines
       .slice(0, 3)
