@@ -115,7 +115,8 @@ export class Visitor {
    * record may open beside the list that stands already, and what is drawn would be the one before.
    */
   async move(path: string): Promise<void> {
-    for (const to of [nowhere, path]) {
+    const between = new URL(this.page.url()).pathname === nowhere ? [] : [nowhere];
+    for (const to of [...between, path]) {
       await this.page.evaluate((place) => {
         const left = [...document.querySelectorAll('main *, .statement *, article *')];
         Object.assign(window, { left });
