@@ -37,6 +37,8 @@ async function browserProjects(mode: string) {
           environment: 'node',
           globalSetup: ['tests/browser/support/shared-world.ts'],
           include: ['tests/browser/**/*.test.ts'],
+          // As below.
+          isolate: false,
         },
       },
     ];

@@ -9,6 +9,7 @@ import type { Product } from './kit/product.ts';
 import { part as marketing } from './marketing/index.ts';
 import { part as notice } from './notice/index.ts';
 import { deviceDoor } from './operation/device/calls/index.ts';
+import { deviceTables } from './operation/device/tables.ts';
 import { part as operation } from './operation/index.ts';
 import { consumerDoor } from './order-manager/consumer/calls.ts';
 import { part as orderManager } from './order-manager/index.ts';
@@ -45,6 +46,7 @@ export const parts = {
 export const product: Product = {
   resources: Object.values(parts).flatMap(({ resources }) => resources),
   models: Object.values(parts).flatMap(({ models }) => models),
+  tables: deviceTables,
   badges,
   machines: [deviceDoor, consumerDoor],
   quarters,

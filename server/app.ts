@@ -319,8 +319,12 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   app.get('/healthz', async (_, reply) =>
     (await options.database.ready()) ? { status: 'ok' } : reply.code(503).send({ status: 'unavailable' }),
   );
-  const described = openApi(product);
-  app.get('/openapi.json', async () => described);
+  // Made when somebody asks: it takes longer than all the rest of a start.
+  let described: ReturnType<typeof openApi> | undefined;
+  app.get('/openapi.json', async () => {
+    described ??= openApi(product);
+    return described;
+  });
 
   sessionRoutes(app, services);
   accountRoutes(app, services);

@@ -5,6 +5,7 @@ import type { MachineDoor } from './machine-call.ts';
 import type { AnyModel } from './model.ts';
 import type { AnyWhere } from './predicate.ts';
 import type { AnyResource } from './resource.ts';
+import type { TableSpec } from './table.ts';
 
 /** Counts that wait behind menu entries, told by one call (docs/specification.md §2 and §6, badges). */
 export interface BadgeCall {
@@ -37,6 +38,8 @@ export interface Product {
   readonly resources: readonly AnyResource[];
   /** Models without a screen of their own. */
   readonly models: readonly AnyModel[];
+  /** Tables of server extensions that no model describes, each also a member of `FurtherTables` (kit/vocabulary.ts). */
+  readonly tables?: readonly TableSpec[];
   readonly menu: Readonly<Record<string, Label & { readonly code?: string; readonly icon: string }>>;
   readonly actionCodes: Readonly<Record<string, Label>>;
   /** Permission codes that are called differently today, former → present: roles, policies and their versions follow. */

@@ -6,6 +6,8 @@
 
 /** Each model adds itself: `interface Models { vendor_person: typeof Person }`. Checks names without import cycles. */
 export interface Models {}
+/** Tables that no model describes, by whose they are: `interface FurtherTables { device: typeof deviceTables }`. */
+export interface FurtherTables {}
 /** Menu groups by their route segment. */
 export interface MenuGroups {}
 /** Screen codes: holding one means reading the screen (docs/domain/roles.md §3.2). */

@@ -46,7 +46,14 @@ export function channelsOf(
   const alipay = config?.alipay ? createAlipay(config.alipay, clock) : channel;
   return {
     channel: instead ?? routed(wechat, alipay),
-    keys: { wechat: config?.wechat ?? platform.keys.wechat, alipay: config?.alipay ?? platform.keys.alipay },
+    keys: {
+      get wechat() {
+        return config?.wechat ?? platform.keys.wechat;
+      },
+      get alipay() {
+        return config?.alipay ?? platform.keys.alipay;
+      },
+    },
     simulated: { channel, platform },
   };
 }

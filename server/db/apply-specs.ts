@@ -1,6 +1,6 @@
+import type { TableSpec } from '../../resources/kit/table.ts';
 import type { Database } from './connect.ts';
 import { diff } from './diff.ts';
-import type { TableSpec } from './table-spec.ts';
 
 /**
  * Makes the tables straight from their descriptions, without a migration file: for tests that add a module of their

@@ -4,15 +4,10 @@ import { columnOf as columnOfField, kinds } from '../../resources/kit/kinds/inde
 import type { AnyModel } from '../../resources/kit/model.ts';
 import { type AnyWhere, fieldsOf } from '../../resources/kit/predicate.ts';
 import { type Product, storedModels } from '../../resources/kit/product.ts';
+import type { ColumnSpec, ColumnType, IndexSpec, TableSpec } from '../../resources/kit/table.ts';
 import { ownTables } from './own-tables.ts';
 import { seedTables } from './seed-tables.ts';
-import {
-  type ColumnSpec,
-  type ColumnType,
-  constraintName,
-  type IndexSpec,
-  type TableSpec,
-} from './table-spec.ts';
+import { constraintName } from './table-spec.ts';
 import { constantWhereSql } from './where.ts';
 
 /** Every field that has a column of its own: not those that follow from others, nor lists of references. */
@@ -168,7 +163,7 @@ function junctionsOf(model: AnyModel): TableSpec[] {
     });
 }
 
-/** Every table that a product asks for: one per model, one per list of references, and the server's own. */
+/** Every table that a product asks for: one per model, one per list of references, those it names, and the server's own. */
 export function declaredTables(product: Product): readonly TableSpec[] {
   const models = storedModels(product);
   const listed = new Set(product.resources.map((resource) => resource.model.name));
@@ -185,6 +180,7 @@ export function declaredTables(product: Product): readonly TableSpec[] {
       tableOf(model, listed.has(model.name), searched(model)),
       ...junctionsOf(model),
     ]),
+    ...(product.tables ?? []),
     ...ownTables,
     ...seedTables,
   ];

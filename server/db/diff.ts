@@ -1,8 +1,8 @@
 import { generateDrizzleJson, generateMigration } from 'drizzle-kit/api';
+import type { TableSpec } from '../../resources/kit/table.ts';
 import { drizzleTables } from './drizzle-tables.ts';
 import { applyRenames } from './renames.ts';
 import { parseSnapshot, type Snapshot } from './snapshot.ts';
-import type { TableSpec } from './table-spec.ts';
 
 /** From table descriptions to migration statements, by drizzle-kit. Development only. */
 

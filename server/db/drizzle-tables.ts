@@ -16,13 +16,8 @@ import {
   unique,
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
-import {
-  type ColumnSpec,
-  type ColumnType,
-  constraintName,
-  type IndexSpec,
-  type TableSpec,
-} from './table-spec.ts';
+import type { ColumnSpec, ColumnType, IndexSpec, TableSpec } from '../../resources/kit/table.ts';
+import { constraintName } from './table-spec.ts';
 
 /** Table descriptions as drizzle's objects, for its diff and nothing else. Development only. */
 

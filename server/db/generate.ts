@@ -2,11 +2,11 @@ import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Product } from '../../resources/kit/product.ts';
+import type { TableSpec } from '../../resources/kit/table.ts';
 import { unapproved } from './approvals.ts';
 import { declaredTables } from './declared-tables.ts';
 import { diff, type SchemaChange, UnclearChangeError } from './diff.ts';
 import { parseSnapshot, type Snapshot } from './snapshot.ts';
-import type { TableSpec } from './table-spec.ts';
 
 const snapshotName = /^\d{4}\.snapshot\.json$/;
 

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
+import type { TableSpec } from '../../resources/kit/table.ts';
 import type { Snapshot, SnapshotTable } from './snapshot.ts';
-import type { TableSpec } from './table-spec.ts';
 
 /**
  * Applies what was renamed to a copy of the previous snapshot, so that the diff finds nothing to guess (it would ask at

@@ -1,4 +1,4 @@
-import type { TableSpec } from './table-spec.ts';
+import type { TableSpec } from '../../resources/kit/table.ts';
 
 /**
  * One row says that this database was filled by us, from which settings, and how far: a seed that was interrupted goes

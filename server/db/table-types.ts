@@ -1,5 +1,5 @@
 import type { Generated, ColumnType as Typed } from 'kysely';
-import type { ColumnSpec, ColumnType, TableSpec } from './table-spec.ts';
+import type { ColumnSpec, ColumnType, TableSpec } from '../../resources/kit/table.ts';
 
 /** Types that follow from tables as plain data. */
 

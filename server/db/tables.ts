@@ -2,7 +2,8 @@ import type { ColumnType, Generated, Kysely, Selectable, Updateable } from 'kyse
 import type { Names, NeedOf, OfKind, Val } from '../../resources/kit/field.ts';
 import type { KindWith } from '../../resources/kit/kinds/index.ts';
 import type { FieldsOf } from '../../resources/kit/model.ts';
-import type { ModelName, Models } from '../../resources/kit/vocabulary.ts';
+import type { TableSpec } from '../../resources/kit/table.ts';
+import type { FurtherTables, ModelName, Models } from '../../resources/kit/vocabulary.ts';
 import type { OwnTable } from './own-tables.ts';
 import type { Row } from './row.ts';
 import type { seedTables } from './seed-tables.ts';
@@ -58,9 +59,14 @@ interface JunctionTable {
 }
 type JunctionTables = { [N in JunctionName]: JunctionTable };
 
+type FurtherTable = FurtherTables[keyof FurtherTables] extends readonly (infer T extends TableSpec)[]
+  ? T
+  : never;
+
 export interface Tables
   extends DeclaredTables,
     JunctionTables,
+    TablesOf<FurtherTable>,
     TablesOf<OwnTable>,
     TablesOf<(typeof seedTables)[number]> {}
 

@@ -80,6 +80,8 @@ describe('software versions', () => {
     const cabinets = page.getByRole('region', { name: 'Cabinets' });
     await cabinets.getByText('Waiting', { exact: true }).first().waitFor();
     expect(await cabinets.getByText('Waiting', { exact: true }).count()).toBe(Math.min(staged, 10));
+    // The cabinets are asked for once more after they are there, and stand faded until the answer.
+    await publisher.expectSettled();
     await publisher.expectAccessible();
 
     await press('Pause');

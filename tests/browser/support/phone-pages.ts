@@ -7,6 +7,7 @@ import { pathsOf } from '../../../resources/kit/routes.ts';
 import { wholeRounds } from '../../rounds.ts';
 import type { RunningConsole } from './console.ts';
 import type { Host } from './hosting.ts';
+import { nowhere } from './visit.ts';
 
 /** What this person's list shows first: the row's id, if there is one, and whether they may see the list at all. */
 async function firstOf(page: Page, endpoint: string): Promise<{ refused: boolean; id?: string }> {
@@ -70,7 +71,7 @@ async function places(page: Page): Promise<Place[]> {
         all.push({ path: `${paths.list}/${segment}?id=${id}`, kind: `${resource.name} ${segment}` });
     }
   }
-  return [...all, { path: '/nowhere', kind: 'nowhere' }];
+  return [...all, { path: nowhere, kind: 'nowhere' }];
 }
 
 /**
@@ -95,7 +96,7 @@ export async function walkPages(
   const { page } = visitor;
   await visitor.signIn(who);
   for (const [at, path] of round(await places(page), lang).entries()) {
-    await (at === 0 || wholeRounds ? page.goto(path) : visitor.move(path));
+    await (at === 0 || path === nowhere || wholeRounds ? page.goto(path) : visitor.move(path));
     await page.locator('main, .statement, article').first().waitFor();
     await visitor.expectSettled();
     await visitor.expectNoSidewaysScroll(path);

@@ -30,6 +30,9 @@ const quiet = [
   '--disable-sync',
 ];
 
+/** A page that is no page's. */
+export const nowhere = '/nowhere';
+
 export async function startBrowser(): Promise<Browser> {
   const found = await findChromium();
   if (!found) throw new Error('the browser project runs only where a Chromium is found');
@@ -114,19 +117,25 @@ export class Visitor {
     }, tokens);
   }
 
-  /** Opens another place as links do, without loading the console anew, until what stood there before is gone. */
+  /**
+   * Opens another place as links do, without loading the console anew. By way of a page that has nothing in common with any other: a
+   * record may open beside the list that stands already, and what is drawn would be the one before.
+   */
   async move(path: string): Promise<void> {
-    await this.page.evaluate((to) => {
-      const left = [...document.querySelectorAll('main *, .statement *, article *')];
-      Object.assign(window, { left });
-      history.pushState(null, '', to);
-      dispatchEvent(new PopStateEvent('popstate'));
-    }, path);
-    // A page that is kept stays hidden, and a wrapper may be the next page's too.
-    await this.page.waitForFunction(() => {
-      const { left } = window as unknown as { left: readonly Element[] };
-      return left.filter((one) => one.checkVisibility()).length * 2 <= left.length;
-    });
+    const between = new URL(this.page.url()).pathname === nowhere ? [] : [nowhere];
+    for (const to of [...between, path]) {
+      await this.page.evaluate((place) => {
+        const left = [...document.querySelectorAll('main *, .statement *, article *')];
+        Object.assign(window, { left });
+        history.pushState(null, '', place);
+        dispatchEvent(new PopStateEvent('popstate'));
+      }, to);
+      // A page that is kept stays hidden, and what holds a page may hold the next one too.
+      await this.page.waitForFunction(() => {
+        const { left } = window as unknown as { left: readonly Element[] };
+        return left.filter((one) => one.checkVisibility()).length * 2 <= left.length;
+      });
+    }
   }
 
   /** Until everything that was asked for is answered and drawn: nothing on its way, nothing that says that it waits. */

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
+import type { ColumnSpec, TableSpec } from '../../../resources/kit/table.ts';
 import { applySpecs } from '../../../server/db/apply-specs.ts';
 import { diff } from '../../../server/db/diff.ts';
-import { type ColumnSpec, constraintName, type TableSpec } from '../../../server/db/table-spec.ts';
+import { constraintName } from '../../../server/db/table-spec.ts';
 import { anyTable } from '../../../server/db/tables.ts';
 import { catalogOf } from '../support/catalog.ts';
 import { describeOnEachDatabase } from '../support/database.ts';

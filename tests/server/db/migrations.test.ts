@@ -6,6 +6,7 @@ import { unapproved } from '../../../server/db/approvals.ts';
 import { declaredTables } from '../../../server/db/declared-tables.ts';
 import { pendingChange } from '../../../server/db/generate.ts';
 import { migrate, readMigrations } from '../../../server/db/migrate.ts';
+import { library } from '../../support/library.ts';
 import { catalogOf } from '../support/catalog.ts';
 import { describeOnEachDatabase } from '../support/database.ts';
 import { memoryLog } from '../support/log.ts';
@@ -15,6 +16,14 @@ const directory = fileURLToPath(new URL('../../../server/db/migrations', import.
 
 test('no declaration changed a table without a migration', async () => {
   expect((await pendingChange(directory, declaredTables(product))).statements).toEqual([]);
+});
+
+test('a product of another trade has none of the tables that this one brings beside its models', () => {
+  const brought = (product.tables ?? []).map(({ name }) => name);
+  expect(brought).toContain('device_nonce');
+  const others = declaredTables(library).map(({ name }) => name);
+  expect(others).toContain('session');
+  expect(others.filter((name) => brought.includes(name))).toEqual([]);
 });
 
 test('every statement that could lose data is approved', async () => {
