@@ -20,16 +20,16 @@ UPDATE "mgt_order" o SET "identify_time" = x."at" FROM (
 UPDATE "mgt_order" o SET "identify_time" = x."at" FROM (
   SELECT "biz_id", max("create_time") AS "at" FROM "sys_operate_log"
   WHERE "biz_entity" = 'mgt_order' AND "diff_json" @> '[{"field": "identify_status", "after": 2}]' GROUP BY 1
-) x WHERE x."biz_id" = o."id" AND o."identify_status" = 2;
+) x WHERE x."biz_id" = o."id"::text AND o."identify_status" = 2;
 UPDATE "mgt_order" o SET "cancel_time" = x."at" FROM (
   SELECT "biz_id", max("create_time") AS "at" FROM "sys_operate_log"
   WHERE "biz_entity" = 'mgt_order' AND "diff_json" @> '[{"field": "order_status", "after": 1}]' GROUP BY 1
-) x WHERE x."biz_id" = o."id" AND o."order_status" = 1;
+) x WHERE x."biz_id" = o."id"::text AND o."order_status" = 1;
 UPDATE "mgt_after_sale_order" a SET "audit_time" = x."at" FROM (
   SELECT "biz_id", max("create_time") AS "at" FROM "sys_operate_log"
   WHERE "biz_entity" = 'mgt_after_sale_order' AND "result" = 0 AND "action" IN ('approve', 'autoApprove', 'refuse', 'acceptVoucher')
   GROUP BY 1
-) x WHERE x."biz_id" = a."id" AND a."refund_stage" <> 1;
+) x WHERE x."biz_id" = a."id"::text AND a."refund_stage" <> 1;
 -- approved: made again below out of the same raw rows, with what an hour lacked
 DELETE FROM "statistics_shop_hour";
 INSERT INTO "statistics_shop_hour" ("stat_date", "stat_hour", "shop_id", "mgt_org_id", "mct_id", "scene_id", "open_count", "order_count",
