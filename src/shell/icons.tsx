@@ -6,6 +6,7 @@ const paths = {
   menu: 'M2.25 4h11.5M2.25 8h11.5M2.25 12h11.5',
   collapse: 'M2.25 2.75h11.5v10.5H2.25zM6.25 2.75v10.5M11 6L9 8l2 2',
   expand: 'M2.25 2.75h11.5v10.5H2.25zM6.25 2.75v10.5M9 6l2 2-2 2',
+  more: 'M3 8v.01M8 8v.01M13 8v.01',
   close: 'M3.5 3.5l9 9M12.5 3.5l-9 9',
   down: 'M4.5 6.25L8 9.75l3.5-3.5',
   language:

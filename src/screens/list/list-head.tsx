@@ -4,8 +4,9 @@ import { useLanguage } from '../../i18n/language.tsx';
 import { texts } from '../../i18n/texts.ts';
 import { lazyPage } from '../../router/lazy-page.tsx';
 import { IconButton } from '../../shell/icon-button.tsx';
+import { usePhone } from '../../shell/use-phone.ts';
 import { listTabsOf } from './list-state.ts';
-import { RowMenu } from './row-menu.tsx';
+import { type MenuAt, RowMenu } from './row-menu.tsx';
 import { ScreenTitle } from './screen-title.tsx';
 import { ListTabs } from './tabs.tsx';
 import type { ListModel } from './use-list.ts';
@@ -29,11 +30,29 @@ export function ListHead({ list, onColumns, filters }: Props) {
   const { say } = useLanguage();
   const { resource, address, counts, pageActions, run, cards } = list;
   const [importing, setImporting] = useState(false);
-  const [exportAt, setExportAt] = useState<HTMLButtonElement | null>(null);
+  const [menu, setMenu] = useState<MenuAt | null>(null);
+  const phone = usePhone();
   const lines = resource.export?.lines;
   const importable = useMay(resource, resource.import && 'create');
   const exporting = pageActions.find(({ name }) => name === 'export');
-  const buttons = pageActions.filter(({ name }) => name !== 'export');
+  const others = pageActions.filter(({ name }) => name !== 'export' && name !== 'create');
+  const create = pageActions.find(({ name }) => name === 'create');
+  const exports = lines
+    ? [
+        { name: 'export', label: say(lines.labels.records), danger: false },
+        { name: 'exportLines', label: say(lines.labels.lines), danger: false },
+      ]
+    : exporting
+      ? [exporting]
+      : [];
+  const texted = [
+    ...(importable ? [{ name: 'import', label: say(texts.imports.button), danger: false }] : []),
+    ...others,
+  ];
+  // On a phone one line holds the filters, the views and one button: what else there is opens from a sign.
+  const folds = phone && texted.length > 0;
+  const act = (name: string) => (name === 'import' ? setImporting(true) : run(name));
+  const open = (button: HTMLElement, actions: MenuAt['actions']) => setMenu({ button, actions, run: act });
   return (
     <header className="list-head">
       <ScreenTitle resource={resource} />
@@ -51,42 +70,36 @@ export function ListHead({ list, onColumns, filters }: Props) {
           <IconButton icon="columns" label={say(texts.list.columnSettings)} onClick={onColumns} />
         )}
         <ViewSwitch resource={resource} />
-        {exporting && (
+        {folds ? (
           <IconButton
-            icon="export"
-            label={exporting.label}
-            onClick={(event) => (lines ? setExportAt(event.currentTarget) : run('export'))}
+            icon="more"
+            label={say(texts.common.more)}
+            aria-haspopup="menu"
+            onClick={(event) => open(event.currentTarget, [...(exporting ? exports : []), ...texted])}
           />
+        ) : (
+          <>
+            {exporting && (
+              <IconButton
+                icon="export"
+                label={exporting.label}
+                onClick={(event) => (lines ? open(event.currentTarget, exports) : run('export'))}
+              />
+            )}
+            {texted.map(({ name, label }) => (
+              <button key={name} type="button" className="plain-button" onClick={() => act(name)}>
+                {label}
+              </button>
+            ))}
+          </>
         )}
-        {importable && (
-          <button type="button" className="plain-button" onClick={() => setImporting(true)}>
-            {say(texts.imports.button)}
+        {create && (
+          <button type="button" className="primary-button" onClick={() => run('create')}>
+            {create.label}
           </button>
         )}
-        {buttons.map(({ name, label }) => (
-          <button
-            key={name}
-            type="button"
-            className={name === 'create' ? 'primary-button' : 'plain-button'}
-            onClick={() => run(name)}
-          >
-            {label}
-          </button>
-        ))}
       </div>
-      {exportAt && lines && (
-        <RowMenu
-          at={{
-            button: exportAt,
-            run,
-            actions: [
-              { name: 'export', label: say(lines.labels.records), danger: false },
-              { name: 'exportLines', label: say(lines.labels.lines), danger: false },
-            ],
-          }}
-          onClose={() => setExportAt(null)}
-        />
-      )}
+      {menu && <RowMenu at={menu} onClose={() => setMenu(null)} />}
       {importing && (
         <Suspense>
           <ImportDialog resource={resource} onClose={() => setImporting(false)} />
