@@ -8,6 +8,6 @@ export const priceLimitConsole = customize(priceLimit, {
   slots: { goods: LimitGoods },
   notes: { shop_range: TouchedPoints },
   pages: {
-    applies: lazyPage('what-applies', async () => (await import('./what-applies.console.tsx')).WhatApplies),
+    applies: lazyPage('what-applies', async () => (await import('./what-applies.console.tsx')).WhichPrices),
   },
 });

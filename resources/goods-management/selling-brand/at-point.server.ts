@@ -1,15 +1,16 @@
-import { type Kysely, sql } from 'kysely';
+import { type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Tables } from '../../../server/db/connect.ts';
 import type { Label } from '../../kit/label.ts';
 import { newEnableStatus } from '../strategy/enums.ts';
 import { nameless } from '../strategy/naming.server.ts';
-import { type BrandedGoods, type BrandRule, maySell, type SellingPlace } from './deciding.ts';
+import { type BrandedGoods, type BrandRule, maySell, type SellingDecision, type SellingPlace } from './deciding.ts';
 import { namedBy } from './meant.server.ts';
 
 type Queries = Kysely<Tables>;
 
 /** A strategy with what people call it. */
-interface NamedRule extends BrandRule {
+export interface NamedRule extends BrandRule {
+  readonly config_no: string;
   readonly config_name: string;
 }
 
@@ -52,16 +53,22 @@ export function banText({ config_name, brand_name }: Ban, hidden: boolean): Labe
   };
 }
 
-/** Strategies that were on at a moment and name one of these brands, each with those brands, and of its points with this one alone. */
+/** Whether strategy `t` was enabled at a moment, on its days. */
+const wasOn = (moment: string) => {
+  const day = moment.slice(0, 10);
+  return sql<SqlBool>`(t.enabled = ${newEnableStatus.enabled} and t.update_time <= ${moment}
+    and t.start_date <= ${day} and t.end_date >= ${day})`;
+};
+
+/** Strategies of the point's organisations that name one of these brands, each with those brands, and of its points with this one alone. */
 async function rulesNaming(
   tx: Queries,
   brands: readonly string[],
   { id, org_code }: SellingPlace,
-  moment: string,
+  where: RawBuilder<SqlBool>,
 ): Promise<NamedRule[]> {
-  const day = moment.slice(0, 10);
   const { rows } = await sql<NamedRule>`
-    select t.id::text as id, t.config_name, t.control_type, t.priority, t.enabled, t.shop_range, above.org_code,
+    select t.id::text as id, t.config_no, t.config_name, t.control_type, t.priority, t.enabled, t.shop_range, above.org_code,
       t.start_date::text as start_date, t.end_date::text as end_date, brands.ids as brand_ids,
       array(select l.target_id::text from ${namedBy.points} l where l.owner_id = t.id and l.target_id = ${id}) as shop_ids,
       array(select l.target_id::text from ${namedBy.scenes} l where l.owner_id = t.id) as scene_ids,
@@ -69,8 +76,7 @@ async function rulesNaming(
     from mgt_example_tactics_config t join manager_org above on above.id = t.mgt_org_id
     cross join lateral (select array(select l.target_id::text from ${namedBy.brands} l
       where l.owner_id = t.id and l.target_id = any(${[...brands]}::bigint[])) as ids) brands
-    where t.enabled = ${newEnableStatus.enabled} and t.update_time <= ${moment} and t.start_date <= ${day} and t.end_date >= ${day}
-      and ${org_code} like above.org_code || '%' and cardinality(brands.ids) > 0`.execute(tx);
+    where ${where} and ${org_code} like above.org_code || '%' and cardinality(brands.ids) > 0`.execute(tx);
   return rows;
 }
 
@@ -90,12 +96,34 @@ export async function forbiddenAt(
   const brands = new Set(goods.flatMap(({ brand_id }) => brand_id ?? []));
   const place = brands.size === 0 ? undefined : await placeOf(tx, shopId);
   if (!place) return new Map();
-  const rules = await rulesNaming(tx, [...brands], place, moment);
+  const rules = await rulesNaming(tx, [...brands], place, wasOn(moment));
   return new Map(
     goods.flatMap((each) => {
       const { allowed, rule } = maySell(rules, each, place, moment.slice(0, 10));
       if (allowed || !rule) return [];
       return [[each.id, { config_name: rule.config_name, brand_name: each.brand_name ?? '' }] as const];
     }),
+  );
+}
+
+/**
+ * Whether some goods may be sold at a point on a day, with every strategy that could mean the point, so that it can be told why another one
+ * doesn't decide.
+ * @param day `YYYY-MM-DD` in +08:00
+ * @returns by the ids of the goods; nothing for goods without a brand
+ */
+export async function explainedAt(
+  tx: Queries,
+  shopId: string,
+  ids: readonly string[],
+  day: string,
+): Promise<ReadonlyMap<string, SellingDecision<NamedRule> & Pick<KnownGoods, 'brand_name'>>> {
+  const goods = ids.length === 0 ? [] : await goodsWithBrands(tx, ids);
+  const place = await placeOf(tx, shopId);
+  if (!place) return new Map();
+  const brands = new Set(goods.flatMap(({ brand_id }) => brand_id ?? []));
+  const rules = await rulesNaming(tx, [...brands], place, sql<SqlBool>`true`);
+  return new Map(
+    goods.map((each) => [each.id, { ...maySell(rules, each, place, day), brand_name: each.brand_name }]),
   );
 }
