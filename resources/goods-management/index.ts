@@ -44,6 +44,10 @@ export const part = definePart({
     kangkon_goods_center: {
       load: async () => (await import('./kangkon-goods-center/console.tsx')).partnerGoodsConsole,
     },
+    mgt_example_tactics_config: {
+      load: async () => (await import('./selling-brand/console.tsx')).sellingBrandConsole,
+      pages: { applies: { view: { en: 'What applies here', zh: '生效查询' } } },
+    },
     mgt_tactics_config: {
       load: async () => (await import('./price-limit/console.tsx')).priceLimitConsole,
       pages: { applies: { view: { en: 'What applies here', zh: '生效查询' } } },

@@ -1,12 +1,12 @@
 import { businessNumber } from '../../../server/business-number.ts';
-import { invalidField, Refusal } from '../../../server/refusal.ts';
+import { Refusal } from '../../../server/refusal.ts';
 import { readRow } from '../../../server/rows/reading.ts';
 import { type AskedOf, type Caller, implement } from '../../../server/server-extension.ts';
-import { scopeRange } from '../../enums.ts';
 import type { Label } from '../../kit/label.ts';
 import type { RowOf } from '../../kit/resource.ts';
 import type { FieldError } from '../../kit/validation.ts';
 import { askedAt, toldOf } from '../strategy/applying.server.ts';
+import { isMeantBy, touchedBy } from '../strategy/points.server.ts';
 import { whyOff } from '../strategy/when.ts';
 import { explainedAt } from './at-point.server.ts';
 import { priceBoundsOf } from './bounds.ts';
@@ -14,7 +14,7 @@ import { refuseConflict } from './conflict.server.ts';
 import { limitType } from './enums.ts';
 import { tellTurned } from './hours.server.ts';
 import { PriceLimit, priceLimit } from './index.ts';
-import { countMeant, isMeantBy, isOutside, tellCabinets } from './touched.server.ts';
+import { isOutside, tellCabinets } from './touched.server.ts';
 
 type Row = RowOf<typeof priceLimit>;
 type Lines = Pick<Row, 'limit_type' | 'goods'>;
@@ -24,7 +24,6 @@ const texts = {
   either: { en: 'or the highest one is required', zh: '最低与最高至少填写一项' },
   below: { en: 'must not be below the lowest', zh: '不能低于最低值' },
   twice: { en: 'stands there twice', zh: '商品重复' },
-  ids: { en: 'must be a list of points', zh: '应为点位列表' },
 } as const satisfies Readonly<Record<string, Label>>;
 
 /** What each line has to say by the type of the limit. @throws Refusal 10006 with paths */
@@ -93,24 +92,6 @@ async function goodsOf(caller: Caller, { params }: AskedOf) {
   };
 }
 
-/** How many points a strategy that isn't saved yet would mean; of a saved one, whose row is named, those of who made that. */
-async function touched(caller: Caller, { body }: AskedOf) {
-  const { shop_range, shop_ids = [], id = null } = body;
-  if (!Array.isArray(shop_ids) || !shop_ids.every((one) => typeof one === 'string' && /^\d{1,18}$/.test(one)))
-    throw invalidField('shop_ids', texts.ids);
-  const { me } = caller;
-  let maker = { mct_id: me.mctId, mgt_org_id: me.orgId as string | null };
-  if (typeof id === 'string') {
-    await readRow(caller, priceLimit, id);
-    maker = await caller.services.db
-      .selectFrom('mgt_tactics_config')
-      .select(['mct_id', 'mgt_org_id'])
-      .where('id', '=', id)
-      .executeTakeFirstOrThrow();
-  }
-  return { count: await countMeant(caller, maker, shop_range === scopeRange.selected ? shop_ids : null) };
-}
-
 export const priceLimitServerExtension = implement(priceLimit, {
   handlers: {
     enable: async (context) => {
@@ -141,13 +122,13 @@ export const priceLimitServerExtension = implement(priceLimit, {
     return { set: { goods_count: next.goods.length } };
   },
   belongs: {
-    mct_shop: ({ id }) => isMeantBy(id),
+    mct_shop: ({ id }) => isMeantBy(PriceLimit, id),
     mct_shop_goods: ({ id }, caller) => isOutside(id, caller),
   },
   calls: {
     'GET /mgt_tactics_config/decision/v1': whatApplies,
     'GET /mgt_tactics_config/goods/{id}/v1': goodsOf,
-    'POST /mgt_tactics_config/touched/v1': touched,
+    'POST /mgt_tactics_config/touched/v1': touchedBy(priceLimit),
   },
   tasks: [{ name: 'price limits begin and end', everyMs: 20_000, run: tellTurned }],
 });

@@ -3,7 +3,13 @@ import type { Tables } from '../../../server/db/connect.ts';
 import type { Label } from '../../kit/label.ts';
 import { newEnableStatus } from '../strategy/enums.ts';
 import { nameless } from '../strategy/naming.server.ts';
-import { type BrandedGoods, type BrandRule, maySell, type SellingDecision, type SellingPlace } from './deciding.ts';
+import {
+  type BrandedGoods,
+  type BrandRule,
+  maySell,
+  type SellingDecision,
+  type SellingPlace,
+} from './deciding.ts';
 import { namedBy } from './meant.server.ts';
 
 type Queries = Kysely<Tables>;

@@ -1,9 +1,8 @@
 import { type SqlBool, sql } from 'kysely';
-import { scopeSql } from '../../../server/access/scope.ts';
 import { invalidField } from '../../../server/refusal.ts';
 import { isId, readRow } from '../../../server/rows/reading.ts';
 import type { AskedOf, Caller } from '../../../server/server-extension.ts';
-import { Point } from '../../shared/point.ts';
+import { countPoints } from '../strategy/points.server.ts';
 import { pointsBy } from './enums.ts';
 import { sellingBrand } from './index.ts';
 import { meantBy } from './meant.server.ts';
@@ -37,15 +36,11 @@ function meantAs(orgId: string, body: AskedOf['body']) {
  * points where they are named. @throws Refusal 10004, 10006
  */
 export async function touched(caller: Caller, { body }: AskedOf) {
-  const { me, surroundings, services } = caller;
   const { id = null, shop_range = null } = body;
   const saved = id === null ? null : await readRow(caller, sellingBrand, String(id));
   const meant =
     saved && shop_range === null
       ? meantBy(String(saved.id))
-      : meantAs(String(saved?.mgt_org_id ?? me.orgId), body);
-  const { rows } = await sql<{ n: string }>`
-    select count(*) as n from mct_shop s
-    where ${meant} and ${scopeSql(me, Point, (name) => sql.ref(`s.${name}`), surroundings)}`.execute(services.db);
-  return { count: Number(rows[0]?.n ?? 0) };
+      : meantAs(String(saved?.mgt_org_id ?? caller.me.orgId), body);
+  return { count: await countPoints(caller, meant) };
 }
