@@ -76,30 +76,37 @@ interface Maker {
   readonly mgt_org_id: string | null;
 }
 
-/** How many points a strategy of these people means; `chosen` are those that it names, null where it is for all. */
-async function countMeant(
+/** Points, as `s`, that a strategy of these people means; `chosen` are those that it names, null where it is for all. */
+const meantByMaker = ({ mct_id, mgt_org_id }: Maker, chosen: readonly string[] | null) => {
+  const own =
+    mct_id === null
+      ? sql<SqlBool>`exists (select 1 from manager_org above join manager_org own on own.id = s.mgt_org_id
+        where above.id = ${mgt_org_id} and own.org_code like above.org_code || '%')`
+      : sql<SqlBool>`s.mct_id = ${mct_id}`;
+  return chosen === null ? own : sql<SqlBool>`(s.id = any(${[...chosen]}::bigint[]) and ${own})`;
+};
+
+/** How many points that the caller sees meet a condition on their rows, as `s`. */
+export async function countPoints(
   { me, surroundings, services }: Caller,
-  { mct_id, mgt_org_id }: Maker,
-  chosen: readonly string[] | null,
+  condition: RawBuilder<SqlBool>,
 ): Promise<number> {
   const { rows } = await sql<{ n: string }>`
     select count(*) as n from mct_shop s
-    where ${
-      mct_id === null
-        ? sql<SqlBool>`exists (select 1 from manager_org above join manager_org own on own.id = s.mgt_org_id
-        where above.id = ${mgt_org_id} and own.org_code like above.org_code || '%')`
-        : sql<SqlBool>`s.mct_id = ${mct_id}`
-    }
-      and ${chosen === null ? sql<SqlBool>`true` : sql<SqlBool>`s.id = any(${[...chosen]}::bigint[])`}
-      and ${scopeSql(me, Point, (name) => sql.ref(`s.${name}`), surroundings)}`.execute(services.db);
+    where ${condition} and ${scopeSql(me, Point, (name) => sql.ref(`s.${name}`), surroundings)}`.execute(
+    services.db,
+  );
   return Number(rows[0]?.n ?? 0);
 }
 
-/** Answers how many points a strategy that isn't saved yet would mean; of a saved one, whose row is named, those of who made that. */
+/**
+ * Answers how many points a strategy that isn't saved yet would mean; of a saved one, whose row is named, those of who made that, and its
+ * own where no others are said.
+ */
 export const touchedBy =
   (resource: AnyResource) =>
   async (caller: Caller, { body }: AskedOf) => {
-    const { shop_range, shop_ids = [], id = null } = body;
+    const { shop_range = null, shop_ids = [], id = null } = body;
     if (
       !Array.isArray(shop_ids) ||
       !shop_ids.every((one) => typeof one === 'string' && /^\d{1,18}$/.test(one))
@@ -109,11 +116,13 @@ export const touchedBy =
     let maker: Maker = { mct_id: me.mctId, mgt_org_id: me.orgId };
     if (typeof id === 'string') {
       await readRow(caller, resource, id);
+      if (shop_range === null) return { count: await countPoints(caller, meantBy(resource.model, id)) };
       const { rows } = await sql<Maker>`
         select mct_id::text as mct_id, mgt_org_id::text as mgt_org_id from ${sql.table(resource.model.name)} where id = ${id}`.execute(
         services.db,
       );
       maker = rows[0] ?? maker;
     }
-    return { count: await countMeant(caller, maker, shop_range === scopeRange.selected ? shop_ids : null) };
+    const chosen = shop_range === scopeRange.selected ? shop_ids : null;
+    return { count: await countPoints(caller, meantByMaker(maker, chosen)) };
   };

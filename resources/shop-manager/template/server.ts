@@ -7,7 +7,7 @@ import { refuseUnstockable } from '../../goods-management/imported-goods/refusin
 import { disabledFor } from '../../goods-management/org-goods/disabled.server.ts';
 import { boundsAt } from '../../goods-management/price-limit/at-point.server.ts';
 import { inBounds, type PriceBounds } from '../../goods-management/price-limit/bounds.ts';
-import { forbiddenAt } from '../../goods-management/selling-brand/at-point.server.ts';
+import { banText, forbiddenAt } from '../../goods-management/selling-brand/at-point.server.ts';
 import { nameless } from '../../goods-management/strategy/naming.server.ts';
 import { moneyText } from '../../kit/format.ts';
 import type { ActionInput, RowOf } from '../../kit/resource.ts';
@@ -121,11 +121,11 @@ async function checkGoods(
     rows.map((row) => row.goods_id),
   );
   const stood = new Set(before.map((row) => row.goods_id));
-  const disabled = await disabledFor(tx, shop, [...known.keys()]);
+  const disabled = await disabledFor(tx, shop, [...known.keys()], now);
   const retail = new Map([...known].map(([id, goods]) => [id, goods.retail]));
   const bounds = await boundsAt(tx, shop, now, retail);
   const added = [...known.keys()].filter((id) => !stood.has(id));
-  const forbidden = await forbiddenAt(tx, shop.id, added, now.slice(0, 10));
+  const forbidden = await forbiddenAt(tx, shop.id, added, now);
   for (const [at, row] of rows.entries()) {
     const goods = known.get(row.goods_id);
     const inUse = goods?.enabled && !disabled.has(row.goods_id);
@@ -143,14 +143,10 @@ async function checkGoods(
       ]);
     const ban = forbidden.get(row.goods_id);
     if (ban) {
-      const { brand_name: brand } = ban;
-      const names = isMerchant(context.me) ? nameless : { en: ban.config_name, zh: ban.config_name };
-      const msg = {
-        en: `is forbidden here by strategy "${names.en}" (${brand})`,
-        zh: `品牌“${brand}”被策略“${names.zh}”禁止在该点位销售`,
-      };
-      refuse(12021, { name: names[context.lang], brand }, [
-        { field: `goods.${at}.goods_id`, msg, code: 12021 },
+      const hidden = isMerchant(context.me);
+      const name = hidden ? nameless[context.lang] : ban.config_name;
+      refuse(12021, { name, brand: ban.brand_name }, [
+        { field: `goods.${at}.goods_id`, msg: banText(ban, hidden), code: 12021 },
       ]);
     }
     const same = before.find((old) => old.goods_id === row.goods_id && old.shop_price === row.shop_price);
