@@ -29,7 +29,7 @@ export interface SourcedGoods {
 }
 
 /** Why a strategy for the goods' source doesn't decide. */
-export type WhyNotInForce = 'disabled' | 'elsewhere' | 'notStarted' | 'expired' | 'outranked';
+export type WhyNotInForce = 'disabled' | 'elsewhere' | 'notStarted' | 'expired' | 'younger';
 
 export interface SourceDecision<R extends SourceRule> {
   readonly allowed: boolean;
@@ -65,9 +65,7 @@ export function inForce<R extends SourceRule>(
   const decides = asked.find(({ why }) => why === null);
   return {
     rule: decides?.rule ?? null,
-    others: asked
-      .filter((one) => one !== decides)
-      .map(({ rule, why }) => ({ rule, why: why ?? 'outranked' })),
+    others: asked.filter((one) => one !== decides).map(({ rule, why }) => ({ rule, why: why ?? 'younger' })),
   };
 }
 

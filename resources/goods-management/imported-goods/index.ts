@@ -98,7 +98,9 @@ export const importedGoods = defineResource(ImportedGoods, {
   },
   calls: {
     'GET /mgt_except_goods_config/cab/v1':
-      'what is in force at the point of a cabinet today (`cabinet_code`): of each source the strategy with its limits, what the template holds of it, and which of its goods may not be sold there',
+      'what is in force at the point of a cabinet (`cabinet_code`): of each source the strategy with its limits, what the template holds of it, and which of its goods may not be sold there',
+    'GET /mgt_except_goods_config/decision/v1':
+      'whether every good of a point’s template may be sold at a moment, by which strategy, why the others lost, and what it costs',
     'POST /mgt_except_goods_config/touched/v1': 'how many points such a strategy means',
   },
   permissions: strategyPermissions,

@@ -1,20 +1,9 @@
-import { sql } from 'kysely';
 import { businessNumber } from '../../../server/business-number.ts';
-import { invalidField, Refusal } from '../../../server/refusal.ts';
-import { paramsOf, refuseRest, take } from '../../../server/rows/list-params.ts';
-import { selectOne } from '../../../server/rows/query.ts';
-import { visibleRows } from '../../../server/rows/visible.ts';
-import {
-  type ActionContext,
-  type AskedOf,
-  type Caller,
-  implement,
-} from '../../../server/server-extension.ts';
+import { invalidField } from '../../../server/refusal.ts';
+import { type ActionContext, implement } from '../../../server/server-extension.ts';
 import type { RowOf } from '../../kit/resource.ts';
-import { Point } from '../../shared/point.ts';
-import { nameless, visibleAmong } from '../strategy/naming.server.ts';
 import { isMeantBy, touchedBy } from '../strategy/points.server.ts';
-import { inForceAt, type NamedSourceRule } from './at-point.server.ts';
+import { inForceAtCabinet, sourcesApplied } from './applying.server.ts';
 import { isBreaking } from './breaking.server.ts';
 import { refuseOverlap } from './conflict.server.ts';
 import { ImportedGoods, importedGoods } from './index.ts';
@@ -22,7 +11,6 @@ import { ImportedGoods, importedGoods } from './index.ts';
 type Row = RowOf<typeof importedGoods>;
 
 const texts = {
-  required: { en: 'is required', zh: '不能为空' },
   source: { en: 'is of another source', zh: '与策略的商品来源不符' },
   excluded: { en: 'Excluded from sale', zh: '禁售商品' },
 } as const;
@@ -60,62 +48,6 @@ async function checkGoods(
     ]);
 }
 
-/** What is in force today at the point of a cabinet that the caller sees. @throws Refusal 10004, 10006 */
-async function atCabinet(caller: Caller, { query }: AskedOf) {
-  const params = paramsOf(query);
-  const code = take(params, 'cabinet_code') ?? '';
-  refuseRest(params);
-  if (code === '') throw invalidField('cabinet_code', texts.required);
-  const { db } = caller.services;
-  const named = visibleRows(caller, Point, [(column) => sql`${column('cabinet_code')} = ${code}`]);
-  const found = await selectOne(db, named, ['id', 'shop_name']);
-  if (!found) throw new Refusal(10004);
-  const place = await db
-    .selectFrom('mct_shop')
-    .select(['id', 'mct_id', 'mgt_org_id'])
-    .where('id', '=', String(found.id))
-    .executeTakeFirstOrThrow();
-  const day = caller.now.slice(0, 10);
-  const sources = await inForceAt(db, place, day);
-  const met = sources.flatMap(({ rule }) => (rule ? [rule.id] : []));
-  const visible = await visibleAmong(caller, db, ImportedGoods, met);
-  const told = ({
-    id,
-    config_no,
-    config_name,
-    goods_range,
-    max_kind_count,
-    max_ratio,
-    end_date,
-  }: NamedSourceRule) => {
-    const named = visible.has(id)
-      ? { id, config_no, config_name, visible_flag: 1 }
-      : { id, config_no: null, config_name: nameless[caller.lang], visible_flag: 0 };
-    return { ...named, goods_range, max_kind_count, max_ratio, end_date };
-  };
-  return {
-    cabinet_code: code,
-    shop_id: place.id,
-    shop_name: found.shop_name,
-    date: day,
-    rows: sources.map(({ source, rule, holding, goods }) => ({
-      goods_source: source,
-      rule: rule && told(rule),
-      kind_count: holding.kinds,
-      slot_count: holding.slots,
-      all_slot_count: holding.all,
-      refused: goods
-        .filter(({ decision }) => !decision.allowed)
-        .map(({ goods: { id, goods_code, goods_name }, decision }) => ({
-          goods_id: id,
-          goods_code,
-          goods_name,
-          by: decision.refusedBy,
-        })),
-    })),
-  };
-}
-
 export const importedGoodsServerExtension = implement(importedGoods, {
   handlers: {
     enable: async (context) => {
@@ -147,7 +79,8 @@ export const importedGoodsServerExtension = implement(importedGoods, {
     mct_shop_goods: ({ id }, caller) => isBreaking(id, caller),
   },
   calls: {
-    'GET /mgt_except_goods_config/cab/v1': atCabinet,
+    'GET /mgt_except_goods_config/cab/v1': inForceAtCabinet,
+    'GET /mgt_except_goods_config/decision/v1': sourcesApplied,
     'POST /mgt_except_goods_config/touched/v1': touchedBy(importedGoods),
   },
 });

@@ -152,12 +152,10 @@ async function checkGoods(
     const same = before.find((old) => old.goods_id === row.goods_id && old.shop_price === row.shop_price);
     if (!same) checkPrice(bounds.get(row.goods_id), row.shop_price, `goods.${at}.shop_price`);
   }
-  await refuseUnstockable(
-    context,
-    shop,
-    rows.map((row) => row.goods_id),
-    before.map((row) => row.goods_id),
-  );
+  await refuseUnstockable(context, shop, {
+    after: rows.map((row) => row.goods_id),
+    before: before.map((row) => row.goods_id),
+  });
   return known;
 }
 
