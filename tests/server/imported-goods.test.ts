@@ -305,6 +305,14 @@ describeOnEachDatabase('externally sourced goods', (fresh) => {
       [water, undefined],
       [tea, 'Excluded from sale'],
     ]);
+    const forOffice = { for: `mct_shop.saveTemplate.${points.office}` };
+    const choices = (await root.get('/goods_center/option/v1', forOffice)).data.rows;
+    expect(choices.map((row: { id: string; refused?: string }) => [row.id, row.refused])).toEqual([
+      ['1', undefined],
+      [water, undefined],
+      [tea, 'Excluded from sale'],
+      [milk, undefined],
+    ]);
     const { id, version } = list.find((row: { goods_id: string }) => row.goods_id === tea);
     const lift = (by: Client) => by.delete(`/firm_except_goods_config/${id}/v1`);
     expect((await lift(merchant)).code).toBe(10003);
