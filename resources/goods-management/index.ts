@@ -1,6 +1,8 @@
 import { definePart } from '../part.ts';
 import { goodsApply } from './apply/index.ts';
+import { excludedGoods } from './excluded-goods/index.ts';
 import { goodsCenter } from './goods-center/index.ts';
+import { importedGoods } from './imported-goods/index.ts';
 import { PartnerSync, partnerGoods } from './kangkon-goods-center/index.ts';
 import { goodsModeling } from './modeling/index.ts';
 import { modelingApply } from './modeling-apply/index.ts';
@@ -16,6 +18,8 @@ export const part = definePart({
     modelingApply,
     partnerGoods,
     goodsApply,
+    importedGoods,
+    excludedGoods,
     sellingBrand,
     priceLimit,
   ],
@@ -27,6 +31,8 @@ export const part = definePart({
     async () => (await import('./apply/server.ts')).goodsApplyServerExtension,
     async () => (await import('./modeling-apply/server.ts')).modelingApplyServerExtension,
     async () => (await import('./kangkon-goods-center/server.ts')).partnerGoodsServerExtension,
+    async () => (await import('./imported-goods/server.ts')).importedGoodsServerExtension,
+    async () => (await import('./excluded-goods/server.ts')).excludedGoodsServerExtension,
     async () => (await import('./selling-brand/server.ts')).sellingBrandServerExtension,
     async () => (await import('./price-limit/server.ts')).priceLimitServerExtension,
   ],
@@ -43,6 +49,14 @@ export const part = definePart({
     },
     kangkon_goods_center: {
       load: async () => (await import('./kangkon-goods-center/console.tsx')).partnerGoodsConsole,
+    },
+    mgt_except_goods_config: {
+      load: async () => (await import('./imported-goods/console.tsx')).importedGoodsConsole,
+      pages: { applies: { view: { en: 'What applies here', zh: '生效查询' } } },
+    },
+    mgt_example_tactics_config: {
+      load: async () => (await import('./selling-brand/console.tsx')).sellingBrandConsole,
+      pages: { applies: { view: { en: 'What applies here', zh: '生效查询' } } },
     },
     mgt_tactics_config: {
       load: async () => (await import('./price-limit/console.tsx')).priceLimitConsole,

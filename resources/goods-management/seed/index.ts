@@ -3,11 +3,20 @@ import { batch, batchesOf, linksOf, rowsOf, type SeedBatch, wide } from '../../.
 import type { PartSeed } from '../../part.ts';
 import type { World } from '../../shared/seed/world.ts';
 import { GoodsApply } from '../apply/index.ts';
+import { ExcludedGoods } from '../excluded-goods/index.ts';
+import { ImportedGoods } from '../imported-goods/index.ts';
 import { PartnerGoods, PartnerSync } from '../kangkon-goods-center/index.ts';
 import { OrgGoods } from '../org-goods/index.ts';
 import { PriceLimit } from '../price-limit/index.ts';
 import { SellingBrand } from '../selling-brand/index.ts';
 import { applications, goodsApplies } from './goods-applies.ts';
+import {
+  excludedGoodsRows,
+  excludedGoodsCount,
+  importedGoodsRows,
+  importedGoodsCount,
+  namedBySourcing,
+} from './imported-goods.ts';
 import { lastOwnGoodsId, ownGoods, ownGoodsBatches } from './own-goods.ts';
 import { partnerGoodsCount, partnerGoodsRows, partnerSync } from './partner-goods.ts';
 import { limitedPoints, priceLimitCount, priceLimits } from './price-limits.ts';
@@ -33,6 +42,16 @@ function brandStrategies(world: World): SeedBatch {
   );
 }
 
+function sourcing(world: World): SeedBatch {
+  const { goods, points } = namedBySourcing(world);
+  return batch(
+    rowsOf(ExcludedGoods, excludedGoodsRows(world)),
+    rowsOf(ImportedGoods, importedGoodsRows(world)),
+    linksOf(ImportedGoods, 'goods_ids', goods),
+    linksOf(ImportedGoods, 'shop_ids', points),
+  );
+}
+
 export const seed: PartSeed = {
   stretches: {
     rows: (world) => [
@@ -41,6 +60,7 @@ export const seed: PartSeed = {
       stretch('partner synchronisation', () => [batch(rowsOf(PartnerSync, [partnerSync(world)]))]),
       { name: 'own goods', batches: (from) => sold(world, from) },
       stretch('selling brands', () => [brandStrategies(world)]),
+      stretch('external sourcing', () => [sourcing(world)]),
       stretch('price limits', () => [
         batch(rowsOf(PriceLimit, priceLimits(world)), linksOf(PriceLimit, 'shop_ids', limitedPoints(world))),
       ]),
@@ -52,6 +72,8 @@ export const seed: PartSeed = {
     ['kangkon_sync', 1],
     ['mgt_org_goods', lastOwnGoodsId(world)],
     ['mgt_example_tactics_config', sellingBrandCount],
+    ['firm_except_goods_config', excludedGoodsCount],
+    ['mgt_except_goods_config', importedGoodsCount],
     ['mgt_tactics_config', priceLimitCount],
   ],
 };

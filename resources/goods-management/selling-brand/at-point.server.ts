@@ -1,13 +1,22 @@
-import { type Kysely, sql } from 'kysely';
+import { type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Tables } from '../../../server/db/connect.ts';
+import type { Label } from '../../kit/label.ts';
 import { newEnableStatus } from '../strategy/enums.ts';
-import { type BrandedGoods, type BrandRule, maySell, type SellingPlace } from './deciding.ts';
+import { nameless } from '../strategy/naming.server.ts';
+import {
+  type BrandedGoods,
+  type BrandRule,
+  maySell,
+  type SellingDecision,
+  type SellingPlace,
+} from './deciding.ts';
 import { namedBy } from './meant.server.ts';
 
 type Queries = Kysely<Tables>;
 
 /** A strategy with what people call it. */
-interface NamedRule extends BrandRule {
+export interface NamedRule extends BrandRule {
+  readonly config_no: string;
   readonly config_name: string;
 }
 
@@ -41,15 +50,31 @@ async function placeOf(tx: Queries, shopId: string): Promise<SellingPlace | unde
   return rows[0];
 }
 
-/** Strategies of a day that name one of these brands, each with those brands, and of its points with this one alone. */
+/** What a ban says of its goods. @param hidden whether the strategy's name is not theirs to read who are told */
+export function banText({ config_name, brand_name }: Ban, hidden: boolean): Label {
+  const name = hidden ? nameless : { en: config_name, zh: config_name };
+  return {
+    en: `is forbidden here by strategy "${name.en}" (${brand_name})`,
+    zh: `品牌“${brand_name}”被策略“${name.zh}”禁止在该点位销售`,
+  };
+}
+
+/** Whether strategy `t` was enabled at a moment, on its days. */
+const wasOn = (moment: string) => {
+  const day = moment.slice(0, 10);
+  return sql<SqlBool>`(t.enabled = ${newEnableStatus.enabled} and t.update_time <= ${moment}
+    and t.start_date <= ${day} and t.end_date >= ${day})`;
+};
+
+/** Strategies of the point's organisations that name one of these brands, each with those brands, and of its points with this one alone. */
 async function rulesNaming(
   tx: Queries,
   brands: readonly string[],
   { id, org_code }: SellingPlace,
-  day: string,
+  where: RawBuilder<SqlBool>,
 ): Promise<NamedRule[]> {
   const { rows } = await sql<NamedRule>`
-    select t.id::text as id, t.config_name, t.control_type, t.priority, t.enabled, t.shop_range, above.org_code,
+    select t.id::text as id, t.config_no, t.config_name, t.control_type, t.priority, t.enabled, t.shop_range, above.org_code,
       t.start_date::text as start_date, t.end_date::text as end_date, brands.ids as brand_ids,
       array(select l.target_id::text from ${namedBy.points} l where l.owner_id = t.id and l.target_id = ${id}) as shop_ids,
       array(select l.target_id::text from ${namedBy.scenes} l where l.owner_id = t.id) as scene_ids,
@@ -57,32 +82,54 @@ async function rulesNaming(
     from mgt_example_tactics_config t join manager_org above on above.id = t.mgt_org_id
     cross join lateral (select array(select l.target_id::text from ${namedBy.brands} l
       where l.owner_id = t.id and l.target_id = any(${[...brands]}::bigint[])) as ids) brands
-    where t.enabled = ${newEnableStatus.enabled} and t.start_date <= ${day} and t.end_date >= ${day}
-      and ${org_code} like above.org_code || '%' and cardinality(brands.ids) > 0`.execute(tx);
+    where ${where} and ${org_code} like above.org_code || '%' and cardinality(brands.ids) > 0`.execute(tx);
   return rows;
 }
 
 /**
- * Which of some goods may not be sold at a point on a day, and by which strategy.
- * @param day `YYYY-MM-DD` in +08:00
+ * Which of some goods may not be sold at a point at a moment, and by which strategy. Only what isn't enabled is changed, so that an enabled
+ * one is as old as its last change: none binds what happened before somebody enabled it.
+ * @param moment `YYYY-MM-DD HH:mm:ss` in +08:00, not after now
  * @returns by the ids of the goods
  */
 export async function forbiddenAt(
   tx: Queries,
   shopId: string,
   ids: readonly string[],
-  day: string,
+  moment: string,
 ): Promise<ReadonlyMap<string, Ban>> {
   const goods = ids.length === 0 ? [] : await goodsWithBrands(tx, ids);
   const brands = new Set(goods.flatMap(({ brand_id }) => brand_id ?? []));
   const place = brands.size === 0 ? undefined : await placeOf(tx, shopId);
   if (!place) return new Map();
-  const rules = await rulesNaming(tx, [...brands], place, day);
+  const rules = await rulesNaming(tx, [...brands], place, wasOn(moment));
   return new Map(
     goods.flatMap((each) => {
-      const { allowed, rule } = maySell(rules, each, place, day);
+      const { allowed, rule } = maySell(rules, each, place, moment.slice(0, 10));
       if (allowed || !rule) return [];
       return [[each.id, { config_name: rule.config_name, brand_name: each.brand_name ?? '' }] as const];
     }),
+  );
+}
+
+/**
+ * Whether some goods may be sold at a point on a day, with every strategy that could mean the point, so that it can be told why another one
+ * doesn't decide.
+ * @param day `YYYY-MM-DD` in +08:00
+ * @returns by the ids of the goods; nothing for goods without a brand
+ */
+export async function explainedAt(
+  tx: Queries,
+  shopId: string,
+  ids: readonly string[],
+  day: string,
+): Promise<ReadonlyMap<string, SellingDecision<NamedRule> & Pick<KnownGoods, 'brand_name'>>> {
+  const goods = ids.length === 0 ? [] : await goodsWithBrands(tx, ids);
+  const place = await placeOf(tx, shopId);
+  if (!place) return new Map();
+  const brands = new Set(goods.flatMap(({ brand_id }) => brand_id ?? []));
+  const rules = await rulesNaming(tx, [...brands], place, sql<SqlBool>`true`);
+  return new Map(
+    goods.map((each) => [each.id, { ...maySell(rules, each, place, day), brand_name: each.brand_name }]),
   );
 }

@@ -71,6 +71,9 @@ export const sellingBrand = defineResource(SellingBrand, {
   api: { ...crud(base), delete: 'DELETE /mgt_example_tactics_config/{id}/v1' },
   calls: {
     'GET /mgt_example_tactics_config/detail/{id}/v1': 'a strategy as its page shows it',
+    'GET /mgt_example_tactics_config/decision/v1':
+      'whether every good of a point’s template may be sold at a moment, by which strategy, why the others lost, and what it costs',
+    'POST /mgt_example_tactics_config/touched/v1': 'how many points such a strategy means',
   },
   permissions: strategyPermissions,
   search: ['config_no', 'config_name'],

@@ -29,7 +29,7 @@ export const meansPoint = (t: string) => {
 };
 
 /** Points, as `s`, that a strategy means. */
-const meantBy = (id: string) => sql<SqlBool>`exists (
+export const meantBy = (id: string) => sql<SqlBool>`exists (
   select 1 from (select t.id, t.shop_range, above.org_code from mgt_example_tactics_config t
     join manager_org above on above.id = t.mgt_org_id where t.id = ${id}) t
   join manager_org o on o.id = s.mgt_org_id where ${meansPoint('t')})`;

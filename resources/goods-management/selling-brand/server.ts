@@ -1,9 +1,11 @@
 import { businessNumber } from '../../../server/business-number.ts';
 import { readRow } from '../../../server/rows/reading.ts';
 import { implement } from '../../../server/server-extension.ts';
+import { whatApplies } from './applying.server.ts';
 import { refuseContradiction } from './conflict.server.ts';
 import { sellingBrand } from './index.ts';
 import { isPointOf, isSoldUnder } from './meant.server.ts';
+import { touched } from './touched.server.ts';
 
 export const sellingBrandServerExtension = implement(sellingBrand, {
   handlers: {
@@ -22,5 +24,7 @@ export const sellingBrandServerExtension = implement(sellingBrand, {
   calls: {
     'GET /mgt_example_tactics_config/detail/{id}/v1': (caller, { params }) =>
       readRow(caller, sellingBrand, params.id ?? ''),
+    'GET /mgt_example_tactics_config/decision/v1': whatApplies,
+    'POST /mgt_example_tactics_config/touched/v1': touched,
   },
 });

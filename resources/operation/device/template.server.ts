@@ -8,6 +8,7 @@ import type { CreateOfFields } from '../../kit/field.ts';
 import { pushState } from '../../shared/point.ts';
 import type { CallingCabinet } from './calls/door.server.ts';
 import type { deviceCalls } from './calls/index.ts';
+import { notRefilled } from './refill.server.ts';
 
 type Given<K extends keyof typeof deviceCalls> = CreateOfFields<(typeof deviceCalls)[K]['given']>;
 
@@ -42,24 +43,30 @@ export async function templateAt(db: Kysely<Tables>, shopId: string, now: string
     .orderBy('t.id')
     .execute();
   const prices = await pricesAt(db, shopId, rows, now);
-  const goods = rows.map(({ goods_id: _, retail_price: __, ...row }, at) => ({
+  const goods = rows.map(({ retail_price: _, ...row }, at) => ({
     ...row,
     shop_price: prices[at] ?? row.shop_price,
   }));
-  const lasting = goods.map(({ stock_quantity: _, ...rest }) => rest);
+  const lasting = goods.map(({ stock_quantity: _, goods_id: __, ...rest }) => rest);
   const template_version = createHash('sha256').update(JSON.stringify(lasting)).digest('hex').slice(0, 16);
   return { template_version, goods };
 }
 
-/** What the cabinet's point sells. @throws Refusal 24004 */
+/** What the cabinet's point sells, and what of it may be refilled today. @throws Refusal 24004 */
 export async function templateOf({ services, cabinetCode, now }: CallingCabinet) {
   const point = await services.db
     .selectFrom('mct_shop')
-    .select('id')
+    .select(['id', 'mgt_org_id', 'mct_id'])
     .where('cabinet_code', '=', cabinetCode)
     .executeTakeFirst();
   if (!point) throw new Refusal(24004);
-  return templateAt(services.db, point.id, now);
+  const { template_version, goods } = await templateAt(services.db, point.id, now);
+  const ids = [...new Set(goods.map(({ goods_id }) => goods_id))];
+  const not = await notRefilled(services.db, point, ids, now);
+  return {
+    template_version,
+    goods: goods.map(({ goods_id, ...row }) => ({ ...row, replenish_flag: not.has(goods_id) ? 0 : 1 })),
+  };
 }
 
 /**

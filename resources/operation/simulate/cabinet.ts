@@ -23,6 +23,7 @@ interface TemplateGoods {
   readonly stock_quantity: number;
   readonly capacity: number;
   readonly par_quantity: number | null;
+  readonly replenish_flag: 0 | 1;
 }
 
 /** Seconds of a cabinet's life. */
@@ -228,8 +229,9 @@ export class SimulatedCabinet {
     try {
       const { data } = await client.call(calls.template);
       this.#goods = data?.goods ?? [];
+      const refilled = this.#goods.filter(({ replenish_flag }) => replenish_flag === 1);
       const sum = (of: (goods: TemplateGoods) => number) =>
-        this.#goods.reduce((total, goods) => total + of(goods), 0);
+        refilled.reduce((total, goods) => total + of(goods), 0);
       if (sum(({ stock_quantity }) => stock_quantity) >= low * sum(fullOf)) return;
       this.#replenishments += 1;
       const open_time = client.now();
@@ -237,9 +239,9 @@ export class SimulatedCabinet {
       await this.#pause(this.#random.int(300, 900));
       await client.call(calls.door, { door_side: 1, door_state: 0 });
       const short = new Set(
-        this.#goods.flatMap((goods) => (goods.stock_quantity < fullOf(goods) ? goods.goods_code : [])),
+        refilled.flatMap((goods) => (goods.stock_quantity < fullOf(goods) ? goods.goods_code : [])),
       );
-      const lines = this.#goods
+      const lines = refilled
         .filter(({ goods_code }) => short.has(goods_code))
         .map((goods) => this.#filled(goods));
       const told = await client.call(calls.replenish, {

@@ -3,10 +3,11 @@ import { isMerchant } from '../../../server/access/subject.ts';
 import type { Tables } from '../../../server/db/connect.ts';
 import { Refusal } from '../../../server/refusal.ts';
 import type { ActionContext } from '../../../server/server-extension.ts';
+import { refuseUnstockable } from '../../goods-management/imported-goods/refusing.server.ts';
 import { disabledFor } from '../../goods-management/org-goods/disabled.server.ts';
 import { boundsAt } from '../../goods-management/price-limit/at-point.server.ts';
 import { inBounds, type PriceBounds } from '../../goods-management/price-limit/bounds.ts';
-import { forbiddenAt } from '../../goods-management/selling-brand/at-point.server.ts';
+import { banText, forbiddenAt } from '../../goods-management/selling-brand/at-point.server.ts';
 import { nameless } from '../../goods-management/strategy/naming.server.ts';
 import { moneyText } from '../../kit/format.ts';
 import type { ActionInput, RowOf } from '../../kit/resource.ts';
@@ -106,7 +107,7 @@ export function checkPrice(bounds: PriceBounds | undefined, price: number, field
 
 /**
  * What goods and their prices have against a template. Goods that stand there already may stay (docs/domain/states.md §R4). @throws
- * Refusal 12007 12015 12014 12021
+ * Refusal 12007 12014 12015 12021 12022 12023 12024 12025
  */
 async function checkGoods(
   context: ActionContext,
@@ -120,11 +121,11 @@ async function checkGoods(
     rows.map((row) => row.goods_id),
   );
   const stood = new Set(before.map((row) => row.goods_id));
-  const disabled = await disabledFor(tx, shop, [...known.keys()]);
+  const disabled = await disabledFor(tx, shop, [...known.keys()], now);
   const retail = new Map([...known].map(([id, goods]) => [id, goods.retail]));
   const bounds = await boundsAt(tx, shop, now, retail);
   const added = [...known.keys()].filter((id) => !stood.has(id));
-  const forbidden = await forbiddenAt(tx, shop.id, added, now.slice(0, 10));
+  const forbidden = await forbiddenAt(tx, shop.id, added, now);
   for (const [at, row] of rows.entries()) {
     const goods = known.get(row.goods_id);
     const inUse = goods?.enabled && !disabled.has(row.goods_id);
@@ -142,19 +143,19 @@ async function checkGoods(
       ]);
     const ban = forbidden.get(row.goods_id);
     if (ban) {
-      const { brand_name: brand } = ban;
-      const names = isMerchant(context.me) ? nameless : { en: ban.config_name, zh: ban.config_name };
-      const msg = {
-        en: `is forbidden here by strategy "${names.en}" (${brand})`,
-        zh: `品牌“${brand}”被策略“${names.zh}”禁止在该点位销售`,
-      };
-      refuse(12021, { name: names[context.lang], brand }, [
-        { field: `goods.${at}.goods_id`, msg, code: 12021 },
+      const hidden = isMerchant(context.me);
+      const name = hidden ? nameless[context.lang] : ban.config_name;
+      refuse(12021, { name, brand: ban.brand_name }, [
+        { field: `goods.${at}.goods_id`, msg: banText(ban, hidden), code: 12021 },
       ]);
     }
     const same = before.find((old) => old.goods_id === row.goods_id && old.shop_price === row.shop_price);
     if (!same) checkPrice(bounds.get(row.goods_id), row.shop_price, `goods.${at}.shop_price`);
   }
+  await refuseUnstockable(context, shop, {
+    after: rows.map((row) => row.goods_id),
+    before: before.map((row) => row.goods_id),
+  });
   return known;
 }
 
@@ -190,7 +191,7 @@ export const toPush = (shop: Pick<Shop, 'cabinet_code'>) => ({
 
 /**
  * Puts a whole template in the place of the one before, under the point's lock. Stock stays with its goods and its place first,
- * else with the goods alone. @throws Refusal 10006 with paths, 12007, 12014, 12015, 12021, 13007 for goods that are taken out with
+ * else with the goods alone. @throws Refusal 10006 with paths, 12007, 12014, 12015, 12021–12025, 13007 for goods that are taken out with
  * stock
  */
 export async function replaceTemplate(context: ActionContext, shop: Shop, rows: readonly TemplateRow[]) {

@@ -255,6 +255,9 @@ export const deviceCalls = {
   template: machineCall({
     endpoint: 'GET /device/template/v1',
     summary: 'The goods template of the cabinet’s point',
+    description:
+      '`replenish_flag: 0` where nothing of the goods may be put in any more: they are out of use, or may not be sold there. ' +
+      'What is still there is sold.',
     given: {},
     answers: {
       template_version: f.text(one('Version', '版本')),
@@ -270,6 +273,7 @@ export const deviceCalls = {
         par_quantity: f.int(one('Par level', '标准库存')),
         stock_quantity: f.int(one('Stock', '当前库存')),
         weight_g: f.int(one('Net weight (g)', '单件重量(克)')),
+        replenish_flag: f.flag(one('May be refilled', '允许补货')),
       }),
     },
   }),
@@ -289,7 +293,8 @@ export const deviceCalls = {
     description:
       '`report_no` is made by the cabinet; told again it changes nothing. Told in the order in which they happened, within 7 days. ' +
       'Each line is a place of the template; a product that is told is told with all of its places. ' +
-      'after = before + added − removed − lost. What is there now is what was counted, less what was sold since the door closed.',
+      'after = before + added − removed − lost. What may not be refilled (`replenish_flag`) may be counted and taken out; adding to it is ' +
+      'refused with 12018, 12021, 12022 or 12025. What is there now is what was counted, less what was sold since the door closed.',
     given: {
       report_no: f.text(one('Report No.', '上报编号'), {
         required: true,

@@ -18,6 +18,7 @@ import { countStock } from '../../../shop-manager/template/stock.server.ts';
 import type { CallingCabinet } from '../calls/door.server.ts';
 import type { deviceCalls } from '../calls/index.ts';
 import { clockWindow } from '../calls/signing.ts';
+import { notRefilled } from '../refill.server.ts';
 import { templateAt } from '../template.server.ts';
 
 type Given = CreateOfFields<(typeof deviceCalls)['replenish']['given']>;
@@ -253,6 +254,7 @@ export async function takeReplenish({ services, deviceId, cabinetCode, now }: Ca
       });
     const places = await placesAt(tx, shopId);
     const found = placesOf(given.lines, places);
+    await checkAdded(tx, { ...shop, id: shopId }, given, found);
     const sold = await soldSince(tx, shopId, given.close_time);
     const lines = countedOf(found, places, sold);
     const sum = (name: 'add_quantity' | 'remove_quantity' | 'loss_quantity') =>
@@ -304,6 +306,23 @@ export async function takeReplenish({ services, deviceId, cabinetCode, now }: Ca
     });
     return { replenish_no: record.replenish_no };
   });
+}
+
+/** Whether what was put in may be sold there. @throws Refusal 12018 12021 12022 12025 with the path of each line that adds what may not be */
+async function checkAdded(
+  tx: Queries,
+  shop: Parameters<typeof notRefilled>[1],
+  { lines, open_time }: Given,
+  found: ReadonlyMap<Line, Place>,
+): Promise<void> {
+  const added = [...found].flatMap(([line, place]) => (line.add_quantity > 0 ? [place.goods_id] : []));
+  const not = await notRefilled(tx, shop, [...new Set(added)], open_time);
+  const errors = lines.flatMap((line, at): FieldError[] => {
+    const why = not.get(found.get(line)?.goods_id ?? '');
+    return why && line.add_quantity > 0 ? [{ field: `lines.${at}.add_quantity`, ...why }] : [];
+  });
+  const [first] = errors;
+  if (first) throw new Refusal(first.code ?? 10006, { errors, text: first.msg });
 }
 
 /** Whether it happened at this point, and after the last one told: an older count would undo a newer one. @throws Refusal 10006 */
