@@ -136,6 +136,10 @@ export interface FieldSpec {
   readonly of?: Fields;
   /** Of rows: the reference by which entries are chosen, several at once out of the table; a row of its target stands in one entry. */
   readonly chosenBy?: string;
+  /** Of rows that are chosen: filters of the table to choose from that have the value of a field of the record, e.g. its screen. */
+  readonly chosenBeside?: Readonly<Record<string, string>>;
+  /** Of rows that are chosen: their order counts, so that they can be moved. */
+  readonly ordered?: boolean;
   /** Of rows: columns that exist only beside such values of the record; the server empties them in other records. */
   readonly columnsWhen?: Readonly<Record<string, AnyWhere | undefined>>;
   /** What its file has to be. */
@@ -360,6 +364,8 @@ export const f = {
     o?: Common<R> &
       Pick<FieldSpec, 'min' | 'max'> & {
         readonly chosenBy?: OfKind<C, 'ref'>;
+        readonly chosenBeside?: Readonly<Record<string, string>>;
+        readonly ordered?: boolean;
         readonly columnsWhen?: { readonly [K in keyof C]?: AnyWhere };
       },
   ): Field<readonly RowOfFields<C>[], 'input', 'rows', R> =>

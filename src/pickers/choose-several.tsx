@@ -11,6 +11,7 @@ interface Props {
   readonly input: InputProps;
   readonly target: AnyModel;
   readonly ids: readonly string[];
+  readonly fixed?: Readonly<Record<string, string>>;
   readonly onChoose: (ids: readonly string[]) => void;
   readonly className: string;
   /** What stands below: that which is chosen. */
@@ -18,7 +19,7 @@ interface Props {
 }
 
 /** Many rows chosen out of a searchable table: the button that opens it, how many are chosen, and what they are. */
-export function ChooseSeveral({ input, target, ids, onChoose, className, children }: Props) {
+export function ChooseSeveral({ input, target, ids, fixed, onChoose, className, children }: Props) {
   const { field, disabled, onBlur } = input;
   const { say } = useLanguage();
   const [choosing, setChoosing] = useState(false);
@@ -55,6 +56,7 @@ export function ChooseSeveral({ input, target, ids, onChoose, className, childre
           title={say(field.label)}
           chosen={ids}
           most={field.spec.max}
+          fixed={fixed}
           onChoose={onChoose}
           onClose={close}
         />

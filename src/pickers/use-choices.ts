@@ -6,17 +6,25 @@ import { useOptions } from '../kinds/inputs/use-options.ts';
 
 const longestWord = 64;
 
-/** What a table to choose from shows: a word, the declared filters, a page. A changed word or filter goes back to page 1. */
-export function useChoices(model: AnyModel) {
+const nothingFixed: Readonly<Record<string, string>> = {};
+
+/**
+ * What a table to choose from shows: a word, the declared filters, a page. A changed word or filter goes back to page 1.
+ * @param fixed parameters of declared filters that nobody can change here
+ */
+export function useChoices(model: AnyModel, fixed: Readonly<Record<string, string>> = nothingFixed) {
   const [keyword, setKeyword] = useState('');
   const [values, setValues] = useState<Readonly<Record<string, FilterValue>>>({});
   const [page, setPage] = useState(1);
   const [size, setSize] = useState<number>(defaultSize);
-  const filters = useMemo(() => choiceFilters(model), [model]);
+  const filters = useMemo(
+    () => choiceFilters(model).filter(({ name }) => !Object.hasOwn(fixed, name)),
+    [model, fixed],
+  );
   const found = useOptions(model.name, keyword, true, {
     page,
     size,
-    filters: encodeFilters(filters, values),
+    filters: { ...encodeFilters(filters, values), ...fixed },
   });
   const longest = model.fields[model.title]?.spec.max ?? longestWord;
   return {

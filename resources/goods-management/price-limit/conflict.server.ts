@@ -1,13 +1,13 @@
-import { type Kysely, type SqlBool, sql } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import type { Tables } from '../../../server/db/connect.ts';
 import type { ActionContext } from '../../../server/server-extension.ts';
 import { scopeRange } from '../../enums.ts';
 import type { RowOf } from '../../kit/resource.ts';
 import { addDays } from '../../kit/time.ts';
+import { meetingOf, visibleAmong } from '../../shared/meant-points.server.ts';
+import { overlap, type When } from '../../shared/when.ts';
 import { newEnableStatus } from '../strategy/enums.ts';
-import { nameless, visibleAmong } from '../strategy/naming.server.ts';
-import { overlap, type When } from '../strategy/when.ts';
-import { pointsOfLimit } from './at-point.server.ts';
+import { nameless } from '../strategy/naming.server.ts';
 import { PriceLimit, type priceLimit } from './index.ts';
 
 type Queries = Kysely<Tables>;
@@ -42,33 +42,6 @@ async function rivalsOf(tx: Queries, row: Row, from: string): Promise<Rival[]> {
   return rows;
 }
 
-/** Whether strategy `t` means the point `s` of the organisation `o`. */
-const means = (t: string) => sql<SqlBool>`(
-  (${sql.ref(`${t}.mct_id`)} = s.mct_id or (${sql.ref(`${t}.mct_id`)} is null and o.org_code like ${sql.ref(`${t}.org_code`)} || '%'))
-  and (${sql.ref(`${t}.shop_range`)} = ${scopeRange.all} or exists (
-    select 1 from ${sql.table(pointsOfLimit)} p where p.owner_id = ${sql.ref(`${t}.id`)} and p.target_id = s.id)))`;
-
-/**
- * The first of these strategies that means a point which this one means too. Two that mean all points meet where one of their owners
- * stands above the other, whether or not there is a point yet.
- */
-async function meetingOf(tx: Queries, id: string, others: readonly string[]): Promise<string | null> {
-  const { rows } = await sql<{ id: string }>`
-    with strategy as (
-      select t.id, t.mct_id, t.shop_range, o.org_code from mgt_tactics_config t join manager_org o on o.id = t.mgt_org_id
-      where t.id = ${id} or t.id = any(${[...others]}::bigint[]))
-    select b.id::text as id from strategy a join strategy b on b.id <> a.id
-    where a.id = ${id} and (
-      (a.shop_range = ${scopeRange.all} and b.shop_range = ${scopeRange.all} and case
-        when a.mct_id is not null and b.mct_id is not null then a.mct_id = b.mct_id
-        when a.mct_id is not null then a.org_code like b.org_code || '%'
-        when b.mct_id is not null then b.org_code like a.org_code || '%'
-        else a.org_code like b.org_code || '%' or b.org_code like a.org_code || '%' end)
-      or exists (select 1 from mct_shop s join manager_org o on o.id = s.mgt_org_id where ${means('a')} and ${means('b')}))
-    order by b.id limit 1`.execute(tx);
-  return rows[0]?.id ?? null;
-}
-
 /**
  * Two strategies of one priority never decide over the same goods at the same point and minute: nobody could say which one wins. Asked
  * within the transaction that enables one. @throws Refusal 12008 with the other strategy and the goods
@@ -84,7 +57,8 @@ export async function refuseConflict(context: ActionContext, row: Row): Promise<
   if (rivals.length === 0) return;
   const id = await meetingOf(
     tx,
-    row.id,
+    PriceLimit,
+    { ...row, points: row.shop_range === scopeRange.all ? 'all' : { of: row.id } },
     rivals.map((rival) => rival.id),
   );
   const found = rivals.find((rival) => rival.id === id);

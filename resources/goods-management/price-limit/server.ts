@@ -11,16 +11,17 @@ import type { Label } from '../../kit/label.ts';
 import type { RowOf } from '../../kit/resource.ts';
 import { isRealTime } from '../../kit/time.ts';
 import type { FieldError } from '../../kit/validation.ts';
+import { countMeant, isMeantBy, visibleAmong } from '../../shared/meant-points.server.ts';
 import { Point } from '../../shared/point.ts';
-import { nameless, visibleAmong } from '../strategy/naming.server.ts';
-import { whyOff } from '../strategy/when.ts';
+import { whyOff } from '../../shared/when.ts';
+import { nameless } from '../strategy/naming.server.ts';
 import { explainedAt, type NamedRule } from './at-point.server.ts';
 import { priceBoundsOf } from './bounds.ts';
 import { refuseConflict } from './conflict.server.ts';
 import { limitType } from './enums.ts';
 import { tellTurned } from './hours.server.ts';
 import { PriceLimit, priceLimit } from './index.ts';
-import { countMeant, isMeantBy, isOutside, tellCabinets } from './touched.server.ts';
+import { isOutside, tellCabinets } from './touched.server.ts';
 
 type Row = RowOf<typeof priceLimit>;
 type Lines = Pick<Row, 'limit_type' | 'goods'>;
@@ -187,7 +188,7 @@ export const priceLimitServerExtension = implement(priceLimit, {
     return { set: { goods_count: next.goods.length } };
   },
   belongs: {
-    mct_shop: ({ id }) => isMeantBy(id),
+    mct_shop: ({ id }) => isMeantBy(PriceLimit, id),
     mct_shop_goods: ({ id }, caller) => isOutside(id, caller),
   },
   calls: {
