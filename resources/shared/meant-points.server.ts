@@ -20,7 +20,7 @@ type Queries = Kysely<Tables>;
 const pointsOf = (model: AnyModel) => sql.table(junctionName(model, 'shop_ids'));
 
 /** Whether `t`, with the `org_code` of its organisation, means the point `s` of the organisation `o`. */
-export const meansPoint = (model: AnyModel, t: string) => sql<SqlBool>`(
+export const coversPoint = (model: AnyModel, t: string) => sql<SqlBool>`(
   (${sql.ref(`${t}.mct_id`)} = s.mct_id or (${sql.ref(`${t}.mct_id`)} is null and o.org_code like ${sql.ref(`${t}.org_code`)} || '%'))
   and (${sql.ref(`${t}.shop_range`)} = ${scopeRange.all} or exists (
     select 1 from ${pointsOf(model)} p where p.owner_id = ${sql.ref(`${t}.id`)} and p.target_id = s.id)))`;
@@ -29,7 +29,7 @@ export const meansPoint = (model: AnyModel, t: string) => sql<SqlBool>`(
 export const meantBy = (model: AnyModel, id: string) => sql<SqlBool>`exists (
   select 1 from (select m.id, m.mct_id, m.shop_range, above.org_code from ${sql.table(model.name)} m
     join manager_org above on above.id = m.mgt_org_id where m.id = ${id}) t
-  join manager_org o on o.id = s.mgt_org_id where ${meansPoint(model, 't')})`;
+  join manager_org o on o.id = s.mgt_org_id where ${coversPoint(model, 't')})`;
 
 /** The points that a row means. */
 export const isMeantBy =
@@ -97,7 +97,7 @@ export async function meetingOf(
         when b.mct_id is not null then b.org_code like a.org_code || '%'
         else a.org_code like b.org_code || '%' or b.org_code like a.org_code || '%' end)
       or exists (select 1 from mct_shop s join manager_org o on o.id = s.mgt_org_id
-        where ${own} and ${chosen} and ${meansPoint(model, 'b')})
+        where ${own} and ${chosen} and ${coversPoint(model, 'b')})
     order by b.id limit 1`.execute(tx);
   return rows[0]?.id ?? null;
 }

@@ -1,7 +1,7 @@
 import { addDays, daysInRange } from '../kit/time.ts';
 
 /** On which days something is. All in +08:00. */
-export interface Days {
+export interface OnDays {
   /** `YYYY-MM-DD`, both included. */
   readonly start_date: string;
   readonly end_date: string;
@@ -10,7 +10,7 @@ export interface Days {
 }
 
 /** When a strategy is on: on its days, on its weekdays, from minute to minute. All in +08:00. */
-export interface When extends Days {
+export interface When extends OnDays {
   /** `HH:mm`, both minutes included; an end before the start lies on the next day. */
   readonly start_clock: string;
   readonly end_clock: string;
@@ -26,10 +26,10 @@ const minuteOf = (clock: string) => Number(clock.slice(0, 2)) * 60 + Number(cloc
 export const weekdayOf = (date: string): number => new Date(`${date}T00:00:00Z`).getUTCDay() || 7;
 
 const pastMidnight = ({ start_clock, end_clock }: When) => end_clock < start_clock;
-const meansWeekday = ({ week_days }: Days, weekday: number) =>
+const meansWeekday = ({ week_days }: OnDays, weekday: number) =>
   !week_days || week_days.length === 0 || week_days.includes(weekday);
 /** Whether its hours begin on a day. @param date `YYYY-MM-DD` */
-export const beginsOn = (when: Days, date: string): boolean =>
+export const beginsOn = (when: OnDays, date: string): boolean =>
   when.start_date <= date && date <= when.end_date && meansWeekday(when, weekdayOf(date));
 
 /**

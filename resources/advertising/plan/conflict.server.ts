@@ -15,7 +15,7 @@ type Queries = Kysely<Tables>;
 const startingLock = 7_262_344;
 
 /** What a plan is called before people who may not open it. */
-export const nameless = { en: 'Platform plan', zh: '平台计划' } as const satisfies Label;
+export const platformPlan = { en: 'Platform plan', zh: '平台计划' } as const satisfies Label;
 
 interface Rival extends Scheduled {
   readonly plan_name: string;
@@ -57,11 +57,11 @@ export async function conflictOf(
   const visible = await visibleAmong(caller, db, AdPlan, [found.id]);
   return visible.has(found.id)
     ? { id: found.id, name: found.plan_name }
-    : { id: null, name: nameless[caller.lang] };
+    : { id: null, name: platformPlan[caller.lang] };
 }
 
 /** Asked within the transaction that starts a plan. @throws Refusal 16002 with the other plan */
-export async function refuseConflict(context: ActionContext, plan: Scheduled & Meant): Promise<void> {
+export async function refuseClash(context: ActionContext, plan: Scheduled & Meant): Promise<void> {
   await sql`select pg_advisory_xact_lock(${startingLock})`.execute(context.tx);
   const found = await conflictOf(context, context.tx, plan);
   if (found) context.refuse(16002, { name: found.name });

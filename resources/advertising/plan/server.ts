@@ -15,10 +15,13 @@ import {
   implement,
 } from '../../../server/server-extension.ts';
 import { scopeRange } from '../../enums.ts';
+import { modelOf } from '../../kit/product.ts';
 import type { CreateOf, RowOf } from '../../kit/resource.ts';
 import { inputSchema, parseRow, ruleErrors } from '../../kit/validation.ts';
 import { countMeant, isMeantBy, type Maker, type Meant } from '../../shared/meant-points.server.ts';
 import { deliveryState } from '../delivery/enums.ts';
+import { conflictOf, refuseClash } from './conflict.server.ts';
+import { adStatus } from './enums.ts';
 import {
   endDeliveries,
   followAll,
@@ -26,10 +29,7 @@ import {
   recount,
   recountDeliveries,
   takeOff,
-} from '../delivery/following.server.ts';
-import { Material } from '../material/index.ts';
-import { conflictOf, refuseConflict } from './conflict.server.ts';
-import { adStatus } from './enums.ts';
+} from './following.server.ts';
 import { AdPlan, adPlan } from './index.ts';
 import { playableEntries, whyNotPlayed } from './materials.server.ts';
 import { hasScreen } from './screens.server.ts';
@@ -135,16 +135,17 @@ async function playlist(caller: Caller, { body }: AskedOf) {
       column('id'),
       entries.map(({ material_id }) => material_id),
     );
-  const { db, storage } = caller.services;
+  const { db, storage, product } = caller.services;
+  const material = modelOf(product, 'advert_material');
   const page = { sorts: [], limit: entries.length, offset: 0 };
   const found = await selectPage(
     db,
-    visibleRows(caller, Material, [named]),
+    visibleRows(caller, material, [named]),
     [...ofFile, 'duration_seconds'],
     page,
   );
   const byId = new Map(
-    found.map((row) => [String(row.id), withLinks(storage, Material.fields, row, caller.now)]),
+    found.map((row) => [String(row.id), withLinks(storage, material.fields, row, caller.now)]),
   );
   return {
     rows: entries.flatMap(({ material_id, play_seconds }): Row[] => {
@@ -161,7 +162,7 @@ export const adPlanServerExtension = implement(adPlan, {
   handlers: {
     start: async (context) => {
       const { row, tx, now } = context;
-      await refuseConflict(context, meantOf(row));
+      await refuseClash(context, meantOf(row));
       await playableEntries(tx, row.materials, row.ad_screen);
       // Deliveries read which plans play.
       await tx

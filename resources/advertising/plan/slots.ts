@@ -26,7 +26,7 @@ export interface Span {
 }
 
 const minutesOf = (clock: string) => Number(clock.slice(0, 2)) * 60 + Number(clock.slice(3, 5));
-export const clockOf = (minute: number) =>
+export const minuteText = (minute: number) =>
   `${String(Math.floor(minute / 60)).padStart(2, '0')}:${String(minute % 60).padStart(2, '0')}`;
 export const dayMinutes = 1_440;
 
@@ -55,5 +55,5 @@ export const whensOf = ({ start_date, end_date, week_days, time_slots }: Schedul
     end_date,
     week_days,
     start_clock: slot.slice(0, 5),
-    end_clock: clockOf((minutesOf(slot.slice(6)) + dayMinutes - 1) % dayMinutes),
+    end_clock: minuteText((minutesOf(slot.slice(6)) + dayMinutes - 1) % dayMinutes),
   }));

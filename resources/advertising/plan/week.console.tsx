@@ -16,7 +16,7 @@ import type { Label } from '../../kit/label.ts';
 import type { AnyResource } from '../../kit/resource.ts';
 import { pathsOf } from '../../kit/routes.ts';
 import { addDays, momentText } from '../../kit/time.ts';
-import { clockOf, dayMinutes, type Span } from './slots.ts';
+import { dayMinutes, minuteText, type Span } from './slots.ts';
 import { datesOfWeek, type Week, type WeekPlan } from './week.ts';
 import './week.console.css';
 
@@ -206,7 +206,8 @@ function PlanName({ resource, plan }: { readonly resource: AnyResource; readonly
   return path ? <Link to={`${path}?id=${plan.id}`}>{plan.plan_name}</Link> : <span>{plan.plan_name}</span>;
 }
 
-const clockText = ({ from, to }: Span) => `${clockOf(from)}–${to === dayMinutes ? '24:00' : clockOf(to)}`;
+const clockText = ({ from, to }: Span) =>
+  `${minuteText(from)}–${to === dayMinutes ? '24:00' : minuteText(to)}`;
 const partOf = (minutes: number) => `${(minutes / dayMinutes) * 100}%`;
 
 /** A day as a line of 24 hours: what is on stands faint, what plays on it in full. */

@@ -14,7 +14,7 @@ import { addDays, isRealTime } from '../../kit/time.ts';
 import { visibleAmong } from '../../shared/meant-points.server.ts';
 import { offeredAt } from '../../shared/offered-at.server.ts';
 import { Point } from '../../shared/point.ts';
-import { nameless } from './conflict.server.ts';
+import { platformPlan } from './conflict.server.ts';
 import { adStatus } from './enums.ts';
 import { AdPlan } from './index.ts';
 import { spansOn, stretchesOn } from './playing.ts';
@@ -125,7 +125,7 @@ export async function weekOf(caller: Caller, { query }: AskedOf): Promise<Week> 
       const seen = visible.has(plan.id);
       return {
         id: plan.id,
-        plan_name: seen ? plan.plan_name : nameless[caller.lang],
+        plan_name: seen ? plan.plan_name : platformPlan[caller.lang],
         priority: plan.priority,
         ad_screen: plan.ad_screen,
         target_count: seen ? plan.target_count : 0,

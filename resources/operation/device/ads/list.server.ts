@@ -14,7 +14,7 @@ type Given = CreateOfFields<(typeof deviceCalls)['takeAds']['given']>;
 type Queries = Kysely<Tables>;
 
 /** The point where the cabinet stands. @throws Refusal 24004 */
-export async function pointOf(db: Queries, cabinetCode: string): Promise<string> {
+export async function pointIdOf(db: Queries, cabinetCode: string): Promise<string> {
   const point = await db
     .selectFrom('mct_shop')
     .select('id')
@@ -76,7 +76,7 @@ const linked = ({ storage }: Services, address: string | null) => {
 /** What is to play at the cabinet, and what it is to take off. From now on it may hold all of it. @throws Refusal 24004 */
 export async function adsOf({ services, cabinetCode, now }: CallingCabinet) {
   const { db, commits } = services;
-  const shopId = await pointOf(db, cabinetCode);
+  const shopId = await pointIdOf(db, cabinetCode);
   return commits.run(db, async (tx) => {
     const plans = await plansAt(tx, shopId, cabinetCode);
     await tx
@@ -116,7 +116,7 @@ export async function adsOf({ services, cabinetCode, now }: CallingCabinet) {
 export async function takeAds(cabinet: CallingCabinet, { plans, removed }: Given) {
   const { services, cabinetCode, now } = cabinet;
   const { db, commits } = services;
-  const shopId = await pointOf(db, cabinetCode);
+  const shopId = await pointIdOf(db, cabinetCode);
   return commits.run(db, async (tx) => {
     const current = new Map(
       (await plansAt(tx, shopId, cabinetCode)).map(({ plan_id, plan_version }) => [plan_id, plan_version]),

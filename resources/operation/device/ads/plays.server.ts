@@ -5,7 +5,7 @@ import { epochOf, momentText } from '../../../kit/time.ts';
 import type { CallingCabinet } from '../calls/door.server.ts';
 import type { deviceCalls } from '../calls/index.ts';
 import { clockWindow } from '../calls/signing.ts';
-import { pointOf } from './list.server.ts';
+import { pointIdOf } from './list.server.ts';
 
 type Given = CreateOfFields<(typeof deviceCalls)['adPlays']['given']>;
 
@@ -60,7 +60,7 @@ function sumsOf(plays: Given['plays']): Sum[] {
 export async function takeAdPlays(cabinet: CallingCabinet, { batch_no, plays }: Given) {
   const { services, deviceId, cabinetCode, now } = cabinet;
   const { db, commits } = services;
-  const shopId = await pointOf(db, cabinetCode);
+  const shopId = await pointIdOf(db, cabinetCode);
   const from = momentText(epochOf(now) - oldest * 1_000);
   const to = momentText(epochOf(now) + clockWindow * 1_000);
   const sums = sumsOf(plays.filter(({ play_time }) => play_time >= from && play_time <= to));

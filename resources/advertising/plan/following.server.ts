@@ -4,11 +4,11 @@ import { nowText } from '../../../server/clock.ts';
 import type { Tables } from '../../../server/db/connect.ts';
 import type { Services } from '../../../server/server-extension.ts';
 import { momentText } from '../../kit/time.ts';
-import { meansPoint } from '../../shared/meant-points.server.ts';
-import { adStatus } from '../plan/enums.ts';
-import { AdPlan } from '../plan/index.ts';
-import { hasScreen } from '../plan/screens.server.ts';
-import { deliveryKind, deliveryState } from './enums.ts';
+import { coversPoint } from '../../shared/meant-points.server.ts';
+import { deliveryKind, deliveryState } from '../delivery/enums.ts';
+import { adStatus } from './enums.ts';
+import { AdPlan } from './index.ts';
+import { hasScreen } from './screens.server.ts';
 
 type Queries = Kysely<Tables>;
 
@@ -27,11 +27,11 @@ const meant = (planId: string | null) => sql`
   join mct_shop s on s.cabinet_code is not null
   join manager_org o on o.id = s.mgt_org_id
   join device_cabinet_model m on m.id = s.model_id and ${hasScreen(sql.ref('t.ad_screen'))}
-  where ${meansPoint(AdPlan, 't')}`;
+  where ${coversPoint(AdPlan, 't')}`;
 
 /** What a cabinet that may hold the plan is told, and what is over where none does. */
 const takingOff = (now: string) => sql`
-  delivery_kind = ${k.remove}, delivery_state = case when held_flag = 1 then ${s.waiting} else ${s.withdrawn} end,
+  delivery_kind = ${k.remove}, delivery_state = case when held_flag = 1 then ${sql.lit(s.waiting)} else ${sql.lit(s.withdrawn)} end,
   fail_cause = null, fail_note = null, command_id = null, version = version + 1, update_time = ${now}::timestamp`;
 
 /**
@@ -54,9 +54,8 @@ export async function followPoints(tx: Queries, now: string, planId: string | nu
   );
   await sql`
     update advert_delivery d set ${takingOff(now)}
-    from advert_plan p
-    where p.id = d.plan_id and p.ad_status = ${adStatus.playing} and d.delivery_kind = ${k.play}
-      and ${planId === null ? sql`true` : sql`p.id = ${planId}`}
+    where d.delivery_kind = ${k.play} and d.plan_id in (select p.id from advert_plan p
+        where p.ad_status = ${adStatus.playing} and ${planId === null ? sql`true` : sql`p.id = ${planId}`})
       and not exists (select 1 from (${meant(planId)}) m where m.plan_id = d.plan_id and m.shop_id = d.shop_id)`.execute(
     tx,
   );
