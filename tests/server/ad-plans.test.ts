@@ -319,7 +319,7 @@ describeOnEachDatabase('ad plans', (fresh) => {
     expect((await merchant.get('/advert_plan/v1')).data.rows.map((row: { id: string }) => row.id)).toEqual([
       id,
     ]);
-    expect((await otherMerchant.get(`/advert_plan/${id}/v1`)).code).toBe(10003);
+    expect((await otherMerchant.get(`/advert_plan/${id}/v1`)).code).toBe(10004);
     const week = await merchant.get('/advert_plan/week/v1', { from: '2026-03-02', shop_id: points.one });
     expect(week.data.rows.map((row: { plan_name: string }) => row.plan_name)).toEqual(['Platform plan']);
     expect((await create({}, merchant)).code).toBe(10004);
