@@ -239,7 +239,7 @@ export const adPlan = defineResource(AdPlan, {
     counts: true,
     sort: ['create_time', 'desc'],
     sortable: ['priority', 'play_count', 'expose_seconds', 'create_time'],
-    row: ['read', 'update', 'start', 'stop', 'resend', 'delete'],
+    row: ['read', 'start', 'stop', 'update', 'resend', 'delete'],
     page: ['create', 'export'],
   },
   form: {
