@@ -1,4 +1,5 @@
 import { benchAccess } from './access.ts';
+import { benchAdPlays } from './ad-plays.ts';
 import { benchExport } from './export.ts';
 import { benchOrders } from './orders.ts';
 import { benchHome, benchPages } from './pages.ts';
@@ -7,7 +8,7 @@ import { benchRollUps } from './roll-ups.ts';
 import { benchStatistics } from './statistics.ts';
 import { benchTyping } from './typing.ts';
 
-/** `npm run bench [access|orders|export|pages|home|statistics|roll-ups|typing|product]`: prints tables for docs/performance.md. TEST_DATABASE_URL adds PostgreSQL. */
+/** `npm run bench [access|orders|export|pages|home|statistics|roll-ups|typing|product|ad-plays]`: prints tables for docs/performance.md. TEST_DATABASE_URL adds PostgreSQL. */
 const benches = {
   access: () => benchAccess(),
   orders: () => benchOrders(),
@@ -18,6 +19,7 @@ const benches = {
   'roll-ups': () => benchRollUps(),
   typing: () => benchTyping(),
   product: () => benchProduct(),
+  'ad-plays': () => benchAdPlays(),
 };
 const asked = process.argv.slice(2);
 for (const [name, run] of Object.entries(benches)) {

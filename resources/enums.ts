@@ -65,3 +65,10 @@ export const strategyStatus = enumeration({
   inProgress: { code: 1, en: 'In progress', zh: '进行中', tone: 'progress' },
   expired: { code: 2, en: 'Expired', zh: '已过期', tone: 'neutral' },
 });
+
+/** docs/specification.md §3: the screens that ads are made for; cabinet models say which of them they have. */
+export const adScreen = enumeration({
+  ad: { code: 1, en: 'Ad screen', zh: '广告屏' },
+  face: { code: 2, en: 'Face screen', zh: '刷脸屏' },
+  shopping: { code: 3, en: 'Shopping side', zh: '购物端' },
+});

@@ -138,6 +138,7 @@ export const errors = {
   16004: { en: 'Plan expired, change the dates', zh: '计划已过期，请修改投放日期' },
   16005: { en: 'Material ratio does not fit the screen', zh: '素材比例与屏幕不匹配' },
   16006: { en: 'Start date cannot be before today', zh: '开始日期不能早于今天' },
+  16007: { en: 'Some cabinets have not taken it off yet', zh: '仍有柜机未撤下该计划' },
   17001: { en: 'Running activity cannot be edited', zh: '进行中的活动不能编辑' },
   17002: { en: 'Expired activity cannot be started', zh: '活动已过期，不能启用' },
   17003: { en: 'Reduction must be below the threshold', zh: '优惠金额必须小于门槛金额' },

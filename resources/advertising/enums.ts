@@ -1,3 +1,4 @@
+import { adScreen } from '../enums.ts';
 import { enumeration } from '../kit/index.ts';
 
 /** docs/specification.md §3: ad material type. What is unknown is history of earlier systems, never made here. */
@@ -6,12 +7,6 @@ export const materialType = enumeration({
   image: { code: 1, en: 'Image', zh: '图片' },
   video: { code: 2, en: 'Video', zh: '视频' },
   custom: { code: 3, en: 'Custom', zh: '自定义' },
-});
-
-export const adScreen = enumeration({
-  ad: { code: 1, en: 'Ad screen', zh: '广告屏' },
-  face: { code: 2, en: 'Face screen', zh: '刷脸屏' },
-  shopping: { code: 3, en: 'Shopping side', zh: '购物端' },
 });
 
 /** What each screen shows, in pixels (docs/domain/advertising.md §P44): 9:16, 16:9, 3:1. */

@@ -133,11 +133,13 @@ export interface FieldSpec {
   readonly ends?: string;
   readonly options?: AnyEnumeration;
   readonly target?: string;
-  /** Of references: only rows are offered that have the record's value of this field, which both call the same. */
+  /** Of references, and of rows that are chosen: only rows are offered that have the record's value of this field, which both call the same. */
   readonly shares?: string;
   readonly of?: Fields;
   /** Of rows: the reference by which entries are chosen, several at once out of the table; a row of its target stands in one entry. */
   readonly chosenBy?: string;
+  /** Of rows that are chosen: their order counts, so that they can be moved. */
+  readonly ordered?: boolean;
   /** Of rows: columns that exist only beside such values of the record; the server empties them in other records. */
   readonly columnsWhen?: Readonly<Record<string, AnyWhere | undefined>>;
   /** What its file has to be. */
@@ -360,8 +362,9 @@ export const f = {
     label: Label,
     of: C,
     o?: Common<R> &
-      Pick<FieldSpec, 'min' | 'max'> & {
+      Pick<FieldSpec, 'min' | 'max' | 'shares'> & {
         readonly chosenBy?: OfKind<C, 'ref'>;
+        readonly ordered?: boolean;
         readonly columnsWhen?: { readonly [K in keyof C]?: AnyWhere };
       },
   ): Field<readonly RowOfFields<C>[], 'input', 'rows', R> =>

@@ -76,7 +76,7 @@ function lintModel(product: Product, model: AnyModel, report: Report) {
     if (spec.until !== undefined && model.fields[spec.until]?.kind !== 'date_time')
       report(`${name} ends with ${spec.until}, which is no time of the row`);
     const { shares } = spec;
-    const offered = models.get(spec.target ?? '');
+    const offered = models.get(spec.target ?? spec.of?.[spec.chosenBy ?? '']?.spec.target ?? '');
     if (shares !== undefined && (!model.fields[shares] || !offered?.choose.filters?.includes(shares)))
       report(`${name} shares ${shares}, which is no field of the row by which ${offered?.name} is chosen`);
     if (spec.via) {

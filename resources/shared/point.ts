@@ -1,4 +1,4 @@
-import { identifyType } from '../enums.ts';
+import { adScreen, identifyType } from '../enums.ts';
 import { enabled } from '../kit/enabled.ts';
 import { auto, enumeration, f, model } from '../kit/index.ts';
 import { mobilePhone, withoutEmoji } from '../kit/texts.ts';
@@ -53,6 +53,8 @@ export const CabinetModel = model(
       { en: 'Slots of a layer', zh: '每层货位' },
       { required: true, min: 1, max: 40, default: 10 },
     ),
+    /** What ads can be shown on; of a model of which nobody has said it, any. */
+    screens: f.enums({ en: 'Screens', zh: '屏幕' }, adScreen),
     /** What the cabinet can be set to. */
     temp_min: f.int({ en: 'Coldest', zh: '最低温度' }, { decimals: 1, unit: { en: '°C', zh: '℃' } }),
     temp_max: f.int({ en: 'Warmest', zh: '最高温度' }, { decimals: 1, unit: { en: '°C', zh: '℃' } }),

@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { adScreen, materialType } from '../../resources/advertising/enums.ts';
+import { materialType } from '../../resources/advertising/enums.ts';
 import { adStatus } from '../../resources/advertising/plan/enums.ts';
 import {
   abnormalType,
+  adScreen,
   afterSaleStatus,
   goodsSource,
   identifyType,

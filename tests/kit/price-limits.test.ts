@@ -5,8 +5,8 @@ import { decidePrices, type PriceRule } from '../../resources/goods-management/p
 import { limitType } from '../../resources/goods-management/price-limit/enums.ts';
 import { newEnableStatus } from '../../resources/goods-management/strategy/enums.ts';
 import { byRank } from '../../resources/goods-management/strategy/rank.ts';
-import { overlap, type When, weekdayOf, whyOff } from '../../resources/goods-management/strategy/when.ts';
 import { addDays } from '../../resources/kit/time.ts';
+import { overlap, type When, weekdayOf, whyOff } from '../../resources/shared/when.ts';
 
 /** Monday. */
 const monday = '2026-03-02';

@@ -36,7 +36,7 @@ describeOnOneDatabase('points', (fresh) => {
     await database.db.updateTable('mct').set({ enabled: 1 }).execute();
     await database.db.updateTable('device_cabinet_model').set({ slots: 10 }).execute();
     await database.pool.query(
-      `update manager_role set modules = modules || '["ADVERTISING_MATERIAL"]'::jsonb where id = $1`,
+      `update manager_role set modules = modules || '["ADVERTISING_PLAN"]'::jsonb where id = $1`,
       [roles.merchant],
     );
     server = await serve(database);

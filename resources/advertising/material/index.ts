@@ -1,7 +1,8 @@
+import { adScreen } from '../../enums.ts';
 import { enabled } from '../../kit/enabled.ts';
 import { auto, crud, defineResource, f, model, once } from '../../kit/index.ts';
 import { disable, enable } from '../../kit/switching.ts';
-import { adScreen, materialType, screenPixels } from '../enums.ts';
+import { materialType, screenPixels } from '../enums.ts';
 
 const crop = { by: 'ad_screen', of: screenPixels } as const;
 const ratio = {
@@ -56,11 +57,17 @@ export const Material = model(
     create_id: auto(f.ref({ en: 'Creator', zh: '创建人' }, 'manager')),
     create_name: auto(f.text({ en: 'Creator', zh: '创建人' }, { max: 32, actor: 'create_id' })),
   },
-  { label: { en: 'Ad material', zh: '广告素材' }, title: 'material_name', scope: 'merchant' },
+  {
+    label: { en: 'Ad material', zh: '广告素材' },
+    title: 'material_name',
+    scope: 'merchant',
+    choose: { as: 'table', filters: ['ad_screen', 'material_type'] },
+  },
 )
   .computed('file_url', f.image({ en: 'File', zh: '素材文件' }), (row) => row.image_url ?? row.cover_url)
   .referred('plan_count', { en: 'Used by plans', zh: '引用计划数' }, 'advert_plan', 'materials.material_id')
   .via('mgt_org_name', f.text({ en: 'Organisation', zh: '所属组织' }), 'mgt_org_id', 'org_name')
+  .picking('file_url', 'material_type', 'resolution', 'duration_seconds')
   .index('create_time')
   .hiddenFromMerchants('mgt_org_id', 'mct_id', 'mgt_org_name');
 

@@ -4,19 +4,35 @@ import { newRowColumns, type StoredRow } from '../../../server/seed/rows.ts';
 import { scopeRange } from '../../enums.ts';
 import { enabled } from '../../kit/enabled.ts';
 import { marketerId, marketerName } from '../../personnel/seed/accounts.ts';
+import { online } from '../../shared/point.ts';
 import { type MerchantRow, sellingMerchants } from '../../shared/seed/merchants.ts';
 import { headquarters } from '../../shared/seed/organisations.ts';
+import type { PointPlan } from '../../shared/seed/points.ts';
 import type { ProfileName } from '../../shared/seed/profiles.ts';
 import type { World } from '../../shared/seed/world.ts';
+import { deliveryFailure, deliveryKind, deliveryState } from '../delivery/enums.ts';
+import type { AdDelivery } from '../delivery/index.ts';
 import { materialType } from '../enums.ts';
 import { adStatus } from '../plan/enums.ts';
 import type { AdPlan } from '../plan/index.ts';
+import { spansOn, wouldConflict } from '../plan/playing.ts';
+import type { Scheduled } from '../plan/slots.ts';
+import type { AdPlayHour } from '../play/index.ts';
 import { type MaterialRow, materials } from './materials.ts';
 
 export interface AdPlanSeed {
   readonly row: StoredRow<typeof AdPlan>;
   readonly shopIds: readonly string[];
+  /** Points whose cabinets are to play it now, and how far each is. */
+  readonly reached: readonly PointPlan[];
+  readonly states: readonly StoredRow<typeof AdDelivery>['delivery_state'][];
+  readonly plays: readonly PlayedHour[];
 }
+
+type PlayedHour = Pick<
+  StoredRow<typeof AdPlayHour>,
+  'material_id' | 'material_name' | 'play_day' | 'play_hour' | 'play_count' | 'expose_seconds'
+>;
 
 /** docs/domain/seed-data.md §13: 300 where everything is at its full size. */
 const counts: Readonly<Record<ProfileName, number>> = { small: 24, demo: 60, scale: 300 };
@@ -48,13 +64,43 @@ function playable(all: readonly MaterialRow[], screen: number, mctId: string | n
   );
 }
 
+/** Hours of the day in which a plan plays at all. */
+const hoursOf = (plan: Scheduled, date: string) => [
+  ...new Set(
+    spansOn(plan, date).flatMap(({ from, to }) =>
+      Array.from(
+        { length: Math.ceil(to / 60) - Math.floor(from / 60) },
+        (_, at) => Math.floor(from / 60) + at,
+      ),
+    ),
+  ),
+];
+
+/** The highest priority at which a plan conflicts with none that plays already. */
+function freePriority(plan: Scheduled, points: ReadonlySet<string>, others: readonly AdPlanSeed[]): number {
+  const meet = others.filter(
+    ({ row, reached }) =>
+      row.ad_status === adStatus.playing && reached.some(({ row: { id } }) => points.has(id)),
+  );
+  for (let priority = plan.priority; priority > 1; priority -= 1)
+    if (!meet.some(({ row }) => wouldConflict({ ...plan, priority }, row))) return priority;
+  return 1;
+}
+
+/** How far its cabinets are: those that are offline wait, and a few could not take it. */
+const stateOf = ({ row }: PointPlan, index: number) => {
+  if (row.online === online.offline) return deliveryState.waiting;
+  return index % 29 === 17 ? deliveryState.failed : deliveryState.delivered;
+};
+
 /** P43: a third plays now, a third was stopped or waits to be started, a third is over; some for all points, some for a few. */
 export function adPlans(world: World): AdPlanSeed[] {
   const { profile, seedNumber } = world.settings;
   const stream = new Stream(seedNumber, 'ad plans');
   const owners = sellingMerchants(world.merchants as MerchantRow[]);
   const all = materials(world);
-  return Array.from({ length: adPlanCount(profile) }, (_, index): AdPlanSeed => {
+  const made: AdPlanSeed[] = [];
+  for (let index = 0; index < adPlanCount(profile); index += 1) {
     const ad_status = around([adStatus.playing, adStatus.stopped, adStatus.expired], index);
     const merchant = index % 4 === 3 ? around(owners, Math.floor(index / 4)) : null;
     const first = playable(all, around(all, index * 2).ad_screen, merchant?.id ?? null);
@@ -66,38 +112,137 @@ export function adPlans(world: World): AdPlanSeed[] {
     const over = ad_status === adStatus.expired;
     const start = world.now - (over ? stream.int(60, 120) : stream.int(1, 20)) * day;
     const end = over ? world.now - stream.int(2, 30) * day : world.now + stream.int(10, 60) * day;
-    const points = world.points.filter(({ row }) => merchant === null || row.mct_id === merchant.id);
-    const few = index % 3 === 1 && points.length > 0;
-    const ran = ad_status !== adStatus.stopped;
-    const plays = ran ? stream.int(400, 60_000) : 0;
+    const points = world.points.filter(
+      ({ row, model }) =>
+        row.cabinet_code !== null &&
+        model.screens?.includes(screen) &&
+        (merchant === null || row.mct_id === merchant.id),
+    );
+    // All points of the headquarters are those of everybody: a handful of plans for them is enough.
+    const few = (merchant === null ? index >= 6 : index % 2 === 1) && points.length > 0;
+    const meant = few ? points.slice((index % 7) * 3, (index % 7) * 3 + stream.int(3, 12)) : points;
+    const reached = meant.length > 0 ? meant : points.slice(0, 3);
+    const playing = ad_status === adStatus.playing;
     const created = Math.min(start - day, world.now - 2 * day);
-    return {
+    const scheduled = {
+      id: String(index + 1),
+      ad_screen: screen,
+      start_date: at(start).slice(0, 10),
+      end_date: at(end).slice(0, 10),
+      time_slots: around(slots, index),
+      week_days: around(weekDays, Math.floor(index / 3)),
+      priority: around(priorities, index),
+    };
+    const priority = playing
+      ? freePriority(scheduled, new Set(reached.map(({ row: { id } }) => id)), made)
+      : scheduled.priority;
+    const states = reached.map((point, place) => stateOf(point, place));
+    const delivered = states.filter((state) => state === deliveryState.delivered).length;
+    const list = chosen.map((one) => ({
+      material_id: one.id,
+      play_seconds: one.duration_seconds ?? around([5, 10, 15], index),
+    }));
+    const loop = list.reduce((sum, { play_seconds }) => sum + play_seconds, 0);
+    const last = over ? end : world.now - day;
+    const days =
+      ad_status === adStatus.stopped ? [] : Array.from({ length: 7 }, (_, back) => last - back * day);
+    const plays = days.flatMap((moment) => {
+      const date = at(moment).slice(0, 10);
+      if (date < scheduled.start_date) return [];
+      return hoursOf(scheduled, date).flatMap((play_hour) =>
+        list.map((entry, place): PlayedHour => {
+          const times = Math.round((delivered * 3_600 * (0.7 + 0.3 * stream.next())) / loop);
+          return {
+            material_id: entry.material_id,
+            material_name: around(chosen, place).material_name,
+            play_day: date,
+            play_hour,
+            play_count: times,
+            expose_seconds: times * entry.play_seconds,
+          };
+        }),
+      );
+    });
+    const sum = (of: 'play_count' | 'expose_seconds') => plays.reduce((total, each) => total + each[of], 0);
+    made.push({
       row: {
+        ...scheduled,
         mgt_org_id: merchant?.mgt_org_id ?? headquarters.id,
         mct_id: merchant?.id ?? null,
-        plan_no: `G${at(created).slice(0, 10).replaceAll('-', '')}${String(index + 1).padStart(4, '0')}`,
+        plan_no: `AD${at(created).slice(0, 10).replaceAll('-', '')}${String(index + 1).padStart(4, '0')}`,
         plan_name: `${around(occasions, index)}${String(index + 1).padStart(2, '0')}`,
-        ad_screen: screen,
         ad_status,
-        materials: chosen.map((one) => ({
-          material_id: one.id,
-          play_seconds: one.duration_seconds ?? around([5, 10, 15], index),
-        })),
+        materials: list,
         shop_range: few ? scopeRange.selected : scopeRange.all,
-        start_date: at(start).slice(0, 10),
-        end_date: at(end).slice(0, 10),
-        time_slots: around(slots, index),
-        week_days: around(weekDays, Math.floor(index / 3)),
-        priority: around(priorities, index),
+        priority,
         advertiser: around(advertisers, index),
-        play_count: plays,
-        expose_seconds: plays * 10,
-        sync_rate: ran ? stream.int(9_200, 10_000) : null,
+        play_count: sum('play_count'),
+        expose_seconds: sum('expose_seconds'),
+        target_count: playing ? reached.length : 0,
+        fail_count: playing ? states.filter((state) => state === deliveryState.failed).length : 0,
+        sync_rate: playing && reached.length > 0 ? Math.floor((delivered * 10_000) / reached.length) : null,
         create_id: merchant ? null : marketerId,
         create_name: merchant ? null : marketerName,
         ...newRowColumns(index + 1, at(created)),
       },
-      shopIds: few ? points.slice(index % 2, (index % 2) + 5).map(({ row }) => row.id) : [],
-    };
+      shopIds: few ? reached.map(({ row: { id } }) => id) : [],
+      reached: playing ? reached : [],
+      states,
+      plays,
+    });
+  }
+  return made;
+}
+
+/** What became of the plans that play, at each of their points; plays are shared among those that have them. */
+export function adDeliveries(plans: readonly AdPlanSeed[]): StoredRow<typeof AdDelivery>[] {
+  const rows = plans.flatMap(({ row, reached, states }) => {
+    const good = states.filter((state) => state === deliveryState.delivered).length;
+    return reached.map((point, index) => {
+      const state = states[index] ?? deliveryState.waiting;
+      const delivered = state === deliveryState.delivered;
+      const share = (total: number) => (delivered ? Math.floor(total / good) : 0);
+      return {
+        row,
+        point,
+        state,
+        delivered,
+        plays: share(row.play_count),
+        seconds: share(row.expose_seconds),
+      };
+    });
   });
+  return rows.map(({ row, point, state, delivered, plays, seconds }, index) => ({
+    plan_id: row.id,
+    shop_id: point.row.id,
+    cabinet_code: point.row.cabinet_code ?? '',
+    delivery_kind: deliveryKind.play,
+    delivery_state: state,
+    fail_cause: state === deliveryState.failed ? deliveryFailure.refused : null,
+    fail_note: state === deliveryState.failed ? '素材下载失败：存储空间不足' : null,
+    try_count: state === deliveryState.waiting ? 0 : 1,
+    command_id: null,
+    held_flag: state === deliveryState.waiting ? (0 as const) : (1 as const),
+    done_time: delivered ? `${row.start_date} 08:05:00` : null,
+    play_count: plays,
+    expose_seconds: seconds,
+    last_play_time: null,
+    mgt_org_id: row.mgt_org_id,
+    mct_id: row.mct_id,
+    ...newRowColumns(index + 1, `${row.start_date} 08:00:00`),
+  }));
+}
+
+/** The play log of the last days, by the hour. */
+export function adPlayHours(plans: readonly AdPlanSeed[]): StoredRow<typeof AdPlayHour>[] {
+  const rows = plans.flatMap(({ row, plays }) => plays.map((played) => ({ row, played })));
+  return rows.map(({ row, played }, index) => ({
+    plan_id: row.id,
+    plan_name: row.plan_name,
+    advertiser: row.advertiser,
+    ...played,
+    mgt_org_id: row.mgt_org_id,
+    mct_id: row.mct_id,
+    ...newRowColumns(index + 1, `${played.play_day} ${String(played.play_hour).padStart(2, '0')}:59:59`),
+  }));
 }

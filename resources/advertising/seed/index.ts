@@ -2,9 +2,11 @@ import { stretch } from '../../../server/seed/plan.ts';
 import { batch, batchesOf, linksOf, rowsOf, wide } from '../../../server/seed/rows.ts';
 import type { PartSeed } from '../../part.ts';
 import type { World } from '../../shared/seed/world.ts';
+import { AdDelivery } from '../delivery/index.ts';
 import { Material } from '../material/index.ts';
 import { AdPlan } from '../plan/index.ts';
-import { adPlanCount, adPlans } from './ad-plans.ts';
+import { AdPlayHour } from '../play/index.ts';
+import { adDeliveries, adPlanCount, adPlans, adPlayHours } from './ad-plans.ts';
 import { materialCount, materials } from './materials.ts';
 
 function planBatch(world: World) {
@@ -23,10 +25,17 @@ export const seed: PartSeed = {
     rows: (world) => [
       stretch('ad materials', () => batchesOf(Material, materials(world), wide)),
       stretch('ad plans', () => [planBatch(world)]),
+      stretch('ad deliveries', () => batchesOf(AdDelivery, adDeliveries(adPlans(world)), wide)),
+      stretch('ad plays', () => batchesOf(AdPlayHour, adPlayHours(adPlans(world)), wide)),
     ],
   },
-  lastIds: ({ settings: { profile } }) => [
-    ['advert_material', materialCount(profile)],
-    ['advert_plan', adPlanCount(profile)],
-  ],
+  lastIds: (world) => {
+    const plans = adPlans(world);
+    return [
+      ['advert_material', materialCount(world.settings.profile)],
+      ['advert_plan', adPlanCount(world.settings.profile)],
+      ['advert_delivery', adDeliveries(plans).length],
+      ['advert_play_hour', adPlayHours(plans).length],
+    ];
+  },
 };

@@ -1,13 +1,14 @@
 import { at, day, hour } from '../../../server/seed/moments.ts';
 import { around, item, Stream } from '../../../server/seed/random.ts';
 import { newRowColumns, type StoredRow } from '../../../server/seed/rows.ts';
+import { adScreen } from '../../enums.ts';
 import { enabled } from '../../kit/enabled.ts';
 import { marketerId, marketerName } from '../../personnel/seed/accounts.ts';
 import { type MerchantRow, sellingMerchants } from '../../shared/seed/merchants.ts';
 import { headquarters } from '../../shared/seed/organisations.ts';
 import type { ProfileName } from '../../shared/seed/profiles.ts';
 import type { World } from '../../shared/seed/world.ts';
-import { adScreen, materialType } from '../enums.ts';
+import { materialType } from '../enums.ts';
 import type { Material } from '../material/index.ts';
 import { type AdMedia, adMedia } from './ad-media.ts';
 

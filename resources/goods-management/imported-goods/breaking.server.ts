@@ -4,8 +4,8 @@ import { junctionName } from '../../../server/db/declared-tables.ts';
 import type { ColumnSql } from '../../../server/db/where.ts';
 import type { Caller } from '../../../server/server-extension.ts';
 import { scopeRange } from '../../enums.ts';
+import { meantBy } from '../../shared/meant-points.server.ts';
 import { Point } from '../../shared/point.ts';
-import { meantBy } from '../strategy/points.server.ts';
 import { ImportedGoods } from './index.ts';
 
 const goodsOf = sql.table(junctionName(ImportedGoods, 'goods_ids'));

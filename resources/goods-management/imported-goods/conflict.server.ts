@@ -2,9 +2,9 @@ import { sql } from 'kysely';
 import type { ActionContext } from '../../../server/server-extension.ts';
 import { optionText } from '../../kit/enumeration.ts';
 import type { RowOf } from '../../kit/resource.ts';
+import { meetingOf, savedMeaning, visibleAmong } from '../../shared/meant-points.server.ts';
 import { newEnableStatus } from '../strategy/enums.ts';
-import { nameless, visibleAmong } from '../strategy/naming.server.ts';
-import { meetingOf } from '../strategy/points.server.ts';
+import { nameless } from '../strategy/naming.server.ts';
 import { foreignSource } from './enums.ts';
 import { ImportedGoods, type importedGoods } from './index.ts';
 
@@ -32,7 +32,7 @@ export async function refuseOverlap(context: ActionContext, row: RowOf<typeof im
     .execute();
   if (rivals.length === 0) return;
   const ids = rivals.map(({ id }) => id);
-  const id = await meetingOf(tx, ImportedGoods, row.id, ids);
+  const id = await meetingOf(tx, ImportedGoods, savedMeaning(row), ids);
   const found = rivals.find((rival) => rival.id === id);
   if (!found) return;
   const visible = await visibleAmong(context, tx, ImportedGoods, [found.id]);

@@ -2,8 +2,9 @@ import type { ActionContext } from '../../../server/server-extension.ts';
 import { errors } from '../../errors.ts';
 import { type Label, type LabelParams, say } from '../../kit/label.ts';
 import type { FieldError } from '../../kit/validation.ts';
+import { visibleAmong } from '../../shared/meant-points.server.ts';
 import type { Place } from '../../shared/offered-at.server.ts';
-import { nameless, visibleAmong } from '../strategy/naming.server.ts';
+import { nameless } from '../strategy/naming.server.ts';
 import { type StockFault, templateFaultAt } from './at-point.server.ts';
 import { ImportedGoods } from './index.ts';
 

@@ -46,7 +46,7 @@ const mayBindAt = (column: ColumnSql, place: Place, date: string) => sql<SqlBool
   and ${column('start_date')} <= ${date} and ${column('end_date')} >= ${addDays(date, -1)}
   and ${offeredAt(pointsOfLimit, column, place)})`;
 
-/** Whether a strategy is on at a point at some minute of this day. The same rule as `whyOff` of strategy/when.ts, for a whole day. */
+/** Whether a strategy is on at a point at some minute of this day. The same rule as `whyOff` of shared/when.ts, for a whole day. */
 export const bindsOn = (column: ColumnSql, place: Place, date: string) => {
   const begins = (
     on: string,

@@ -3,10 +3,10 @@ import type { Tables } from '../../../server/db/connect.ts';
 import type { ActionContext } from '../../../server/server-extension.ts';
 import type { RowOf } from '../../kit/resource.ts';
 import { addDays } from '../../kit/time.ts';
+import { meetingOf, savedMeaning, visibleAmong } from '../../shared/meant-points.server.ts';
+import { overlap, type When } from '../../shared/when.ts';
 import { newEnableStatus } from '../strategy/enums.ts';
-import { nameless, visibleAmong } from '../strategy/naming.server.ts';
-import { meetingOf } from '../strategy/points.server.ts';
-import { overlap, type When } from '../strategy/when.ts';
+import { nameless } from '../strategy/naming.server.ts';
 import { PriceLimit, type priceLimit } from './index.ts';
 
 type Queries = Kysely<Tables>;
@@ -57,7 +57,7 @@ export async function refuseConflict(context: ActionContext, row: Row): Promise<
   const id = await meetingOf(
     tx,
     PriceLimit,
-    row.id,
+    savedMeaning(row),
     rivals.map((rival) => rival.id),
   );
   const found = rivals.find((rival) => rival.id === id);

@@ -1,6 +1,6 @@
+import { type Off, type When, whyOff } from '../../shared/when.ts';
 import { newEnableStatus } from '../strategy/enums.ts';
 import { byRank, type Ranked } from '../strategy/rank.ts';
-import { type Off, type When, whyOff } from '../strategy/when.ts';
 import { type GoodsLimit, intoBounds, type PriceBounds, priceBoundsOf } from './bounds.ts';
 
 /** A strategy as far as it decides prices. */

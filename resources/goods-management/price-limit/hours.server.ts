@@ -3,8 +3,8 @@ import { systemCaller } from '../../../server/jobs/system-caller.ts';
 import { inTransaction } from '../../../server/rows/writing.ts';
 import type { Services } from '../../../server/server-extension.ts';
 import { addDays } from '../../kit/time.ts';
+import { type When, whyOff } from '../../shared/when.ts';
 import { newEnableStatus } from '../strategy/enums.ts';
-import { type When, whyOff } from '../strategy/when.ts';
 import { tellCabinets } from './touched.server.ts';
 
 interface Standing extends When {

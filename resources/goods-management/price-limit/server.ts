@@ -5,9 +5,10 @@ import { type AskedOf, type Caller, implement } from '../../../server/server-ext
 import type { Label } from '../../kit/label.ts';
 import type { RowOf } from '../../kit/resource.ts';
 import type { FieldError } from '../../kit/validation.ts';
+import { isMeantBy } from '../../shared/meant-points.server.ts';
+import { whyOff } from '../../shared/when.ts';
 import { askedAt, toldOf } from '../strategy/applying.server.ts';
-import { isMeantBy, touchedBy } from '../strategy/points.server.ts';
-import { whyOff } from '../strategy/when.ts';
+import { touchedBy } from '../strategy/touched.server.ts';
 import { explainedAt } from './at-point.server.ts';
 import { priceBoundsOf } from './bounds.ts';
 import { refuseConflict } from './conflict.server.ts';

@@ -3,8 +3,8 @@ import { scopeSql } from '../../../server/access/scope.ts';
 import type { Tables } from '../../../server/db/connect.ts';
 import type { ColumnSql } from '../../../server/db/where.ts';
 import type { Caller } from '../../../server/server-extension.ts';
+import { meantBy } from '../../shared/meant-points.server.ts';
 import { Point, pushState } from '../../shared/point.ts';
-import { meantBy } from '../strategy/points.server.ts';
 import { limitType } from './enums.ts';
 import { PriceLimit } from './index.ts';
 

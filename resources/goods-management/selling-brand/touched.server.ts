@@ -2,7 +2,7 @@ import { type SqlBool, sql } from 'kysely';
 import { invalidField } from '../../../server/refusal.ts';
 import { isId, readRow } from '../../../server/rows/reading.ts';
 import type { AskedOf, Caller } from '../../../server/server-extension.ts';
-import { countPoints } from '../strategy/points.server.ts';
+import { countPoints } from '../../shared/meant-points.server.ts';
 import { pointsBy } from './enums.ts';
 import { sellingBrand } from './index.ts';
 import { meantBy } from './meant.server.ts';

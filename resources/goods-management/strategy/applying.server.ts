@@ -9,8 +9,9 @@ import type { AskedOf, Caller } from '../../../server/server-extension.ts';
 import type { Label } from '../../kit/label.ts';
 import type { AnyModel } from '../../kit/model.ts';
 import { isRealTime } from '../../kit/time.ts';
+import { visibleAmong } from '../../shared/meant-points.server.ts';
 import { Point } from '../../shared/point.ts';
-import { nameless, visibleAmong } from './naming.server.ts';
+import { nameless } from './naming.server.ts';
 
 const texts = {
   required: { en: 'is required', zh: '不能为空' },

@@ -32,7 +32,7 @@ function Touched({ endpoint, body }: TouchedProps) {
   );
 }
 
-/** Says how many points the strategy means, before it is saved. @param endpoint the call of `touchedBy` (points.server.ts) or its like */
+/** Says how many points the strategy means, before it is saved. @param endpoint the call of `touchedBy` (touched.server.ts) or its like */
 export const touchedPoints = (endpoint: Endpoint) =>
   function TouchedPoints({ values }: FieldNoteProps) {
     const [search] = useSearchParams();

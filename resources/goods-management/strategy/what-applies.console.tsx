@@ -17,7 +17,7 @@ import type { Label } from '../../kit/label.ts';
 import type { AnyResource } from '../../kit/resource.ts';
 import { pathsOf } from '../../kit/routes.ts';
 import { momentText } from '../../kit/time.ts';
-import type { Off } from './when.ts';
+import type { Off } from '../../shared/when.ts';
 import './what-applies.console.css';
 
 const words = {

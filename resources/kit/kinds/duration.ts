@@ -9,7 +9,7 @@ const units = [
 ] as const;
 
 /** Seconds as hours, minutes and seconds, those of 0 left out: 5400 is `1 h 30 min`, in Chinese `1小时30分`. */
-function durationText(seconds: number, lang: Lang): string {
+export function durationText(seconds: number, lang: Lang): string {
   let rest = Math.abs(seconds);
   const parts = units.flatMap(([size, name]) => {
     const count = Math.floor(rest / size);

@@ -67,6 +67,7 @@ export const commandType = enumeration({
   calibrate: { code: 8, en: 'Calibrate gravity', zh: '重力校准' },
   capture: { code: 9, en: 'Capture photo', zh: '抓拍' },
   upgrade: { code: 10, en: 'Upgrade', zh: '升级' },
+  ads: { code: 11, en: 'Update ads', zh: '更新广告' },
 });
 
 /** docs/domain/states.md §2, and one between: a cabinet that has taken a command may need minutes to carry it out. */

@@ -1,5 +1,8 @@
 import { systemCaller } from '../../../server/jobs/system-caller.ts';
 import { implement } from '../../../server/server-extension.ts';
+import { adsOf, takeAds } from './ads/list.server.ts';
+import { forgetPlayReports, takeAdPlays } from './ads/plays.server.ts';
+import { sendAds } from './ads/sending.server.ts';
 import { issueCredential } from './calls/credential.server.ts';
 import { type CallingCabinet, openDoorFor } from './calls/door.server.ts';
 import { deviceCalls } from './calls/index.ts';
@@ -44,7 +47,11 @@ export const deviceServerExtension = implement(device, {
   },
   calls: { [readingsCall]: readingsOf },
   checkFirst: { openDoor: checkCode },
-  tasks: deviceTasks,
+  tasks: [
+    ...deviceTasks,
+    { name: 'ads go to cabinets', everyMs: 5_000, run: sendAds },
+    { name: 'old reports of plays', everyMs: 3_600_000, run: forgetPlayReports },
+  ],
   routes: async (app, services) => {
     const asSystem = (cabinet: CallingCabinet) => ({ ...systemCaller(services), now: cabinet.now });
     await openDoorFor(
@@ -82,6 +89,9 @@ export const deviceServerExtension = implement(device, {
         template: templateOf,
         takeTemplate,
         replenish: takeReplenish,
+        ads: adsOf,
+        takeAds,
+        adPlays: takeAdPlays,
         logToken,
         takeLog,
       },

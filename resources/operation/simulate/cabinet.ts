@@ -1,4 +1,7 @@
 import { Stream } from '../../../server/seed/random.ts';
+import { stretchesOn } from '../../advertising/plan/playing.ts';
+import type { Scheduled } from '../../advertising/plan/slots.ts';
+import { momentText } from '../../kit/time.ts';
 import { appType, upgradeFailReason, upgradeReport } from '../app-version/enums.ts';
 import { deviceCalls as calls } from '../device/calls/index.ts';
 import { commandType, faultReason } from '../device/enums.ts';
@@ -36,6 +39,7 @@ const every = {
   faultLasts: 900,
   upgradeCheck: 3_600,
   stockCheck: 7_200,
+  adPlays: 600,
 } as const;
 
 /** What breaks by itself; the server notices silence and open doors alone. */
@@ -74,6 +78,28 @@ const fullOf = ({ par_quantity, capacity }: TemplateGoods) => par_quantity ?? ca
 /** One upgrade in so many fails, as in the field where a line breaks or a disk is full. */
 const failing = 0.06;
 
+/** What `ads` answers of a plan, as far as it decides what plays. */
+interface AdPlan extends Scheduled {
+  readonly plan_id: string;
+  readonly plan_version: string;
+  readonly materials: readonly {
+    readonly material_id: string;
+    readonly play_seconds: number;
+    readonly file_url: string;
+  }[];
+}
+interface AdPlay {
+  readonly plan_id: string;
+  readonly material_id: string;
+  readonly play_time: string;
+  readonly play_seconds: number;
+}
+
+/** One plan in so many can't be loaded, as in the field where a disk is full. */
+const adsFailing = 0.03;
+/** Plays of one report. */
+const playsAtOnce = 1_000;
+
 /** One cabinet at work: it tells how it is, sells, upgrades, breaks and recovers, and does what it is told. */
 export class SimulatedCabinet {
   readonly #options: CabinetOptions;
@@ -88,6 +114,12 @@ export class SimulatedCabinet {
   #sessions = 0;
   #replenishments = 0;
   #version = { version_name: '2.4.0', version_code: 20_400 };
+  #plans: readonly AdPlan[] = [];
+  #plays: AdPlay[] = [];
+  #playedUntil = Date.now();
+  #batches = 0;
+  /** On its way; told again as it is where nobody answered. */
+  #report: { readonly batch_no: string; readonly plays: readonly AdPlay[] } | null = null;
   readonly #started = Date.now();
 
   constructor(options: CabinetOptions) {
@@ -98,6 +130,7 @@ export class SimulatedCabinet {
   async start(): Promise<void> {
     await this.#template();
     await this.#telemetry();
+    await this.#ads();
     this.#repeat(every.heartbeat, async () => {
       const { data } = await this.#options.client.call(calls.heartbeat);
       if (data?.template_waiting === 1) await this.#template();
@@ -109,6 +142,7 @@ export class SimulatedCabinet {
       this.#repeat(every.upgradeCheck, () => this.#upgrade());
     });
     this.#repeat(every.stockCheck, () => this.replenishIfLow());
+    this.#repeat(every.adPlays, () => this.reportPlays());
     this.#sometimes(every.shopping, () => this.#shop());
     this.#sometimes(every.fault, () => this.#break());
   }
@@ -360,10 +394,83 @@ export class SimulatedCabinet {
     await client.call(calls.takeLog, { command_no, log_url });
   }
 
+  /** Fetches what it is to play, loads the files, takes off what isn't there any more, and says so. */
+  async #ads(): Promise<void> {
+    const { client, code, log } = this.#options;
+    const { data } = await client.call(calls.ads);
+    if (!data) return;
+    await this.reportPlays();
+    const plans: readonly AdPlan[] = data.plans.map((plan: AdPlan) => ({ ...plan, id: plan.plan_id }));
+    const told: { plan_id: string; plan_version: string; success: 0 | 1; fail_note?: string }[] = [];
+    for (const { plan_id, plan_version, materials } of plans) {
+      const known = this.#plans.find((one) => one.plan_version === plan_version);
+      const success = known || !this.#random.chance(adsFailing) ? 1 : 0;
+      if (!known && success)
+        for (const { file_url } of materials) if (file_url.startsWith('/')) await client.download(file_url);
+      told.push({
+        plan_id,
+        plan_version,
+        success,
+        ...(success === 0 && { fail_note: '素材下载失败：存储空间不足' }),
+      });
+    }
+    this.#plans = plans.filter(({ plan_id }) =>
+      told.some((one) => one.plan_id === plan_id && one.success === 1),
+    );
+    this.#playedUntil = Date.now();
+    await client.call(calls.takeAds, { plans: told, removed: data.removed });
+    if (told.length > 0 || data.removed.length > 0)
+      log(
+        `${code}: plays ${this.#plans.length} of ${told.length} ad plans, ${data.removed.length} taken off`,
+      );
+  }
+
+  /** Plays what is on since it last looked, each screen by itself, at the speed of life: a log of what was shown, and when. */
+  #play(): void {
+    const until = Date.now();
+    const screens = new Set(this.#plans.map(({ ad_screen }) => ad_screen));
+    for (const screen of screens) {
+      const plans = this.#plans.filter(({ ad_screen }) => ad_screen === screen);
+      for (let at = this.#playedUntil, entry = 0; at < until; entry += 1) {
+        const play_time = momentText(at);
+        const minute = Number(play_time.slice(11, 13)) * 60 + Number(play_time.slice(14, 16));
+        const on = stretchesOn(plans, play_time.slice(0, 10)).find(
+          ({ from, to }) => from <= minute && minute < to,
+        );
+        const shown = on?.plan.materials[entry % on.plan.materials.length];
+        if (on && shown) {
+          const { material_id, play_seconds } = shown;
+          this.#plays.push({ plan_id: on.plan.plan_id, material_id, play_time, play_seconds });
+        }
+        at += (shown?.play_seconds ?? 60) * 1_000;
+      }
+    }
+    this.#playedUntil = until;
+  }
+
+  /** Reports what was played since the last report, in parts; what didn't get through is told again by the same number. */
+  async reportPlays(): Promise<void> {
+    const { client, code, log } = this.#options;
+    this.#play();
+    while (this.#report || this.#plays.length > 0) {
+      if (!this.#report) {
+        this.#batches += 1;
+        const batch_no = `${this.#started.toString(36)}-p${this.#batches}-${code}`.slice(0, 36);
+        this.#report = { batch_no, plays: this.#plays.splice(0, playsAtOnce) };
+      }
+      const { data, msg } = await client.call(calls.adPlays, this.#report);
+      this.#report = null;
+      log(
+        `${code}: ${data ? `${data.counted} ad plays counted, ${data.ignored} left out` : `ad plays refused, ${msg}`}`,
+      );
+    }
+  }
+
   async #obey({ command_no, command_type: type, params }: Command): Promise<void> {
     if (type === commandType.uploadLog) await this.#sendLog(command_no);
     if (type === commandType.setTemperature) this.#set = params.temp_set ?? this.#set;
     if (type === commandType.setVolume) this.#volume = params.volume ?? this.#volume;
+    if (type === commandType.ads) await this.#ads();
     if (type === commandType.upgrade) this.#after(0, () => this.#upgrade());
     if (type === commandType.openDoor) {
       await this.#options.client.call(calls.door, { door_side: 1, door_state: 1 });

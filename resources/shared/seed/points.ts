@@ -1,7 +1,7 @@
 import { at, day, secondsOf } from '../../../server/seed/moments.ts';
 import { item, runningSums, Stream } from '../../../server/seed/random.ts';
 import { newRowColumns, type StoredRow } from '../../../server/seed/rows.ts';
-import { identifyType } from '../../enums.ts';
+import { adScreen, identifyType } from '../../enums.ts';
 import { enabled } from '../../kit/enabled.ts';
 import {
   type CabinetModel,
@@ -74,6 +74,9 @@ export const cabinetModels: readonly CabinetModelRow[] = modelRows.map(
     door_type,
     temp_zone,
     identify_types: [type],
+    screens: model_name.startsWith('FC')
+      ? [adScreen.ad, adScreen.face, adScreen.shopping]
+      : [adScreen.ad, adScreen.shopping],
     layers: 5,
     slots,
     ...band[temp_zone],

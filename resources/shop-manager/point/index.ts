@@ -537,7 +537,7 @@ export const point = defineResource(Point, {
         ],
         // The one on top plays where two meet.
         sort: ['priority', 'desc'],
-        permission: 'ADVERTISING_MATERIAL',
+        permission: 'ADVERTISING_PLAN',
       }),
       part('prices', { en: 'Prices', zh: '限价策略' }),
       Point.sublist('mgt_tactics_config', 'shop_ids', {

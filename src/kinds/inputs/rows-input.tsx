@@ -1,21 +1,12 @@
 import { Button } from 'antd';
-import {
-  type KeyboardEvent,
-  lazy,
-  memo,
-  useCallback,
-  useEffectEvent,
-  useLayoutEffect,
-  useRef,
-  useState,
-} from 'react';
+import { lazy, memo, useCallback, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 import type { AnyField } from '../../../resources/kit/field.ts';
 import { useLanguage } from '../../i18n/language.tsx';
 import { texts } from '../../i18n/texts.ts';
-import { IconButton } from '../../shell/icon-button.tsx';
 import { FieldRow } from './field-row.tsx';
 import type { FieldMessages, InputProps } from './input.ts';
 import { under } from './messages.ts';
+import { MoveButtons, moveByKey, movedTo } from './move-buttons.tsx';
 
 type Part = Readonly<Record<string, unknown>>;
 
@@ -85,12 +76,11 @@ function AddedRowsInput({
     onChange(parts.filter((_, index) => index !== at));
   });
   const onMoved = useEffectEvent((at: number, to: number) => {
-    const part = parts[at];
-    if (disabled || !part || to < 0 || to >= parts.length) return;
-    const rest = parts.filter((_, index) => index !== at);
+    const next = movedTo(parts, at, to);
+    if (disabled || next === parts) return;
     focus.current = to;
     setTold(say(texts.pickers.moved, { n: to + 1 }));
-    onChange([...rest.slice(0, to), part, ...rest.slice(to)]);
+    onChange(next);
   });
   const change = useCallback<Doing['change']>((at, name, next) => onChanged(at, name, next), []);
   const move = useCallback<Doing['move']>((at, to) => onMoved(at, to), []);
@@ -142,15 +132,9 @@ const RowsEntry = memo(function RowsEntry(props: EntryProps) {
   const { id, field, part, at, count, disabled, within, change, move, remove } = props;
   const { say } = useLanguage();
   const of = Object.entries(field.spec.of ?? {}).filter(([, column]) => column.mode !== 'auto');
-  const press = (event: KeyboardEvent) => {
-    const step = { ArrowUp: -1, ArrowDown: 1 }[event.key];
-    if (!event.altKey || step === undefined) return;
-    event.preventDefault();
-    move(at, at + step);
-  };
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: its inputs take the keys, this moves what they stand in
-    <div className="input-rows-entry" onKeyDown={press}>
+    <div className="input-rows-entry" onKeyDown={(event) => moveByKey(event, at, move)}>
       {of.map(([name, column]) => (
         <FieldRow
           key={name}
@@ -166,23 +150,7 @@ const RowsEntry = memo(function RowsEntry(props: EntryProps) {
         />
       ))}
       <span className="input-rows-tools">
-        {count > 1 && (
-          <>
-            <IconButton
-              icon="down"
-              className="input-rows-up"
-              label={say(texts.pickers.moveUp, { name: at + 1 })}
-              disabled={disabled || at === 0}
-              onClick={() => move(at, at - 1)}
-            />
-            <IconButton
-              icon="down"
-              label={say(texts.pickers.moveDown, { name: at + 1 })}
-              disabled={disabled || at === count - 1}
-              onClick={() => move(at, at + 1)}
-            />
-          </>
-        )}
+        <MoveButtons at={at} count={count} name={at + 1} disabled={disabled} move={move} />
         <Button
           type="link"
           size="small"

@@ -1,4 +1,5 @@
-import { payChannel } from '../../../enums.ts';
+import { materialType } from '../../../advertising/enums.ts';
+import { adScreen, payChannel } from '../../../enums.ts';
 import { f, machineCall } from '../../../kit/index.ts';
 import type { MachineDoor } from '../../../kit/machine-call.ts';
 import { mobilePhone } from '../../../kit/texts.ts';
@@ -26,6 +27,9 @@ const tagList = {
   pattern: '[0-9A-F]{8,62}',
   hint: one('8 to 62 digits of 0-9 and A-F', '8至62位十六进制数字（0-9、A-F）'),
 };
+
+const planId = f.text(one('Ad plan', '广告计划'), { required: true, pattern: '\\d{1,18}' });
+const planVersion = f.text(one('Plan version', '计划版本'), { required: true, max: 16 });
 
 export const scanFailReasons = {
   pointDisabled: 3,
@@ -326,6 +330,88 @@ export const deviceCalls = {
       ),
     },
     answers: { replenish_no: f.text(one('Replenish No.', '补货单号')) },
+  }),
+  ads: machineCall({
+    endpoint: 'GET /device/ads/v1',
+    summary:
+      'The ad plans of the cabinet’s point: fetched when the command to update ads comes, and after a start',
+    description:
+      'What isn’t among `plans` is taken off. A plan plays on its days and weekdays in its slots, `HH:mm-HH:mm`; one that ends before it ' +
+      'starts runs past midnight, of the day that it begins on. Of several at once the highest `priority` plays on each screen. ' +
+      '`file_url` is signed and holds for 15 minutes; one without host is on this server.',
+    given: {},
+    answers: {
+      plans: f.rows(one('Plans', '计划'), {
+        plan_id: planId,
+        plan_version: planVersion,
+        ad_screen: f.enum(one('Screen', '投放屏幕'), adScreen),
+        priority: f.int(one('Priority', '优先级')),
+        start_date: f.date(one('Start date', '开始日期')),
+        end_date: f.date(one('End date', '结束日期')),
+        week_days: f.json<readonly number[]>(one('Weekdays, 1 is Monday', '投放星期，1为周一')),
+        time_slots: f.texts(one('Daily time slots', '投放时段')),
+        materials: f.rows(one('Materials, in their order', '素材（按播放顺序）'), {
+          material_id: f.text(one('Material', '素材')),
+          material_type: f.enum(one('Material type', '素材类型'), materialType),
+          play_seconds: f.duration(one('Play time', '播放时长')),
+          file_url: f.text(one('File or page', '素材文件或页面')),
+          cover_url: f.text(one('Cover', '封面')),
+          link_url: f.text(one('Jump link', '跳转链接')),
+        }),
+      }),
+      removed: f.texts(one('Plans to take off', '待撤下计划')),
+    },
+  }),
+  takeAds: machineCall({
+    endpoint: 'POST /device/ads/ack/v1',
+    summary:
+      'Which plans the cabinet now plays, could not load, or has taken off; told before the command’s result',
+    description: '`stale` names plans that were changed since they were fetched: fetch them again.',
+    given: {
+      plans: f.rows(
+        one('Plans', '计划'),
+        {
+          plan_id: planId,
+          plan_version: planVersion,
+          success: f.flag(one('Succeeded', '是否成功'), { required: true }),
+          fail_note: f.text(one('Failure note', '失败说明'), { max: 200 }),
+        },
+        { max: 200 },
+      ),
+      removed: f.texts(one('Plans taken off', '已撤下计划'), { max: 200, pattern: '\\d{1,18}' }),
+    },
+    answers: { stale: f.texts(one('Changed since', '已变更计划')) },
+  }),
+  adPlays: machineCall({
+    endpoint: 'POST /device/ads/play/v1',
+    summary: 'What was played: up to 1,000 plays in one report',
+    description:
+      '`batch_no` is made by the cabinet; told again it counts nothing twice and gets the first answer. Plays of the last 7 days count; ' +
+      'what is older, lies ahead or belongs to no plan of the point is left out and told by `ignored`.',
+    given: {
+      batch_no: f.text(one('Batch No.', '批次编号'), {
+        required: true,
+        pattern: '[\\w-]{8,36}',
+        hint: one(
+          '8 to 36 letters, digits, - or _, made by the cabinet',
+          '8至36位字母、数字、-或_，由柜机生成',
+        ),
+      }),
+      plays: f.rows(
+        one('Plays', '播放明细'),
+        {
+          plan_id: planId,
+          material_id: f.text(one('Material', '素材'), { required: true, pattern: '\\d{1,18}' }),
+          play_time: f.dateTime(one('Played at', '播放时间'), { required: true }),
+          play_seconds: f.duration(one('Play time', '播放时长'), { required: true, min: 1, max: 3_600 }),
+        },
+        { required: true, min: 1, max: 1_000 },
+      ),
+    },
+    answers: {
+      counted: f.int(one('Counted', '计入条数')),
+      ignored: f.int(one('Left out', '未计入条数')),
+    },
   }),
   logToken: machineCall({
     endpoint: 'POST /device/log/token/v1',

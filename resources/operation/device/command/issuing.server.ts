@@ -1,4 +1,6 @@
+import type { Kysely } from 'kysely';
 import { businessNumber } from '../../../../server/business-number.ts';
+import type { Tables } from '../../../../server/db/connect.ts';
 import type { Row } from '../../../../server/db/row.ts';
 import { invalidField, Refusal } from '../../../../server/refusal.ts';
 import { insertRow } from '../../../../server/rows/writing.ts';
@@ -66,7 +68,7 @@ export async function issueCommand(
   deviceId: string,
   given: CommandGiven,
 ): Promise<string> {
-  const { tx, now, me } = context;
+  const { tx } = context;
   const { command_type } = given;
   const cabinet = await tx
     .selectFrom('device')
@@ -100,21 +102,7 @@ export async function issueCommand(
     .where('command_status', 'in', [commandStatus.sent, commandStatus.acknowledged])
     .executeTakeFirst();
   if (running) throw new Refusal(13009);
-  const row = {
-    command_no: businessNumber('C', now),
-    device_id: deviceId,
-    cabinet_code: cabinet.cabinet_code,
-    shop_name: cabinet.shop_name,
-    command_type,
-    command_params: Object.keys(params).length > 0 ? JSON.stringify(params) : null,
-    reason: given.reason ?? null,
-    command_status: commandStatus.sent,
-    operator_name: me.name,
-    expire_time: momentText(epochOf(now) + timeoutOf(command_type) * 1_000),
-    mgt_org_id: cabinet.mgt_org_id,
-    mct_id: cabinet.mct_id,
-  };
-  const id = await insertRow(context, tx, DeviceCommand, row);
+  const { id, row } = await writeCommand(context, tx, cabinet, { ...given, params });
   await context.audit({ entity: DeviceCommand.name, id, action: 'create', after: row });
   const { shop_id, shop_name } = cabinet;
   if (shop_id !== null && shop_name !== null)
@@ -128,6 +116,40 @@ export async function issueCommand(
       remark: given.reason ?? undefined,
     });
   return row.command_no;
+}
+
+/** A cabinet as its commands name it. */
+interface CommandedCabinet {
+  readonly id: string;
+  readonly cabinet_code: string;
+  readonly shop_name: string | null;
+  readonly mgt_org_id: string | null;
+  readonly mct_id: string | null;
+}
+
+/** Writes a command that the cabinet then fetches; nothing else is asked or told. @throws Refusal 13009 while one of its type runs */
+export async function writeCommand(
+  caller: Caller,
+  tx: Kysely<Tables>,
+  cabinet: CommandedCabinet,
+  { command_type, params, reason }: CommandGiven,
+) {
+  const { now, me } = caller;
+  const row = {
+    command_no: businessNumber('C', now),
+    device_id: cabinet.id,
+    cabinet_code: cabinet.cabinet_code,
+    shop_name: cabinet.shop_name,
+    command_type,
+    command_params: params && Object.keys(params).length > 0 ? JSON.stringify(params) : null,
+    reason: reason ?? null,
+    command_status: commandStatus.sent,
+    operator_name: me.name,
+    expire_time: momentText(epochOf(now) + timeoutOf(command_type) * 1_000),
+    mgt_org_id: cabinet.mgt_org_id,
+    mct_id: cabinet.mct_id,
+  };
+  return { id: await insertRow(caller, tx, DeviceCommand, row), row };
 }
 
 /** Whether somebody shops at the cabinet at this moment. */

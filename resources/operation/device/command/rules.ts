@@ -51,6 +51,7 @@ const seconds: Readonly<Record<number, number>> = {
   [c.uploadLog]: 600,
   [c.calibrate]: 300,
   [c.upgrade]: 1_800,
+  [c.ads]: 1_800,
 };
 export const timeoutOf = (type: number): number => seconds[type] ?? 120;
 

@@ -1,12 +1,16 @@
-import { addDays, daysInRange } from '../../kit/time.ts';
+import { addDays, daysInRange } from '../kit/time.ts';
 
-/** When a strategy is on: on its days, on its weekdays, from minute to minute. All in +08:00. */
-export interface When {
+/** On which days something is. All in +08:00. */
+export interface OnDays {
   /** `YYYY-MM-DD`, both included. */
   readonly start_date: string;
   readonly end_date: string;
   /** 1 is Monday; none means every day. */
   readonly week_days: readonly number[] | null;
+}
+
+/** When a strategy is on: on its days, on its weekdays, from minute to minute. All in +08:00. */
+export interface When extends OnDays {
   /** `HH:mm`, both minutes included; an end before the start lies on the next day. */
   readonly start_clock: string;
   readonly end_clock: string;
@@ -22,9 +26,10 @@ const minuteOf = (clock: string) => Number(clock.slice(0, 2)) * 60 + Number(cloc
 export const weekdayOf = (date: string): number => new Date(`${date}T00:00:00Z`).getUTCDay() || 7;
 
 const pastMidnight = ({ start_clock, end_clock }: When) => end_clock < start_clock;
-const meansWeekday = ({ week_days }: When, weekday: number) =>
+const meansWeekday = ({ week_days }: OnDays, weekday: number) =>
   !week_days || week_days.length === 0 || week_days.includes(weekday);
-const beginsOn = (when: When, date: string) =>
+/** Whether its hours begin on a day. @param date `YYYY-MM-DD` */
+export const beginsOn = (when: OnDays, date: string): boolean =>
   when.start_date <= date && date <= when.end_date && meansWeekday(when, weekdayOf(date));
 
 /**
