@@ -321,7 +321,7 @@ describe.each(everybody)('%s', (_, who) => {
     asking = { who, client, access: await createAccess(codesOf(product), control) };
   });
 
-  test('what shows is what is answered, on own rows and foreign ones', async () => {
+  test('[1.01] what shows is what is answered, on own rows and foreign ones', async () => {
     for (const offer of offers) await callOn(asking, offer);
   });
 
