@@ -10,7 +10,7 @@ export type SoFar = `${Against}_so_far`;
 /** The period itself and what it is compared with. */
 export type Era = 'now' | Against | SoFar;
 
-export const soFarOf = (against: Against): SoFar => `${against}_so_far`;
+export const eraSoFar = (against: Against): SoFar => `${against}_so_far`;
 /** The whole of what is compared up to a time. */
 export const eraOf = (era: SoFar): Against => (era === 'previous_so_far' ? 'previous' : 'last_year');
 export const isSoFar = (era: Era): era is SoFar => era.endsWith('_so_far');
@@ -51,7 +51,7 @@ export function erasOf(model: AnyModel, names: readonly string[]): Era[] {
     const measure = measureOf(model, name);
     return measure.make === 'change' ? [measure.against] : [];
   });
-  return ['now', ...new Set(compared.flatMap((against) => [against, soFarOf(against)]))];
+  return ['now', ...new Set(compared.flatMap((against) => [against, eraSoFar(against)]))];
 }
 
 /** Sums add up over rows; ratios, counts of different ones and states of a day don't. */
@@ -81,7 +81,7 @@ export function comparedIn(
   tells: TellsSoFar,
 ): Era {
   if (!running || (era !== 'previous' && era !== 'last_year')) return era;
-  const soFar = soFarOf(era);
+  const soFar = eraSoFar(era);
   if (grows(model, name)) return soFar;
   if (measureOf(model, name).make !== 'ratio') return era;
   return basesOf(model, [name]).some((base) => grows(model, base.name) && tells(base.name, soFar))

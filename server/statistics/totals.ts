@@ -2,7 +2,7 @@ import type { Against } from '../../resources/kit/measure.ts';
 import { bucketOf } from '../../resources/kit/statistics-periods.ts';
 import type { Bucket } from '../../resources/kit/statistics-wire.ts';
 import type { Caller } from '../server-extension.ts';
-import { type Base, basesOf, soFarOf } from './figures.ts';
+import { type Base, basesOf, eraSoFar } from './figures.ts';
 import { columnName } from './grouped.ts';
 import { type NumberGroup, numberGroupsOf } from './numbers.ts';
 import { emptySketch, estimate, merge, sketchError } from './sketch.ts';
@@ -45,7 +45,7 @@ async function differentOnes(
   const owner = atMost > countedUpTo && days && unit !== 'hour' ? await ownerOf(caller, asked, apart) : null;
   const sketches = owner && days ? await sketchesOf(db, base.sketch.model, apart, owner, days) : null;
   if (!sketches || sketches.size === 0) {
-    const eras = era === 'now' ? ([era] as const) : ([era, soFarOf(era)] as const);
+    const eras = era === 'now' ? ([era] as const) : ([era, eraSoFar(era)] as const);
     const counted = await numberGroupsOf(db, asked.question, { unit }, [base.name], eras);
     const [values, soFar] = eras.map(
       (when) => new Map(counted.map((one) => [one.bucket, one.base(base.name, when)])),
@@ -81,7 +81,7 @@ export async function statisticsTotalsOf(
     question,
     { unit },
     [...new Set([...plain, ...bounds])],
-    era === 'now' ? [era] : [era, soFarOf(era)],
+    era === 'now' ? [era] : [era, eraSoFar(era)],
   );
   const values = new Map<string, ByBucket>();
   let error = 0;
@@ -89,7 +89,7 @@ export async function statisticsTotalsOf(
     const atMost = groups.reduce((sum, group) => sum + (group.base(base.sketch.atMost, era) ?? 0), 0);
     const told = await differentOnes(caller, asked, base, era, unit, atMost);
     values.set(columnName(base.name, era), told.values);
-    if (told.soFar && era !== 'now') values.set(columnName(base.name, soFarOf(era)), told.soFar);
+    if (told.soFar && era !== 'now') values.set(columnName(base.name, eraSoFar(era)), told.soFar);
     error = Math.max(error, told.error);
   }
   const base =

@@ -1,5 +1,5 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import type { AnyConsoleExtensionEntry } from '../../src/customize.ts';
 import { place } from './support/console.tsx';
 import { openAt, productWith } from './support/open-console.tsx';
@@ -60,17 +60,18 @@ test('[4.50] a part of an open page whose file is gone says so and reloads once,
     },
   };
   let reloads = 0;
-  await openPlan(gone, '/operation/plan/detail?id=12', () => {
+  const reload = () => {
     reloads += 1;
-  });
+  };
+  const timers = vi.spyOn(globalThis, 'setTimeout');
+  onTestFinished(() => timers.mockRestore());
+  await openPlan(gone, '/operation/plan/detail?id=12', reload);
   await screen.findByText('New version detected, updating...');
-  expect(reloads).toBe(0);
   await waitFor(() => expect(reloads).toBe(1));
+  expect(timers.mock.calls.filter(([run]) => run === reload).map(([, wait]) => wait)).toEqual([300]);
   screen.getByRole('navigation', { name: 'Main menu' });
   cleanup();
-  await openPlan(gone, '/operation/plan/detail?id=12', () => {
-    reloads += 1;
-  });
+  await openPlan(gone, '/operation/plan/detail?id=12', reload);
   await screen.findByText('This page could not be loaded. Check the connection, then try again.');
   screen.getByRole('button', { name: 'Try again' });
   expect(reloads).toBe(1);

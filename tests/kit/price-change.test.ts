@@ -1,6 +1,12 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { changedPrice, priceMode } from '../../resources/goods-management/org-goods/price-change.ts';
+import {
+  changedPrice,
+  highestPrice,
+  isPrice,
+  leastPrice,
+  priceMode,
+} from '../../resources/goods-management/org-goods/price-change.ts';
 import { hitRate, spreadOf } from '../../resources/shared/goods-material.ts';
 
 const cents = fc.integer({ min: 1, max: 999_999 });
@@ -42,4 +48,9 @@ test('weighings tell their mean and how far they lie apart; one tells neither', 
   expect(hitRate(null, null)).toBeNull();
   expect(hitRate(200, 196)).toBe(9_800);
   expect(hitRate(3, 2)).toBe(6_666);
+});
+
+test('a price lies between the least and the highest, both included', () => {
+  const around = [leastPrice - 1, leastPrice, highestPrice, highestPrice + 1];
+  expect(around.map(isPrice)).toEqual([false, true, true, false]);
 });

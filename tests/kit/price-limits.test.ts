@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, test } from 'vitest';
 import { inBounds, intoBounds, priceBoundsOf } from '../../resources/goods-management/price-limit/bounds.ts';
 import { decidePrices, type PriceRule } from '../../resources/goods-management/price-limit/deciding.ts';
 import { limitType } from '../../resources/goods-management/price-limit/enums.ts';
@@ -197,5 +197,18 @@ describe('what goods cost', () => {
         expect(first?.id).toBe(String(older));
       }),
     );
+  });
+});
+
+test('a percentage is rounded inwards, and an end that is not given stays open', () => {
+  const percent = (min_percent: number | null, max_percent: number | null) =>
+    priceBoundsOf({ limit_type: limitType.percent, min_percent, max_percent }, 999);
+  expect(percent(80, 120)).toEqual({ min: 800, max: 1_198 });
+  expect(percent(80, null)).toEqual({ min: 800, max: null });
+  expect(percent(null, 120)).toEqual({ min: null, max: 1_198 });
+  // No whole cent lies between: the lowest one above is the only price.
+  expect(priceBoundsOf({ limit_type: limitType.percent, min_percent: 50, max_percent: 50 }, 3)).toEqual({
+    min: 2,
+    max: 2,
   });
 });

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
   lineShare,
+  mayApplyAgain,
   needsAudit,
   refundable,
   refundOfLines,
@@ -95,6 +96,14 @@ describe('what may be refunded', () => {
         expect(left).toBeLessThanOrEqual(paid);
       }),
     );
+  });
+
+  it('is applied for again once, within 30 days of the refusal', () => {
+    const now = '2026-03-31 12:00:00';
+    expect(mayApplyAgain([], now)).toBe(true);
+    expect(mayApplyAgain(['2026-03-01 12:00:00'], now)).toBe(true);
+    expect(mayApplyAgain(['2026-03-01 11:59:59'], now)).toBe(false);
+    expect(mayApplyAgain(['2026-03-20 12:00:00', '2026-03-19 12:00:00'], now)).toBe(false);
   });
 
   it('waits for a second person above 200.00 yuan and from the second refund on', () => {

@@ -66,7 +66,12 @@ describe('the rules of risk', () => {
       true,
       false,
     ]);
-    expect(withinHours('12:00', '09:00-18:00')).toBe(true);
+    expect(['08:59', '09:00', '17:59', '18:00'].map((clock) => withinHours(clock, '09:00-18:00'))).toEqual([
+      false,
+      true,
+      true,
+      false,
+    ]);
   });
 
   it('suspect a cabinet by its refunds and a merchant by three times as many', () => {

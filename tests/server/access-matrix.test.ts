@@ -348,7 +348,7 @@ describe.each(everybody)('%s', (_, who) => {
     asking = { who, client, access: await createAccess(codesOf(product), control) };
   });
 
-  test('what shows is what is answered, on own rows and foreign ones', async () => {
+  test('[1.01] what shows is what is answered, on own rows and foreign ones', async () => {
     const own = new Set(product.resources.filter(asksFor(asking)));
     for (const offer of offers) if (own.has(offer.resource)) await callOn(asking, offer);
   });

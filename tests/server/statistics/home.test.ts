@@ -568,7 +568,9 @@ describeOnOneDatabase('the home page, worked out by hand', (fresh) => {
     await hold(database, { id: '1', name: '满减', from: day, to: day, mct: null });
     await sold('51', 500, { promotion: '1' });
     await sold('52', 1);
-    await sold('53', 800, { shop: points.school, user: '2', channel: 2, promotion: '1' });
+    // Placed before midnight: orders count on the day they were paid, and lead to those paid on it.
+    const eve = '2026-02-19 23:59:00';
+    await sold('53', 800, { placed: eve, shop: points.school, user: '2', channel: 2, promotion: '1' });
     await sold('54', 1, { phone: users.east });
     await sold('55', 700, { shop: points.south, user: '5', promotion: '1' });
     await sold('56', 900, { shop: points.south, user: '5', org: orgs.factory, promotion: '1' });
