@@ -11,10 +11,10 @@ import { PriceLimit } from '../price-limit/index.ts';
 import { SellingBrand } from '../selling-brand/index.ts';
 import { applications, goodsApplies } from './goods-applies.ts';
 import {
-  excludedGoodsRows,
   excludedGoodsCount,
-  importedGoodsRows,
+  excludedGoodsRows,
   importedGoodsCount,
+  importedGoodsRows,
   namedBySourcing,
 } from './imported-goods.ts';
 import { lastOwnGoodsId, ownGoods, ownGoodsBatches } from './own-goods.ts';
