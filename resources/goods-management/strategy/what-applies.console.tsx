@@ -155,7 +155,7 @@ function Goods<R extends AppliedGoods>(props: GoodsProps<R>) {
             <header>
               {row.goods_name} <Charged row={row} />
             </header>
-            {decided(row)} {row.rule && <small>· {effect(row)}</small>}
+            {decided(row)} {effect(row) && <small>· {effect(row)}</small>}
             <Others resource={resource} row={row} />
           </li>
         ))}
