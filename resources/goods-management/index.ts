@@ -5,6 +5,7 @@ import { PartnerSync, partnerGoods } from './kangkon-goods-center/index.ts';
 import { goodsModeling } from './modeling/index.ts';
 import { modelingApply } from './modeling-apply/index.ts';
 import { orgGoods } from './org-goods/index.ts';
+import { PriceRefusal, priceChange } from './price-change/index.ts';
 import { priceLimit } from './price-limit/index.ts';
 import { sellingBrand } from './selling-brand/index.ts';
 
@@ -18,8 +19,9 @@ export const part = definePart({
     goodsApply,
     sellingBrand,
     priceLimit,
+    priceChange,
   ],
-  models: [PartnerSync],
+  models: [PartnerSync, PriceRefusal],
   server: [
     async () => (await import('./modeling/server.ts')).goodsModelingServerExtension,
     async () => (await import('./goods-center/server.ts')).goodsCenterServerExtension,
@@ -29,6 +31,7 @@ export const part = definePart({
     async () => (await import('./kangkon-goods-center/server.ts')).partnerGoodsServerExtension,
     async () => (await import('./selling-brand/server.ts')).sellingBrandServerExtension,
     async () => (await import('./price-limit/server.ts')).priceLimitServerExtension,
+    async () => (await import('./price-change/server.ts')).priceChangeServerExtension,
   ],
   console: {
     goods_modeling: { load: async () => (await import('./modeling/console.tsx')).goodsModelingConsole },
@@ -43,6 +46,9 @@ export const part = definePart({
     },
     kangkon_goods_center: {
       load: async () => (await import('./kangkon-goods-center/console.tsx')).partnerGoodsConsole,
+    },
+    shop_price_change: {
+      load: async () => (await import('./price-change/console.tsx')).priceChangeConsole,
     },
     mgt_example_tactics_config: {
       load: async () => (await import('./selling-brand/console.tsx')).sellingBrandConsole,
