@@ -85,6 +85,20 @@ export const errors = {
     en: 'Strategy "{name}" forbids {brand} at this point',
     zh: '策略“{name}”禁止在该点位销售品牌“{brand}”',
   },
+  12022: {
+    en: 'Strategy "{name}" does not allow {goods} at this point',
+    zh: '策略“{name}”不允许在该点位销售“{goods}”',
+  },
+  12023: {
+    en: 'Strategy "{name}" allows {n} SKUs of its source in one cabinet at most',
+    zh: '超出策略“{name}”的单柜上限（{n}种）',
+  },
+  12024: {
+    en: 'Strategy "{name}" allows its source {n} % of the slots at most',
+    zh: '超出策略“{name}”的占比上限（{n}%）',
+  },
+  12025: { en: 'The platform has excluded {goods} from sale', zh: '“{goods}”为平台禁售商品' },
+  12026: { en: 'The goods are excluded from sale already', zh: '商品已在平台禁售名单中' },
   13001: { en: 'Point name exists', zh: '点位名称已存在' },
   13002: { en: 'Cabinet {code} already bound to "{name}"', zh: '柜机{code}已绑定点位“{name}”' },
   13003: { en: 'Point has unfinished orders', zh: '点位存在未完结订单，暂不能操作' },

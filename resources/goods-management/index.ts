@@ -1,6 +1,8 @@
 import { definePart } from '../part.ts';
 import { goodsApply } from './apply/index.ts';
+import { excludedGoods } from './excluded-goods/index.ts';
 import { goodsCenter } from './goods-center/index.ts';
+import { importedGoods } from './imported-goods/index.ts';
 import { PartnerSync, partnerGoods } from './kangkon-goods-center/index.ts';
 import { goodsModeling } from './modeling/index.ts';
 import { modelingApply } from './modeling-apply/index.ts';
@@ -17,6 +19,8 @@ export const part = definePart({
     modelingApply,
     partnerGoods,
     goodsApply,
+    importedGoods,
+    excludedGoods,
     sellingBrand,
     priceLimit,
     priceChange,
@@ -29,6 +33,8 @@ export const part = definePart({
     async () => (await import('./apply/server.ts')).goodsApplyServerExtension,
     async () => (await import('./modeling-apply/server.ts')).modelingApplyServerExtension,
     async () => (await import('./kangkon-goods-center/server.ts')).partnerGoodsServerExtension,
+    async () => (await import('./imported-goods/server.ts')).importedGoodsServerExtension,
+    async () => (await import('./excluded-goods/server.ts')).excludedGoodsServerExtension,
     async () => (await import('./selling-brand/server.ts')).sellingBrandServerExtension,
     async () => (await import('./price-limit/server.ts')).priceLimitServerExtension,
     async () => (await import('./price-change/server.ts')).priceChangeServerExtension,
@@ -49,6 +55,10 @@ export const part = definePart({
     },
     shop_price_change: {
       load: async () => (await import('./price-change/console.tsx')).priceChangeConsole,
+    },
+    mgt_except_goods_config: {
+      load: async () => (await import('./imported-goods/console.tsx')).importedGoodsConsole,
+      pages: { applies: { view: { en: 'What applies here', zh: '生效查询' } } },
     },
     mgt_example_tactics_config: {
       load: async () => (await import('./selling-brand/console.tsx')).sellingBrandConsole,

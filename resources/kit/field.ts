@@ -133,6 +133,8 @@ export interface FieldSpec {
   readonly ends?: string;
   readonly options?: AnyEnumeration;
   readonly target?: string;
+  /** Of references: only rows are offered that have the record's value of this field, which both call the same. */
+  readonly shares?: string;
   readonly of?: Fields;
   /** Of rows: the reference by which entries are chosen, several at once out of the table; a row of its target stands in one entry. */
   readonly chosenBy?: string;
@@ -350,7 +352,7 @@ export const f = {
   refs: <T extends ModelName, R extends Need = false>(
     label: Label,
     target: T,
-    o?: Common<R> & Pick<FieldSpec, 'min' | 'max'>,
+    o?: Common<R> & Pick<FieldSpec, 'min' | 'max' | 'shares'>,
   ): Field<readonly string[], 'input', 'refs', R, T> =>
     make('refs', label, { ...o, target }) as Field<readonly string[], 'input', 'refs', R, T>,
   /** A sub-table that is saved with its parent and never queried alone. */

@@ -75,6 +75,10 @@ function lintModel(product: Product, model: AnyModel, report: Report) {
       report(`${name} ends with ${spec.ends}, which is no field of its kind`);
     if (spec.until !== undefined && model.fields[spec.until]?.kind !== 'date_time')
       report(`${name} ends with ${spec.until}, which is no time of the row`);
+    const { shares } = spec;
+    const offered = models.get(spec.target ?? '');
+    if (shares !== undefined && (!model.fields[shares] || !offered?.choose.filters?.includes(shares)))
+      report(`${name} shares ${shares}, which is no field of the row by which ${offered?.name} is chosen`);
     if (spec.via) {
       const target = models.get(model.fields[spec.via.ref]?.spec.target ?? '');
       if (target && !target.fields[spec.via.field])

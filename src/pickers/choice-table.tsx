@@ -75,7 +75,8 @@ export function ChoiceTable(props: Props) {
   ) : (
     say(narrowed ? texts.list.emptyNoMatch : texts.list.emptyNothingYet)
   );
-  const all = rows.length > 0 && rows.every((row) => isChosen(row.id));
+  const open = rows.filter(({ refused }) => refused === undefined);
+  const all = open.length > 0 && open.every((row) => isChosen(row.id));
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the boxes inside take the keys, this moves between them
     <div className="choice" data-phone={phone || undefined} onKeyDown={moveByArrows}>
@@ -124,9 +125,9 @@ export function ChoiceTable(props: Props) {
         </div>
       )}
       {above}
-      {phone ? <Cards {...props} empty={empty} /> : <Desk {...props} empty={empty} all={all} />}
-      {phone && several && rows.length > 0 && onPage && (
-        <button type="button" className="quiet-button" onClick={() => onPage(rows, !all)}>
+      {phone ? <Cards {...props} empty={empty} /> : <Desk {...props} empty={empty} open={open} all={all} />}
+      {phone && several && open.length > 0 && onPage && (
+        <button type="button" className="quiet-button" onClick={() => onPage(open, !all)}>
           {say(texts.list.selectPage)}
         </button>
       )}
@@ -151,6 +152,9 @@ interface BodyProps extends Props {
   readonly empty: ReactNode;
 }
 
+/** What can't be chosen can still be given up where it was chosen before. */
+const isClosed = ({ refused }: Option, chosen: boolean) => refused !== undefined && !chosen;
+
 /** A box where several may be chosen, a radio where one is. */
 function Choice({ row, several, isChosen, isDisabled, onChoose, id }: Props & { row: Option; id: string }) {
   const chosen = isChosen(row.id);
@@ -161,14 +165,14 @@ function Choice({ row, several, isChosen, isDisabled, onChoose, id }: Props & { 
       type={several ? 'checkbox' : 'radio'}
       aria-label={row.title}
       checked={chosen}
-      disabled={isDisabled?.(row.id)}
+      disabled={isClosed(row, chosen) || isDisabled?.(row.id)}
       onChange={(event) => onChoose(row, event.target.checked)}
     />
   );
 }
 
-function Desk(props: BodyProps & { all: boolean }) {
-  const { model, choices, several, onPage, empty, all } = props;
+function Desk(props: BodyProps & { readonly open: readonly Option[]; readonly all: boolean }) {
+  const { model, choices, several, onPage, empty, open, all } = props;
   const { say, lang } = useLanguage();
   const { now } = useSurroundings();
   const id = useId();
@@ -182,8 +186,8 @@ function Desk(props: BodyProps & { all: boolean }) {
           type="checkbox"
           aria-label={say(texts.list.selectPage)}
           checked={all}
-          disabled={rows.length === 0}
-          onChange={(event) => onPage(rows, event.target.checked)}
+          disabled={open.length === 0}
+          onChange={(event) => onPage(open, event.target.checked)}
         />
       ),
       cell: (row) => <Choice {...props} row={row} id={`${id}-${row.id}`} />,
@@ -194,6 +198,7 @@ function Desk(props: BodyProps & { all: boolean }) {
       cell: (row) => (
         <label htmlFor={`${id}-${row.id}`} title={row.title}>
           {row.title}
+          {row.refused && <small> · {row.refused}</small>}
         </label>
       ),
     },
@@ -220,7 +225,8 @@ function Desk(props: BodyProps & { all: boolean }) {
       size={size}
       columns={columns}
       onRow={(row) => {
-        if (!props.isDisabled?.(row.id)) props.onChoose(row, !several || !props.isChosen(row.id));
+        const chosen = props.isChosen(row.id);
+        if (!isClosed(row, chosen) && !props.isDisabled?.(row.id)) props.onChoose(row, !several || !chosen);
       }}
     />
   );
@@ -241,7 +247,7 @@ function Cards(props: BodyProps) {
           <Choice {...props} row={row} id={`${id}-${row.id}`} />
           <label htmlFor={`${id}-${row.id}`}>
             <span>{row.title}</span>
-            <small>{besideOf(model, row, lang)}</small>
+            <small>{row.refused ?? besideOf(model, row, lang)}</small>
           </label>
         </li>
       ))}

@@ -5,6 +5,7 @@ import type { AnyModel } from '../../resources/kit/model.ts';
 import { useLanguage } from '../i18n/language.tsx';
 import { texts } from '../i18n/texts.ts';
 import type { InputProps } from '../kinds/inputs/input.ts';
+import { sharedFilter } from '../kinds/inputs/shared-filter.ts';
 import { TableChooser } from './table-chooser.tsx';
 
 interface Props {
@@ -55,6 +56,7 @@ export function ChooseSeveral({ input, target, ids, onChoose, className, childre
           title={say(field.label)}
           chosen={ids}
           most={field.spec.max}
+          fixed={sharedFilter(input)}
           onChoose={onChoose}
           onClose={close}
         />

@@ -20,6 +20,8 @@ interface Props {
   readonly title: string;
   readonly chosen: readonly string[];
   readonly most?: number;
+  /** Filters that nobody changes. */
+  readonly fixed?: Readonly<Record<string, string>>;
   readonly onChoose: (ids: readonly string[]) => void;
   readonly onClose: () => void;
 }
@@ -35,13 +37,14 @@ export function TableChooser({
   title,
   chosen,
   most = Number.POSITIVE_INFINITY,
+  fixed,
   onChoose,
   onClose,
 }: Props) {
   const { say } = useLanguage();
   const phone = usePhone();
   const ask = useAsk();
-  const choices = useChoices(model);
+  const choices = useChoices(model, fixed);
   const [ticked, setTicked] = useState<readonly string[]>(chosen);
   const [refusal, setRefusal] = useState('');
   const [asking, setAsking] = useState(false);

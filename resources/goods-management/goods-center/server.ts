@@ -1,34 +1,16 @@
 import { invalidField } from '../../../server/refusal.ts';
 import { readRow } from '../../../server/rows/reading.ts';
 import { updateRow } from '../../../server/rows/writing.ts';
-import { type ActionContext, type Caller, implement } from '../../../server/server-extension.ts';
+import { type ActionContext, implement } from '../../../server/server-extension.ts';
 import type { ActionInput, RowOf } from '../../kit/resource.ts';
 import { Goods } from '../../shared/goods.ts';
 import { checkLeaf } from '../apply/leaf.server.ts';
 import { similarGoods } from '../apply/similar.server.ts';
 import { addToOwn, ownedAmong, sellerOf } from '../org-goods/adding.server.ts';
+import { onlyHeadOffice } from './head-office.server.ts';
 import { goodsCenter } from './index.ts';
 
 type Row = RowOf<typeof goodsCenter>;
-type Asking = Parameters<
-  NonNullable<NonNullable<Parameters<typeof implement<typeof goodsCenter>>[1]['deny']>['update']>
->[0];
-
-/** Whether the caller works for the organisation at the head of the tree, whose library it is. */
-async function isHeadOffice({ me }: Caller, tx: ActionContext['tx']): Promise<boolean> {
-  const at = await tx
-    .selectFrom('manager_org')
-    .select('parent_id')
-    .where('id', '=', me.orgId)
-    .executeTakeFirst();
-  return at !== undefined && at.parent_id === null;
-}
-
-/** Nobody but the head office changes the library; the button doesn't stand there for others. */
-async function onlyHeadOffice(asking: Asking): Promise<ReadonlyMap<string, number>> {
-  if (await isHeadOffice(asking, asking.tx)) return new Map();
-  return new Map(asking.rows.map(({ id }) => [id, 10003]));
-}
 
 async function add(context: ActionContext, goods: readonly Row[], price: number | null | undefined) {
   const seller = sellerOf(context.me);

@@ -142,7 +142,7 @@ export const priceChange = defineResource(PriceChange, {
   list: {
     columns: [
       PriceChange.col('change_no', { width: 176 }),
-      'goods_names',
+      'goods_count',
       'price_mode',
       'new_price',
       'percent',
@@ -152,7 +152,6 @@ export const priceChange = defineResource(PriceChange, {
       'change_state',
     ],
     hidden: [
-      'goods_count',
       'shop_range',
       'changed_count',
       'mgt_org_name',

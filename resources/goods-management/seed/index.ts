@@ -3,13 +3,31 @@ import { batch, batchesOf, linksOf, rowsOf, type SeedBatch, wide } from '../../.
 import type { PartSeed } from '../../part.ts';
 import type { World } from '../../shared/seed/world.ts';
 import { GoodsApply } from '../apply/index.ts';
+import { ExcludedGoods } from '../excluded-goods/index.ts';
+import { ImportedGoods } from '../imported-goods/index.ts';
 import { PartnerGoods, PartnerSync } from '../kangkon-goods-center/index.ts';
 import { OrgGoods } from '../org-goods/index.ts';
+import { PriceChange, PriceRefusal } from '../price-change/index.ts';
 import { PriceLimit } from '../price-limit/index.ts';
 import { SellingBrand } from '../selling-brand/index.ts';
 import { applications, goodsApplies } from './goods-applies.ts';
+import {
+  excludedGoods,
+  excludedGoodsCount,
+  importedGoods,
+  importedGoodsCount,
+  namedBySourcing,
+} from './imported-goods.ts';
 import { lastOwnGoodsId, ownGoods, ownGoodsBatches } from './own-goods.ts';
 import { partnerGoodsCount, partnerGoodsRows, partnerSync } from './partner-goods.ts';
+import {
+  changedGoods,
+  changedPoints,
+  priceChangeCount,
+  priceChanges,
+  priceRefusals,
+  refusalCount,
+} from './price-changes.ts';
 import { limitedPoints, priceLimitCount, priceLimits } from './price-limits.ts';
 import { namedByBrandStrategies, sellingBrandCount, sellingBrands } from './selling-brands.ts';
 
@@ -33,6 +51,16 @@ function brandStrategies(world: World): SeedBatch {
   );
 }
 
+function sourcing(world: World): SeedBatch {
+  const { goods, points } = namedBySourcing(world);
+  return batch(
+    rowsOf(ExcludedGoods, excludedGoods(world)),
+    rowsOf(ImportedGoods, importedGoods(world)),
+    linksOf(ImportedGoods, 'goods_ids', goods),
+    linksOf(ImportedGoods, 'shop_ids', points),
+  );
+}
+
 export const seed: PartSeed = {
   stretches: {
     rows: (world) => [
@@ -41,6 +69,15 @@ export const seed: PartSeed = {
       stretch('partner synchronisation', () => [batch(rowsOf(PartnerSync, [partnerSync(world)]))]),
       { name: 'own goods', batches: (from) => sold(world, from) },
       stretch('selling brands', () => [brandStrategies(world)]),
+      stretch('external sourcing', () => [sourcing(world)]),
+      stretch('price changes', () => [
+        batch(
+          rowsOf(PriceChange, priceChanges(world)),
+          linksOf(PriceChange, 'goods_ids', changedGoods(world)),
+          linksOf(PriceChange, 'shop_ids', changedPoints(world)),
+          rowsOf(PriceRefusal, priceRefusals(world)),
+        ),
+      ]),
       stretch('price limits', () => [
         batch(rowsOf(PriceLimit, priceLimits(world)), linksOf(PriceLimit, 'shop_ids', limitedPoints(world))),
       ]),
@@ -52,6 +89,10 @@ export const seed: PartSeed = {
     ['kangkon_sync', 1],
     ['mgt_org_goods', lastOwnGoodsId(world)],
     ['mgt_example_tactics_config', sellingBrandCount],
+    ['firm_except_goods_config', excludedGoodsCount],
+    ['mgt_except_goods_config', importedGoodsCount],
     ['mgt_tactics_config', priceLimitCount],
+    ['shop_price_change', priceChangeCount],
+    ['shop_price_refusal', refusalCount],
   ],
 };

@@ -11,7 +11,6 @@ import type { AnyModel } from '../../kit/model.ts';
 import { isRealTime } from '../../kit/time.ts';
 import { Point } from '../../shared/point.ts';
 import { nameless, visibleAmong } from './naming.server.ts';
-import type { Ranked } from './rank.ts';
 
 const texts = {
   required: { en: 'is required', zh: '不能为空' },
@@ -57,9 +56,12 @@ export async function askedAt(caller: Caller, { query }: AskedOf) {
   return { at, place, goods: await goodsAt(db, shopId) };
 }
 
-interface NamedStrategy extends Ranked {
+interface NamedStrategy {
+  readonly id: string;
   readonly config_no: string;
   readonly config_name: string;
+  /** Of those that are ranked by one. */
+  readonly priority?: number;
 }
 
 /** What was found out about some goods: the strategy that decides, and the others with why they don't. */
@@ -84,8 +86,14 @@ export async function toldOf<R extends NamedStrategy, W extends string>(
   const visible = await visibleAmong(caller, caller.services.db, model, [...new Set(met)]);
   const named = ({ id, config_no, config_name, priority }: R) =>
     visible.has(id)
-      ? { id, config_no, config_name, priority, visible_flag: 1 }
-      : { id, config_no: null, config_name: nameless[caller.lang], priority, visible_flag: 0 };
+      ? { id, config_no, config_name, priority: priority ?? null, visible_flag: 1 }
+      : {
+          id,
+          config_no: null,
+          config_name: nameless[caller.lang],
+          priority: priority ?? null,
+          visible_flag: 0,
+        };
   return found.map(({ rule, others }) => ({
     rule: rule && named(rule),
     others: others

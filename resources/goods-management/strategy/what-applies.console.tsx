@@ -32,7 +32,7 @@ const words = {
 } as const satisfies Readonly<Record<string, Label>>;
 
 /** Why a strategy that names the goods doesn't decide. */
-export type WhyNot = Off | 'disabled' | 'elsewhere' | 'category' | 'outranked';
+export type WhyNot = Off | 'disabled' | 'elsewhere' | 'category' | 'outranked' | 'younger';
 
 const reasons = {
   disabled: { en: 'not enabled', zh: '未启用' },
@@ -43,6 +43,7 @@ const reasons = {
   clock: { en: 'not at this hour', zh: '当前时段不生效' },
   category: { en: 'for other categories', zh: '不适用于该分类' },
   outranked: { en: 'a smaller priority number decides', zh: '优先级较低' },
+  younger: { en: 'an older strategy decides', zh: '较早新建的策略优先' },
 } as const satisfies Readonly<Record<WhyNot, Label>>;
 
 const asked = {
@@ -53,7 +54,8 @@ const asked = {
 interface Named {
   readonly id: string;
   readonly config_name: string;
-  readonly priority: number;
+  /** Of those that are ranked by one. */
+  readonly priority: number | null;
   /** Whether the person may open it. */
   readonly visible_flag: 0 | 1;
 }
@@ -214,8 +216,8 @@ function Strategy({ resource, rule }: { readonly resource: AnyResource; readonly
   const path = rule.visible_flag === 1 ? pathsOf(resource)?.detail : undefined;
   return (
     <>
-      {path ? <Link to={`${path}?id=${rule.id}`}>{rule.config_name}</Link> : rule.config_name}{' '}
-      <small>{say(words.priority, { n: rule.priority })}</small>
+      {path ? <Link to={`${path}?id=${rule.id}`}>{rule.config_name}</Link> : rule.config_name}
+      {rule.priority !== null && <small> {say(words.priority, { n: rule.priority })}</small>}
     </>
   );
 }

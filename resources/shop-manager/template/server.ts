@@ -3,6 +3,7 @@ import { isMerchant } from '../../../server/access/subject.ts';
 import type { Tables } from '../../../server/db/connect.ts';
 import { Refusal } from '../../../server/refusal.ts';
 import type { ActionContext } from '../../../server/server-extension.ts';
+import { refuseUnstockable } from '../../goods-management/imported-goods/refusing.server.ts';
 import { disabledFor } from '../../goods-management/org-goods/disabled.server.ts';
 import { boundsAt } from '../../goods-management/price-limit/at-point.server.ts';
 import { inBounds, type PriceBounds } from '../../goods-management/price-limit/bounds.ts';
@@ -106,7 +107,7 @@ export function checkPrice(bounds: PriceBounds | undefined, price: number, field
 
 /**
  * What goods and their prices have against a template. Goods that stand there already may stay (docs/domain/states.md §R4). @throws
- * Refusal 12007 12015 12014 12021
+ * Refusal 12007 12014 12015 12021 12022 12023 12024 12025
  */
 async function checkGoods(
   context: ActionContext,
@@ -151,6 +152,10 @@ async function checkGoods(
     const same = before.find((old) => old.goods_id === row.goods_id && old.shop_price === row.shop_price);
     if (!same) checkPrice(bounds.get(row.goods_id), row.shop_price, `goods.${at}.shop_price`);
   }
+  await refuseUnstockable(context, shop, {
+    after: rows.map((row) => row.goods_id),
+    before: before.map((row) => row.goods_id),
+  });
   return known;
 }
 
@@ -186,7 +191,7 @@ export const toPush = (shop: Pick<Shop, 'cabinet_code'>) => ({
 
 /**
  * Puts a whole template in the place of the one before, under the point's lock. Stock stays with its goods and its place first,
- * else with the goods alone. @throws Refusal 10006 with paths, 12007, 12014, 12015, 12021, 13007 for goods that are taken out with
+ * else with the goods alone. @throws Refusal 10006 with paths, 12007, 12014, 12015, 12021–12025, 13007 for goods that are taken out with
  * stock
  */
 export async function replaceTemplate(context: ActionContext, shop: Shop, rows: readonly TemplateRow[]) {

@@ -7,6 +7,7 @@ import { texts } from '../../i18n/texts.ts';
 import { besideOf } from './beside.ts';
 import { idsOf } from './ids.ts';
 import { ariaOf, type InputProps } from './input.ts';
+import { sharedFilter } from './shared-filter.ts';
 import { useOptions, useTitles } from './use-options.ts';
 
 /**
@@ -22,7 +23,7 @@ export function RefInput(props: InputProps) {
   const target = modelOf(product, field.spec.target ?? '');
   const several = field.kind === 'refs';
   const ids = idsOf(value);
-  const options = useOptions(target.name, keyword, open);
+  const options = useOptions(target.name, keyword, open, { filters: sharedFilter(props) });
   const { titles, fetching } = useTitles(target.name, ids);
 
   const items = options.rows.map((row) => ({

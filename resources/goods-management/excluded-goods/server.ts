@@ -1,0 +1,13 @@
+import { implement } from '../../../server/server-extension.ts';
+import { isHeadOffice, onlyHeadOffice } from '../goods-center/head-office.server.ts';
+import { excludedGoods } from './index.ts';
+
+export const excludedGoodsServerExtension = implement(excludedGoods, {
+  handlers: {},
+  deny: { update: onlyHeadOffice, delete: onlyHeadOffice },
+  beforeCreate: async (context) => {
+    const { me, tx, refuse } = context;
+    if (!(await isHeadOffice(context, tx))) refuse(10003);
+    return { set: { create_id: me.id, create_name: me.name } };
+  },
+});
