@@ -19,7 +19,7 @@ export const changeState = enumeration({
  * A change of what goods cost at points, up to 800 goods at 20,000 points (docs/domain/goods.md §P19). It runs behind the calls, a few points
  * at a time, and goes on where it stood after whatever interrupts it. A few a day, kept.
  */
-export const PriceChange = model(
+export const ShopPriceChange = model(
   'shop_price_change',
   {
     change_no: auto(
@@ -98,13 +98,13 @@ export const PriceRefusal = model(
 
 declare module '../../kit/vocabulary.ts' {
   interface Models {
-    shop_price_change: typeof PriceChange;
+    shop_price_change: typeof ShopPriceChange;
     shop_price_refusal: typeof PriceRefusal;
   }
 }
 
 /** P19, beside the goods: prices at many points, changed by a job. */
-export const priceChange = defineResource(PriceChange, {
+export const priceChange = defineResource(ShopPriceChange, {
   label: { en: 'Price changes', zh: '点位批量改价' },
   route: '/goods-management/goods-center/price-change',
   menu: 'none',
@@ -115,7 +115,7 @@ export const priceChange = defineResource(PriceChange, {
   search: ['change_no'],
   live: 'values',
   flows: [
-    PriceChange.flow('change_state', 'running', {
+    ShopPriceChange.flow('change_state', 'running', {
       running: { stop: 'stopped' },
       stopped: { goOn: 'running' },
       done: {},
@@ -123,7 +123,7 @@ export const priceChange = defineResource(PriceChange, {
     }),
   ],
   actions: {
-    stop: PriceChange.action({
+    stop: ShopPriceChange.action({
       label: { en: 'Stop', zh: '停止' },
       permission: 'SHOP_EDIT',
       danger: true,
@@ -133,7 +133,7 @@ export const priceChange = defineResource(PriceChange, {
       },
       done: { en: 'Stopped', zh: '已停止' },
     }),
-    goOn: PriceChange.action({
+    goOn: ShopPriceChange.action({
       label: { en: 'Go on', zh: '继续执行' },
       permission: 'SHOP_EDIT',
       done: { en: 'It goes on where it stopped', zh: '已从停止处继续执行' },
@@ -141,7 +141,7 @@ export const priceChange = defineResource(PriceChange, {
   },
   list: {
     columns: [
-      PriceChange.col('change_no', { width: 176 }),
+      ShopPriceChange.col('change_no', { width: 176 }),
       'goods_count',
       'price_mode',
       'new_price',
@@ -151,16 +151,9 @@ export const priceChange = defineResource(PriceChange, {
       'refused_count',
       'change_state',
     ],
-    hidden: [
-      'shop_range',
-      'changed_count',
-      'mgt_org_name',
-      'create_name',
-      'create_time',
-      'finish_time',
-    ],
+    hidden: ['shop_range', 'changed_count', 'mgt_org_name', 'create_name', 'create_time', 'finish_time'],
     keep: ['change_no', 'change_state'],
-    filters: ['change_no', 'change_state', PriceChange.range('create_time', { maxDays: 367 })],
+    filters: ['change_no', 'change_state', ShopPriceChange.range('create_time', { maxDays: 367 })],
     sort: ['create_time', 'desc'],
     sortable: ['create_time'],
     row: ['read', 'stop', 'goOn'],
@@ -195,7 +188,7 @@ export const priceChange = defineResource(PriceChange, {
           'finish_time',
         ],
       },
-      PriceChange.sublist('shop_price_refusal', 'change_id', {
+      ShopPriceChange.sublist('shop_price_refusal', 'change_id', {
         api: 'GET /shop_price_change/refusal/{id}/v1',
         title: { en: 'Prices that stayed as they were', zh: '未改价明细' },
         columns: [

@@ -19,7 +19,7 @@ import { changedPrice, isPrice, priceMode, type PriceChange as Rule } from '../o
 import { decisionsAt } from '../price-limit/at-point.server.ts';
 import { inBounds, type PriceBounds } from '../price-limit/bounds.ts';
 import { meantBy } from '../strategy/points.server.ts';
-import { changeState, PriceChange, priceChange } from './index.ts';
+import { changeState, priceChange, ShopPriceChange } from './index.ts';
 
 type Queries = Kysely<Tables>;
 type Change = TableRow<'shop_price_change'>;
@@ -31,7 +31,7 @@ const roundsAtOnce = 40;
 /** Who is at it has so long for its points before another process goes on. */
 const leaseMs = 60_000;
 
-const goodsOf = sql.table(junctionName(PriceChange, 'goods_ids'));
+const goodsOf = sql.table(junctionName(ShopPriceChange, 'goods_ids'));
 
 interface ChangedPoint {
   readonly id: string;
@@ -58,7 +58,7 @@ interface Refused extends Sold {
 
 /** Points, as `s`, that a change means, its maker sees, and that sell some of its goods. */
 const isConcerned = ({ me, surroundings }: Caller, id: string) => sql<boolean>`(
-  ${meantBy(PriceChange, id)} and ${scopeSql(me, Point, (name) => sql.ref(`s.${name}`), surroundings)}
+  ${meantBy(ShopPriceChange, id)} and ${scopeSql(me, Point, (name) => sql.ref(`s.${name}`), surroundings)}
   and exists (select 1 from mct_shop_goods m join ${goodsOf} g on g.target_id = m.goods_id
     where m.shop_id = s.id and g.owner_id = ${id}))`;
 
@@ -216,7 +216,7 @@ async function step(services: Services, caller: Caller, id: string): Promise<boo
       .execute();
     services.outbox.add(tx, {
       kind: 'written',
-      model: PriceChange.name,
+      model: ShopPriceChange.name,
       id,
       created: false,
       by: systemWriter,

@@ -7,7 +7,7 @@ import { ExcludedGoods } from '../excluded-goods/index.ts';
 import { ImportedGoods } from '../imported-goods/index.ts';
 import { PartnerGoods, PartnerSync } from '../kangkon-goods-center/index.ts';
 import { OrgGoods } from '../org-goods/index.ts';
-import { PriceChange, PriceRefusal } from '../price-change/index.ts';
+import { PriceRefusal, ShopPriceChange } from '../price-change/index.ts';
 import { PriceLimit } from '../price-limit/index.ts';
 import { SellingBrand } from '../selling-brand/index.ts';
 import { applications, goodsApplies } from './goods-applies.ts';
@@ -21,8 +21,8 @@ import {
 import { lastOwnGoodsId, ownGoods, ownGoodsBatches } from './own-goods.ts';
 import { partnerGoodsCount, partnerGoodsRows, partnerSync } from './partner-goods.ts';
 import {
-  changedGoods,
-  changedPoints,
+  goodsOfChanges,
+  pointsOfChanges,
   priceChangeCount,
   priceChanges,
   priceRefusals,
@@ -72,9 +72,9 @@ export const seed: PartSeed = {
       stretch('external sourcing', () => [sourcing(world)]),
       stretch('price changes', () => [
         batch(
-          rowsOf(PriceChange, priceChanges(world)),
-          linksOf(PriceChange, 'goods_ids', changedGoods(world)),
-          linksOf(PriceChange, 'shop_ids', changedPoints(world)),
+          rowsOf(ShopPriceChange, priceChanges(world)),
+          linksOf(ShopPriceChange, 'goods_ids', goodsOfChanges(world)),
+          linksOf(ShopPriceChange, 'shop_ids', pointsOfChanges(world)),
           rowsOf(PriceRefusal, priceRefusals(world)),
         ),
       ]),

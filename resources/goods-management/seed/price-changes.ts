@@ -6,7 +6,7 @@ import { sampleAccounts } from '../../personnel/seed/accounts.ts';
 import { headquarters } from '../../shared/seed/organisations.ts';
 import type { World } from '../../shared/seed/world.ts';
 import { priceMode } from '../org-goods/price-change.ts';
-import { changeState, type PriceChange, type PriceRefusal } from '../price-change/index.ts';
+import { changeState, type PriceRefusal, type ShopPriceChange } from '../price-change/index.ts';
 
 const maker = '13900000002';
 export const priceChangeCount = 2;
@@ -23,13 +23,13 @@ const pointsOf = [6, 12] as const;
 const idsOf = (world: World, change: number) =>
   world.goods.slice(...item(goodsOf, change)).map(({ row }) => row.id);
 
-export const changedGoods = (world: World) =>
+export const goodsOfChanges = (world: World) =>
   new Map(goodsOf.map((_, change) => [String(change + 1), idsOf(world, change)] as const));
-export const changedPoints = (world: World) =>
+export const pointsOfChanges = (world: World) =>
   new Map([['2', world.points.slice(0, pointsOf[1]).map(({ row }) => row.id)] as const]);
 
 /** One that raised prices and met a limit, and one that somebody stopped. */
-export function priceChanges(world: World): StoredRow<typeof PriceChange>[] {
+export function priceChanges(world: World): StoredRow<typeof ShopPriceChange>[] {
   const index = sampleAccounts.findIndex(({ phone }) => phone === maker);
   const begun = [world.now - 40 * day, world.now - 3 * day];
   return begun.map((moment, place) => {
