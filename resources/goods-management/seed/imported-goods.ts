@@ -134,7 +134,7 @@ const excludedOf = (world: World) =>
     .slice(0, reasons.length)
     .map(({ row }) => row.id);
 
-export const excludedGoods = (world: World): ExcludedGoodsRow[] =>
+export const excludedGoodsRows = (world: World): ExcludedGoodsRow[] =>
   excludedOf(world).map((goods_id, index) => ({
     goods_id,
     reason: item(reasons, index),
@@ -145,7 +145,7 @@ export const excludedGoods = (world: World): ExcludedGoodsRow[] =>
 const merchantOf = (world: World, { merchant }: Plan) =>
   merchant === undefined ? undefined : item(world.merchants, merchant);
 
-export function importedGoods(world: World): ImportedGoodsRow[] {
+export function importedGoodsRows(world: World): ImportedGoodsRow[] {
   const date = (days: number) => at(world.now + days * day).slice(0, 10);
   return plans.map((plan, index): ImportedGoodsRow => {
     const [from, to] = plan.days;

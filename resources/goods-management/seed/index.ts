@@ -12,10 +12,10 @@ import { PriceLimit } from '../price-limit/index.ts';
 import { SellingBrand } from '../selling-brand/index.ts';
 import { applications, goodsApplies } from './goods-applies.ts';
 import {
-  excludedGoods,
   excludedGoodsCount,
-  importedGoods,
+  excludedGoodsRows,
   importedGoodsCount,
+  importedGoodsRows,
   namedBySourcing,
 } from './imported-goods.ts';
 import { lastOwnGoodsId, ownGoods, ownGoodsBatches } from './own-goods.ts';
@@ -54,8 +54,8 @@ function brandStrategies(world: World): SeedBatch {
 function sourcing(world: World): SeedBatch {
   const { goods, points } = namedBySourcing(world);
   return batch(
-    rowsOf(ExcludedGoods, excludedGoods(world)),
-    rowsOf(ImportedGoods, importedGoods(world)),
+    rowsOf(ExcludedGoods, excludedGoodsRows(world)),
+    rowsOf(ImportedGoods, importedGoodsRows(world)),
     linksOf(ImportedGoods, 'goods_ids', goods),
     linksOf(ImportedGoods, 'shop_ids', points),
   );

@@ -18,7 +18,7 @@ const outOfUse = { msg: { en: 'is out of use', zh: '商品已停用' }, code: 12
 
 /**
  * Of which goods nothing may be put into a cabinet any more, and why, though its template still holds them: those of brands that may not be
- * sold there (docs/domain/goods.md §P26), of other sources that no strategy allows there (docs/domain/goods.md §P24), and those out of use
+ * sold there (docs/domain/goods.md §P26), of other sources that a strategy leaves out (docs/domain/goods.md §P24), and those out of use
  * (docs/domain/states.md §R4).
  * @param moment `YYYY-MM-DD HH:mm:ss` in +08:00 at which the door was opened: what was forbidden later is no fault of who filled it
  */

@@ -17,6 +17,7 @@ import { online, Point, shopStatus } from '../../shared/point.ts';
 import { refreshToday } from '../operating-data/operating-day.server.ts';
 import { type LoggedChange, shopLogType } from '../shop-log/index.ts';
 import { pointChanges, writeShopLog } from '../shop-log/server.ts';
+import { goodsOffered } from '../template/offering.server.ts';
 import { checkPrice, replaceTemplate, type Shop, stockedLinesAt, toPush } from '../template/server.ts';
 import { checkBindable, moveCabinet } from './cabinet-binding.server.ts';
 import {
@@ -312,6 +313,7 @@ export const pointServerExtension = implement(point, {
     const changes = pointChanges(context.before, context.row);
     await writeShopLog(context, context.tx, { shop: context.row, type: shopLogType.edit, changes });
   },
+  offers: { goods_center: goodsOffered },
   belongs: {
     mgt_tactics_config:
       (row, { surroundings }) =>

@@ -256,7 +256,7 @@ export const deviceCalls = {
     endpoint: 'GET /device/template/v1',
     summary: 'The goods template of the cabinet’s point',
     description:
-      '`replenish_flag: 0` where nothing of the goods may be put in any more: they are out of use, or their brand may not be sold there. ' +
+      '`replenish_flag: 0` where nothing of the goods may be put in any more: they are out of use, or may not be sold there. ' +
       'What is still there is sold.',
     given: {},
     answers: {
@@ -294,7 +294,7 @@ export const deviceCalls = {
       '`report_no` is made by the cabinet; told again it changes nothing. Told in the order in which they happened, within 7 days. ' +
       'Each line is a place of the template; a product that is told is told with all of its places. ' +
       'after = before + added − removed − lost. What may not be refilled (`replenish_flag`) may be counted and taken out; adding to it is ' +
-      'refused with 12018 or 12021. What is there now is what was counted, less what was sold since the door closed.',
+      'refused with 12018, 12021, 12022 or 12025. What is there now is what was counted, less what was sold since the door closed.',
     given: {
       report_no: f.text(one('Report No.', '上报编号'), {
         required: true,

@@ -308,7 +308,7 @@ export async function takeReplenish({ services, deviceId, cabinetCode, now }: Ca
   });
 }
 
-/** Whether what was put in may be sold there. @throws Refusal 12018 12021 with the path of each line that adds what may not be */
+/** Whether what was put in may be sold there. @throws Refusal 12018 12021 12022 12025 with the path of each line that adds what may not be */
 async function checkAdded(
   tx: Queries,
   shop: Parameters<typeof notRefilled>[1],
