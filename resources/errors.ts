@@ -99,6 +99,7 @@ export const errors = {
   },
   12025: { en: 'The platform has excluded {goods} from sale', zh: '“{goods}”为平台禁售商品' },
   12026: { en: 'The goods are excluded from sale already', zh: '商品已在平台禁售名单中' },
+  12027: { en: 'Only the head office excludes goods from sale', zh: '仅总部可维护平台禁售名单' },
   13001: { en: 'Point name exists', zh: '点位名称已存在' },
   13002: { en: 'Cabinet {code} already bound to "{name}"', zh: '柜机{code}已绑定点位“{name}”' },
   13003: { en: 'Point has unfinished orders', zh: '点位存在未完结订单，暂不能操作' },

@@ -7,6 +7,7 @@ import { PartnerSync, partnerGoods } from './kangkon-goods-center/index.ts';
 import { goodsModeling } from './modeling/index.ts';
 import { modelingApply } from './modeling-apply/index.ts';
 import { orgGoods } from './org-goods/index.ts';
+import { PriceRefusal, priceChange } from './price-change/index.ts';
 import { priceLimit } from './price-limit/index.ts';
 import { sellingBrand } from './selling-brand/index.ts';
 
@@ -22,8 +23,9 @@ export const part = definePart({
     excludedGoods,
     sellingBrand,
     priceLimit,
+    priceChange,
   ],
-  models: [PartnerSync],
+  models: [PartnerSync, PriceRefusal],
   server: [
     async () => (await import('./modeling/server.ts')).goodsModelingServerExtension,
     async () => (await import('./goods-center/server.ts')).goodsCenterServerExtension,
@@ -35,6 +37,7 @@ export const part = definePart({
     async () => (await import('./excluded-goods/server.ts')).excludedGoodsServerExtension,
     async () => (await import('./selling-brand/server.ts')).sellingBrandServerExtension,
     async () => (await import('./price-limit/server.ts')).priceLimitServerExtension,
+    async () => (await import('./price-change/server.ts')).priceChangeServerExtension,
   ],
   console: {
     goods_modeling: { load: async () => (await import('./modeling/console.tsx')).goodsModelingConsole },
@@ -49,6 +52,9 @@ export const part = definePart({
     },
     kangkon_goods_center: {
       load: async () => (await import('./kangkon-goods-center/console.tsx')).partnerGoodsConsole,
+    },
+    shop_price_change: {
+      load: async () => (await import('./price-change/console.tsx')).priceChangeConsole,
     },
     mgt_except_goods_config: {
       load: async () => (await import('./imported-goods/console.tsx')).importedGoodsConsole,

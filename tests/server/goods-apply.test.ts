@@ -198,6 +198,17 @@ describeOnManySessions('an application for goods', (fresh) => {
     expect(await inLibrary(goods_code)).toHaveLength(1);
   });
 
+  it('that one auditor approves and another rejects at once is what the first one said, and the other is told', async () => {
+    const id = await applied();
+    const { goods_code } = await read(id);
+    const [one, other] = await Promise.all([audit(id, approved, root), audit(id, rejected, east)]);
+    const lost = one.code === 0 ? other : one;
+    expect([one.code, other.code].sort()).toEqual([0, 12004]);
+    expect(lost.msg).toBe('Application already reviewed');
+    expect(await inLibrary(goods_code)).toHaveLength(one.code === 0 ? 1 : 0);
+    expect((await read(id)).apply_status).toBe(one.code === 0 ? 1 : 2);
+  });
+
   it('is not rejected without a reason', async () => {
     const id = await applied();
     const reply = await audit(id, { audit_result: 2, reject_reason: '  ' });

@@ -319,6 +319,8 @@ describeOnManySessions('price limits', (fresh) => {
     expect(await count({ shop_range: 0 })).toBe(6);
     expect(await count({ shop_range: 0 }, east)).toBe(4);
     expect(await count({ shop_range: 0 }, otherMerchant)).toBe(2);
+    const id = await made1({ shop_range: 1, shop_ids: [points.office, points.school, points.south] });
+    expect(await count({ id })).toBe(3);
     expect(await count({ shop_range: 1, shop_ids: [points.office, points.south] }, east)).toBe(1);
     for (const [shop, price, slot] of [
       [points.office, 249, 1],

@@ -1,15 +1,19 @@
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { epochOf, momentText } from '../../resources/kit/time.ts';
 import { deviceCalls as calls } from '../../resources/operation/device/calls/index.ts';
 import { SimulatedCabinet } from '../../resources/operation/simulate/cabinet.ts';
 import { type Credential, DeviceClient } from '../../resources/operation/simulate/device-client.ts';
+import { GoodsBrand } from '../../resources/shared/goods.ts';
+import { brandNamed, brands } from '../../resources/shared/seed/reference/brands.ts';
 import type { Database } from '../../server/db/connect.ts';
 import { anyTable } from '../../server/db/tables.ts';
+import { batch, rowsOf } from '../../server/seed/rows.ts';
+import { write } from '../../server/seed/write.ts';
 import { insertDevices } from './support/cabinets.ts';
 import { describeOnManySessions } from './support/database.ts';
 import { type Client, type Served, serve } from './support/served.ts';
 import { present } from './support/socket.ts';
-import { startOfTests, users, world } from './support/world.ts';
+import { orgs, startOfTests, users, world } from './support/world.ts';
 
 const phone = '13800000009';
 const tea = '6900000000024';
@@ -289,6 +293,96 @@ describeOnManySessions('replenishments told by cabinets', (fresh) => {
       .where('stat_date', '=', ago(600).slice(0, 10))
       .executeTakeFirstOrThrow();
     expect(Object.values(day).map(Number)).toEqual([1, 5, 3, 1_500]);
+  });
+
+  describe('of goods whose brand may not be sold at the point', () => {
+    const brand = brandNamed('晨泉').id;
+    const ban = async (day: string, at: string) => {
+      await server.empty('mgt_example_tactics_config__brand', 'mgt_example_tactics_config');
+      await database.db
+        .insertInto('mgt_example_tactics_config')
+        .values({
+          id: '1',
+          config_no: 'SB1',
+          config_name: '门店禁售',
+          control_type: 2,
+          shop_range: 0,
+          start_date: day,
+          end_date: day,
+          priority: 100,
+          enabled: 1,
+          mgt_org_id: orgs.root,
+          create_time: at,
+          update_time: at,
+        })
+        .execute();
+      await anyTable(database.db)
+        .insertInto('mgt_example_tactics_config__brand')
+        .values({ owner_id: '1', target_id: brand, position: 0 })
+        .execute();
+    };
+    beforeAll(async () => {
+      await write(database.db, batch(rowsOf(GoodsBrand, brands)));
+      await database.db.updateTable('goods_center').set({ brand_id: brand }).where('id', '=', '7').execute();
+    });
+    afterAll(async () => {
+      await server.empty('mgt_example_tactics_config__brand', 'mgt_example_tactics_config');
+      await database.db.updateTable('goods_center').set({ brand_id: null }).where('id', '=', '7').execute();
+    });
+
+    it('add none of them, and nothing is written; they are counted and taken out', async () => {
+      await stockIs(5);
+      await ban(ago(600).slice(0, 10), ago(3_600));
+      const [shown] = (await client.call(calls.template)).data.goods;
+      expect(shown).toMatchObject({ goods_code: tea, replenish_flag: 0 });
+      const before = await everything();
+      const lines = [line({ before_quantity: 5, add_quantity: 2, after_quantity: 7 })];
+      const refused = await client.call(calls.replenish, report({ lines }));
+      expect(refused).toMatchObject({
+        status: 409,
+        code: 12021,
+        msg: 'is forbidden here by strategy "Platform strategy" (晨泉)',
+        data: { errors: [{ field: 'lines.0.add_quantity' }] },
+      });
+      expect(await everything()).toEqual(before);
+      const out = [line({ before_quantity: 5, add_quantity: 0, remove_quantity: 4, after_quantity: 1 })];
+      expect((await client.call(calls.replenish, report({ lines: out }))).code).toBe(0);
+      expect(await point()).toMatchObject({ stock_quantity: 1 });
+    });
+
+    it('are told where the strategy was enabled, or began, after the door was opened', async () => {
+      await ban(ago(600).slice(0, 10), ago(599));
+      expect((await client.call(calls.replenish, report())).code).toBe(0);
+      pass(700);
+      await ban('2020-01-01', '2020-01-01 00:00:00');
+      expect((await client.call(calls.template)).data.goods[0].replenish_flag).toBe(1);
+      const next = report({
+        report_no: 'report-0003',
+        lines: [line({ before_quantity: 15, after_quantity: 20, add_quantity: 5 })],
+      });
+      expect((await client.call(calls.replenish, next)).code).toBe(0);
+    });
+
+    it('are left alone by the simulator', async () => {
+      await stockIs(3);
+      await ban(ago(0).slice(0, 10), ago(3_600));
+      const played = new SimulatedCabinet({ client, code: 'ZY1', speed: 100_000, phones: [], log: () => {} });
+      await played.replenishIfLow();
+      expect(await records()).toEqual([]);
+    });
+
+    it('add none that are out of use', async () => {
+      await server.empty('mgt_example_tactics_config__brand', 'mgt_example_tactics_config');
+      const use = (enabled: 0 | 1, update_time: string) =>
+        database.db.updateTable('goods_center').set({ enabled, update_time }).where('id', '=', '7').execute();
+      await use(0, ago(3_600));
+      expect(await client.call(calls.replenish, report())).toMatchObject({
+        code: 12018,
+        data: { errors: [{ field: 'lines.0.add_quantity' }] },
+      });
+      await use(1, ago(3_600));
+      expect((await client.call(calls.replenish, report())).code).toBe(0);
+    });
   });
 
   it('of a cabinet that stands nowhere are refused', async () => {

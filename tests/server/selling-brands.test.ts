@@ -270,6 +270,76 @@ describeOnManySessions('selling brands', (fresh) => {
     expect(copied.code).toBe(12021);
   });
 
+  it('tell what applies at a point: what may be sold, what it costs, who decides, and why the others don’t', async () => {
+    expect((await save(points.school, '1', '2')).code).toBe(0);
+    const ban = await enabled({ config_name: '总部禁售' });
+    const milk = await enabled({ type_ids: [type('乳品')], priority: 200 });
+    const offices = await enabled({ shop_range: 2, scene_ids: [scene('1001')], priority: 300 });
+    const later = await enabled({ start_date: '2026-03-20', priority: 400 });
+    const mine = await made1({ control_type: 1, priority: 1 }, east);
+    const ask = (by: Client, query: object = {}) =>
+      by.get(`${base}/decision/v1`, { shop_id: points.school, at: '2026-03-10 12:00:00', ...query });
+    const told = async (by: Client) =>
+      (
+        (await ask(by)).data.rows as {
+          allowed_flag: number;
+          price: number;
+          rule: { id: string };
+          others: { id: string; why: string }[];
+        }[]
+      ).map(({ allowed_flag, price, rule, others }) => [
+        allowed_flag,
+        price,
+        rule?.id ?? null,
+        others.map(({ id, why }) => [id, why]),
+      ]);
+    const others = [
+      [milk, 'category'],
+      [offices, 'elsewhere'],
+      [later, 'notStarted'],
+    ];
+    const water = [0, 300, ban, [[mine, 'disabled'], ...others]];
+    expect(await told(root)).toEqual([water, [1, 300, null, []]]);
+    expect((await ask(root)).data.rows[0]).toMatchObject({
+      brand_name: '晨泉',
+      rule: { config_name: '总部禁售' },
+    });
+    // The platform's strategies are not a branch's to open; its own are.
+    const [row] = (await ask(east)).data.rows;
+    expect(row.rule).toMatchObject({
+      id: ban,
+      visible_flag: 0,
+      config_no: null,
+      config_name: 'Platform strategy',
+    });
+    expect(row.others[0]).toMatchObject({ id: mine, visible_flag: 1 });
+    await turn(mine, 1, east);
+    expect((await told(root))[0]?.slice(0, 3)).toEqual([1, 300, mine]);
+    expect((await ask(root, { at: '2026-04-01 00:00:00' })).data.rows[0]).toMatchObject({
+      allowed_flag: 1,
+      rule: null,
+    });
+    expect((await ask(east, { shop_id: points.south })).code).toBe(10004);
+    expect((await ask(root, { at: '2026-02-30 00:00:00' })).code).toBe(10006);
+    expect((await ask(await server.signIn(users.reader))).code).toBe(10003);
+  });
+
+  it('tell how many points they mean before they are saved, and once they are', async () => {
+    const count = async (body: object, by: Client = root) =>
+      (await by.post(`${base}/touched/v1`, body)).data.count;
+    expect(await count({ shop_range: 0 })).toBe(6);
+    expect(await count({ shop_range: 0 }, east)).toBe(4);
+    expect(await count({ shop_range: 1, shop_ids: [points.office, points.south] }, east)).toBe(1);
+    expect(await count({ shop_range: 2, scene_ids: [scene('30')] })).toBe(1);
+    const office = { shop_range: 2, scene_ids: [scene('1001')] };
+    expect(await count(office)).toBe(2);
+    const id = await made1(office, east);
+    expect([await count({ id }), await count({ id, shop_range: 0 })]).toEqual([1, 4]);
+    expect((await root.post(`${base}/touched/v1`, { shop_range: 1, shop_ids: 'all' })).code).toBe(10006);
+    const platform = await made1();
+    expect((await east.post(`${base}/touched/v1`, { id: platform })).code).toBe(10004);
+  });
+
   it('list their points, and what templates sell of their brands', async () => {
     for (const shop of [points.office, points.school, points.south])
       expect((await save(shop, '1', '2')).code).toBe(0);

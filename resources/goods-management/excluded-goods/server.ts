@@ -4,10 +4,10 @@ import { excludedGoods } from './index.ts';
 
 export const excludedGoodsServerExtension = implement(excludedGoods, {
   handlers: {},
-  deny: { update: onlyHeadOffice, delete: onlyHeadOffice },
+  deny: { update: onlyHeadOffice(12027), delete: onlyHeadOffice(12027) },
   beforeCreate: async (context) => {
     const { me, tx, refuse } = context;
-    if (!(await isHeadOffice(context, tx))) refuse(10003);
+    if (!(await isHeadOffice(context, tx))) refuse(12027);
     return { set: { create_id: me.id, create_name: me.name } };
   },
 });

@@ -21,7 +21,7 @@ export const goodsCenter = defineResource(Goods, {
   search: ['goods_code', 'goods_name'],
   beside: {
     label: { en: 'Platform library', zh: '平台商品库' },
-    of: ['mgt_org_goods', 'goods_modeling_apply', 'kangkon_goods_center'],
+    of: ['mgt_org_goods', 'goods_modeling_apply', 'kangkon_goods_center', 'shop_price_change'],
   },
   pages: {
     'goods-modeling-examine': {

@@ -127,7 +127,7 @@ const made = (phone: string) => {
 const maker = '13900000007';
 const owners = ['13900000021', '13900000023'] as const;
 
-/** What no template holds yet: goods whose modeling isn't complete. */
+/** Goods whose modeling isn’t complete: few templates hold them. */
 const excludedOf = (world: World) =>
   world.goods
     .filter(({ row }) => row.model_status !== modelStatus.completed)

@@ -7,6 +7,7 @@ import { ExcludedGoods } from '../excluded-goods/index.ts';
 import { ImportedGoods } from '../imported-goods/index.ts';
 import { PartnerGoods, PartnerSync } from '../kangkon-goods-center/index.ts';
 import { OrgGoods } from '../org-goods/index.ts';
+import { PriceRefusal, ShopPriceChange } from '../price-change/index.ts';
 import { PriceLimit } from '../price-limit/index.ts';
 import { SellingBrand } from '../selling-brand/index.ts';
 import { applications, goodsApplies } from './goods-applies.ts';
@@ -19,6 +20,14 @@ import {
 } from './imported-goods.ts';
 import { lastOwnGoodsId, ownGoods, ownGoodsBatches } from './own-goods.ts';
 import { partnerGoodsCount, partnerGoodsRows, partnerSync } from './partner-goods.ts';
+import {
+  goodsOfChanges,
+  pointsOfChanges,
+  priceChangeCount,
+  priceChanges,
+  priceRefusals,
+  refusalCount,
+} from './price-changes.ts';
 import { limitedPoints, priceLimitCount, priceLimits } from './price-limits.ts';
 import { namedByBrandStrategies, sellingBrandCount, sellingBrands } from './selling-brands.ts';
 
@@ -61,6 +70,14 @@ export const seed: PartSeed = {
       { name: 'own goods', batches: (from) => sold(world, from) },
       stretch('selling brands', () => [brandStrategies(world)]),
       stretch('external sourcing', () => [sourcing(world)]),
+      stretch('price changes', () => [
+        batch(
+          rowsOf(ShopPriceChange, priceChanges(world)),
+          linksOf(ShopPriceChange, 'goods_ids', goodsOfChanges(world)),
+          linksOf(ShopPriceChange, 'shop_ids', pointsOfChanges(world)),
+          rowsOf(PriceRefusal, priceRefusals(world)),
+        ),
+      ]),
       stretch('price limits', () => [
         batch(rowsOf(PriceLimit, priceLimits(world)), linksOf(PriceLimit, 'shop_ids', limitedPoints(world))),
       ]),
@@ -75,5 +92,7 @@ export const seed: PartSeed = {
     ['firm_except_goods_config', excludedGoodsCount],
     ['mgt_except_goods_config', importedGoodsCount],
     ['mgt_tactics_config', priceLimitCount],
+    ['shop_price_change', priceChangeCount],
+    ['shop_price_refusal', refusalCount],
   ],
 };

@@ -137,6 +137,7 @@ export function sellingBrands(world: World): SellingBrandRow[] {
   const date = (days: number) => at(world.now + days * day).slice(0, 10);
   const index = sampleAccounts.findIndex(({ phone }) => phone === maker);
   const made = { create_id: String(index + 1), create_name: item(sampleAccounts, index).name };
+  const brandsOf = namedByBrandStrategies(world).brands;
   return plans.map((plan, place): SellingBrandRow => {
     const [from, to] = plan.days;
     const chosen = plan.points === undefined ? pointsBy.all : pointsBy.selected;
@@ -145,6 +146,7 @@ export function sellingBrands(world: World): SellingBrandRow[] {
       config_no: `SB${String(place + 1).padStart(4, '0')}`,
       config_name: plan.name,
       control_type: plan.control,
+      brand_count: brandsOf.get(String(place + 1))?.length ?? 0,
       shop_range: plan.scenes ? pointsBy.scenes : chosen,
       start_date: date(from),
       end_date: date(to),

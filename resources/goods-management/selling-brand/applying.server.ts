@@ -1,7 +1,7 @@
 import type { AskedOf, Caller } from '../../../server/server-extension.ts';
 import { decisionsAt } from '../price-limit/at-point.server.ts';
 import { askedAt, toldOf } from '../strategy/applying.server.ts';
-import { explainedAt } from './at-point.server.ts';
+import { explainedSaleAt } from './at-point.server.ts';
 import { SellingBrand } from './index.ts';
 
 /**
@@ -12,7 +12,7 @@ export async function whatApplies(caller: Caller, asked: AskedOf) {
   const { db } = caller.services;
   const { at, place, goods } = await askedAt(caller, asked);
   const ids = [...new Set(goods.map(({ goods_id }) => goods_id))];
-  const decisions = await explainedAt(db, place.id, ids, at.slice(0, 10));
+  const decisions = await explainedSaleAt(db, place.id, ids, at.slice(0, 10));
   const prices = await decisionsAt(db, place, goods, at);
   const told = await toldOf(
     caller,

@@ -15,7 +15,7 @@ import { namedBy } from './meant.server.ts';
 type Queries = Kysely<Tables>;
 
 /** A strategy with what people call it. */
-export interface NamedRule extends BrandRule {
+export interface NamedBrandRule extends BrandRule {
   readonly config_no: string;
   readonly config_name: string;
 }
@@ -72,8 +72,8 @@ async function rulesNaming(
   brands: readonly string[],
   { id, org_code }: SellingPlace,
   where: RawBuilder<SqlBool>,
-): Promise<NamedRule[]> {
-  const { rows } = await sql<NamedRule>`
+): Promise<NamedBrandRule[]> {
+  const { rows } = await sql<NamedBrandRule>`
     select t.id::text as id, t.config_no, t.config_name, t.control_type, t.priority, t.enabled, t.shop_range, above.org_code,
       t.start_date::text as start_date, t.end_date::text as end_date, brands.ids as brand_ids,
       array(select l.target_id::text from ${namedBy.points} l where l.owner_id = t.id and l.target_id = ${id}) as shop_ids,
@@ -118,12 +118,12 @@ export async function forbiddenAt(
  * @param day `YYYY-MM-DD` in +08:00
  * @returns by the ids of the goods; nothing for goods without a brand
  */
-export async function explainedAt(
+export async function explainedSaleAt(
   tx: Queries,
   shopId: string,
   ids: readonly string[],
   day: string,
-): Promise<ReadonlyMap<string, SellingDecision<NamedRule> & Pick<KnownGoods, 'brand_name'>>> {
+): Promise<ReadonlyMap<string, SellingDecision<NamedBrandRule> & Pick<KnownGoods, 'brand_name'>>> {
   const goods = ids.length === 0 ? [] : await goodsWithBrands(tx, ids);
   const place = await placeOf(tx, shopId);
   if (!place) return new Map();

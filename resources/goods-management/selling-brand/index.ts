@@ -1,5 +1,5 @@
 import { strategyStatus } from '../../enums.ts';
-import { crud, defineResource, f, model } from '../../kit/index.ts';
+import { auto, crud, defineResource, f, model } from '../../kit/index.ts';
 import { newEnableStatus } from '../strategy/enums.ts';
 import { runs, runsText, statusByDays, strategyFields } from '../strategy/fields.ts';
 import {
@@ -24,6 +24,7 @@ export const SellingBrand = model(
       default: controlType.allow,
     }),
     brand_ids: f.refs({ en: 'Brands', zh: '品牌' }, 'goods_brand', { required: true, min: 1, max: 200 }),
+    brand_count: auto(f.int({ en: 'Brand count', zh: '品牌数' }, { required: true, default: 0 })),
     type_ids: f.refs({ en: 'Categories', zh: '适用分类' }, 'goods_type', {
       max: 100,
       help: { en: 'None: all goods of the brands', zh: '不选表示品牌下全部商品' },
@@ -43,7 +44,6 @@ export const SellingBrand = model(
   { label: { en: 'Selling-brand strategy', zh: '在售品牌策略' }, title: 'config_name', scope: 'org' },
 )
   .derived('strategy_status', f.enum({ en: 'Status', zh: '策略状态' }, strategyStatus), statusByDays)
-  .counted('brand_count', { en: 'Brand count', zh: '品牌数' }, 'brand_ids')
   .counted('shop_count', { en: 'Selected points', zh: '指定点位数' }, 'shop_ids')
   .via('brand_names', f.text({ en: 'Brands', zh: '品牌' }), 'brand_ids', 'name')
   .via('type_names', f.text({ en: 'Categories', zh: '适用分类' }), 'type_ids', 'path')
@@ -121,7 +121,7 @@ export const sellingBrand = defineResource(SellingBrand, {
     filters: ['config_name', 'control_type', 'brand_ids', 'strategy_status', 'enabled', 'mgt_org_id'],
     moreFilters: ['config_no', SellingBrand.range('create_time', { maxDays: 367 })],
     sort: ['create_time', 'desc'],
-    sortable: ['priority', 'create_time'],
+    sortable: ['brand_count', 'priority', 'create_time'],
     row: ['read', 'update', 'enable', 'disable', 'delete'],
     page: ['create', 'export'],
   },

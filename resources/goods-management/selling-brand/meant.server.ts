@@ -29,7 +29,7 @@ export const meansPoint = (t: string) => {
 };
 
 /** Points, as `s`, that a strategy means. */
-export const meantBy = (id: string) => sql<SqlBool>`exists (
+export const meantByBrands = (id: string) => sql<SqlBool>`exists (
   select 1 from (select t.id, t.shop_range, above.org_code from mgt_example_tactics_config t
     join manager_org above on above.id = t.mgt_org_id where t.id = ${id}) t
   join manager_org o on o.id = s.mgt_org_id where ${meansPoint('t')})`;
@@ -38,7 +38,7 @@ export const meantBy = (id: string) => sql<SqlBool>`exists (
 export const isPointOf =
   (id: string) =>
   (column: ColumnSql): RawBuilder<SqlBool> =>
-    sql`${column('id')} in (select s.id from mct_shop s where ${meantBy(id)})`;
+    sql`${column('id')} in (select s.id from mct_shop s where ${meantByBrands(id)})`;
 
 /** Whether a category, by the name of its path, is `above` or below it. */
 export const isWithin = (path: string, above: string) =>
@@ -51,7 +51,7 @@ export const isSoldUnder =
     sql`${column('id')} in (
       select m.id from mct_shop_goods m join goods_center g on g.id = m.goods_id join mct_shop s on s.id = m.shop_id
       join ${namedBy.brands} b on b.owner_id = ${id} and b.target_id = g.brand_id
-      where ${meantBy(id)} and ${scopeSql(me, Point, (name) => sql.ref(`s.${name}`), surroundings)}
+      where ${meantByBrands(id)} and ${scopeSql(me, Point, (name) => sql.ref(`s.${name}`), surroundings)}
         and (not exists (select 1 from ${namedBy.types} where owner_id = ${id}) or exists (
           select 1 from goods_type own, ${namedBy.types} l join goods_type chosen on chosen.id = l.target_id
           where own.id = g.type_id and l.owner_id = ${id} and ${isWithin('own.path', 'chosen.path')})))`;

@@ -14,9 +14,15 @@ export const sellingBrandServerExtension = implement(sellingBrand, {
       return undefined;
     },
   },
-  beforeCreate: async ({ me, now }) => ({
-    set: { config_no: businessNumber('SB', now), create_id: me.id, create_name: me.name },
+  beforeCreate: async ({ values, me, now }) => ({
+    set: {
+      config_no: businessNumber('SB', now),
+      brand_count: values.brand_ids.length,
+      create_id: me.id,
+      create_name: me.name,
+    },
   }),
+  beforeUpdate: async ({ next }) => ({ set: { brand_count: next.brand_ids.length } }),
   belongs: {
     mct_shop: ({ id }) => isPointOf(id),
     mct_shop_goods: ({ id }, caller) => isSoldUnder(id, caller),

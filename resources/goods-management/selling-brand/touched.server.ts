@@ -5,7 +5,7 @@ import type { AskedOf, Caller } from '../../../server/server-extension.ts';
 import { countPoints } from '../../shared/meant-points.server.ts';
 import { pointsBy } from './enums.ts';
 import { sellingBrand } from './index.ts';
-import { meantBy } from './meant.server.ts';
+import { meantByBrands } from './meant.server.ts';
 
 const listOfIds = { en: 'must be a list of ids', zh: '应为ID列表' } as const;
 
@@ -40,7 +40,7 @@ export async function touched(caller: Caller, { body }: AskedOf) {
   const saved = id === null ? null : await readRow(caller, sellingBrand, String(id));
   const meant =
     saved && shop_range === null
-      ? meantBy(String(saved.id))
+      ? meantByBrands(String(saved.id))
       : meantAs(String(saved?.mgt_org_id ?? caller.me.orgId), body);
   return { count: await countPoints(caller, meant) };
 }

@@ -19,7 +19,7 @@ const texts = {
 } as const satisfies Readonly<Record<string, Label>>;
 
 /** What a template sells: prices in cents. Goods that stand in several places at one price stand here once. */
-export interface SoldGoods {
+export interface AskedGoods {
   readonly goods_id: string;
   readonly goods_code: string;
   readonly goods_name: string;
@@ -27,8 +27,8 @@ export interface SoldGoods {
   readonly shop_price: number;
 }
 
-async function goodsAt(db: Kysely<Tables>, shopId: string): Promise<SoldGoods[]> {
-  const { rows } = await sql<SoldGoods>`
+async function goodsAt(db: Kysely<Tables>, shopId: string): Promise<AskedGoods[]> {
+  const { rows } = await sql<AskedGoods>`
     select distinct on (g.goods_name, g.id, t.shop_price) g.id::text as goods_id, g.goods_code, g.goods_name,
       g.retail_price::int as retail_price, t.shop_price::int as shop_price
     from mct_shop_goods t join goods_center g on g.id = t.goods_id where t.shop_id = ${shopId}

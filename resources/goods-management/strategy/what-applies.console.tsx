@@ -32,7 +32,7 @@ const words = {
 } as const satisfies Readonly<Record<string, Label>>;
 
 /** Why a strategy that names the goods doesn't decide. */
-export type WhyNot = Off | 'disabled' | 'elsewhere' | 'category' | 'outranked' | 'younger';
+export type WhyLost = Off | 'disabled' | 'elsewhere' | 'category' | 'outranked' | 'younger';
 
 const reasons = {
   disabled: { en: 'not enabled', zh: '未启用' },
@@ -44,7 +44,7 @@ const reasons = {
   category: { en: 'for other categories', zh: '不适用于该分类' },
   outranked: { en: 'a smaller priority number decides', zh: '优先级较低' },
   younger: { en: 'an older strategy decides', zh: '较早新建的策略优先' },
-} as const satisfies Readonly<Record<WhyNot, Label>>;
+} as const satisfies Readonly<Record<WhyLost, Label>>;
 
 const asked = {
   shop: f.ref({ en: 'Point', zh: '点位' }, 'mct_shop', { required: true }),
@@ -66,7 +66,7 @@ export interface AppliedGoods {
   readonly shop_price: number;
   readonly price: number;
   readonly rule: Named | null;
-  readonly others: readonly (Named & { readonly why: WhyNot })[];
+  readonly others: readonly (Named & { readonly why: WhyLost })[];
 }
 interface Applied<R> {
   readonly shop_name: string;
@@ -155,7 +155,7 @@ function Goods<R extends AppliedGoods>(props: GoodsProps<R>) {
             <header>
               {row.goods_name} <Charged row={row} />
             </header>
-            {decided(row)} {row.rule && <small>· {effect(row)}</small>}
+            {decided(row)} {effect(row) && <small>· {effect(row)}</small>}
             <Others resource={resource} row={row} />
           </li>
         ))}
