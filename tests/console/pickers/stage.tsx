@@ -117,10 +117,12 @@ export async function onStage({
 export function Field({
   field,
   initial,
+  beside,
   onValue,
 }: {
   field: AnyField;
   initial?: unknown;
+  beside?: Readonly<Record<string, unknown>>;
   onValue: (value: unknown) => void;
 }) {
   const [value, setValue] = useState<unknown>(initial ?? null);
@@ -130,6 +132,7 @@ export function Field({
       field={field}
       required={false}
       value={value}
+      beside={beside}
       onChange={(next) => {
         onValue(next);
         setValue(next);

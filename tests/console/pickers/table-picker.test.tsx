@@ -190,3 +190,48 @@ test('[5.23] other files are not even sent, and a refusal of the server stands i
   fireEvent.drop(drop, { dataTransfer: { files: [file('spots.xlsx')] } });
   await preview.findByText('The file holds no rows');
 });
+
+test('rows whose order counts are moved by buttons, keys and dragging, and chosen only beside what the form says', async () => {
+  const stops = f.rows(
+    { en: 'Stops', zh: '站点' },
+    {
+      spot_id: f.ref({ en: 'Spot', zh: '地点' }, 'test_spot', { required: true }),
+      wait: f.int({ en: 'Wait', zh: '等候' }),
+    },
+    { chosenBy: 'spot_id', chosenBeside: { kind: 'sort_of' }, ordered: true, max: 20 },
+  );
+  let value: unknown = ['1', '2', '3'].map((spot_id) => ({ spot_id }));
+  const { user, api } = await onStage({
+    models,
+    element: (
+      <Field
+        field={stops}
+        initial={value}
+        beside={{ sort_of: 2 }}
+        onValue={(next) => {
+          value = next;
+        }}
+      />
+    ),
+    answers: (server) => answerSpots(server, spots(12)),
+  });
+  const order = () => (value as readonly { spot_id: string }[]).map(({ spot_id }) => spot_id).join('');
+  await user.click(await screen.findByRole('button', { name: 'Move Spot 3 up' }));
+  expect(order()).toBe('132');
+  screen.getByText('Now in place 2');
+  await user.keyboard('{Alt>}{ArrowUp}{/Alt}');
+  expect(order()).toBe('312');
+  const entry = (name: string) => screen.getByRole('group', { name });
+  const grip = entry('Spot 2').querySelector('[draggable="true"]');
+  if (!grip) throw new Error('an entry can be dragged');
+  fireEvent.dragStart(grip);
+  fireEvent.dragOver(entry('Spot 3'));
+  fireEvent.dragEnd(grip);
+  expect(order()).toBe('231');
+  await user.click(screen.getByRole('button', { name: 'Choose' }));
+  const dialog = within(await screen.findByRole('dialog'));
+  await dialog.findAllByRole('checkbox', { name: /^Spot / });
+  const asked = api.calls('GET /test_spot/option/v1').map(({ query }) => query);
+  expect(asked.at(-1)).toMatchObject({ kind: '2' });
+  expect(dialog.queryByLabelText('Kind')).toBeNull();
+});
