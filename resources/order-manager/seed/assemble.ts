@@ -3,6 +3,7 @@ import { newRowColumns } from '../../../server/seed/rows.ts';
 import { type IdentifyRow, identifyOf } from '../../Aigorithm-manage/seed/identifies.ts';
 import { abnormalType, afterSaleStatus, refundState } from '../../enums.ts';
 import { userCouponStatus } from '../../marketing/coupon/enums.ts';
+import { spread } from '../../marketing/pricing/spread.ts';
 import { claimRow, goodUntil, type UserCouponRow } from '../../marketing/seed/coupons.ts';
 import type { FaultRow } from '../../operation/seed/devices.ts';
 import { amountOf, totalOf } from '../../shared/seed/basket.ts';
@@ -42,7 +43,6 @@ import {
 import { type AfterSaleRow, frozenBy, type Refunds, refundsOf } from './refunds.ts';
 import { type ScanRow, scansOf } from './scans.ts';
 import type { OrderRow, Shopping } from './shopping.ts';
-import { spread } from './spread.ts';
 import { type BrushingRow, type WarningRow, warningsFor } from './warnings.ts';
 
 /** The rows of some orders, collected until they are written together. */
@@ -203,6 +203,7 @@ export function assemble(world: World, shopping: Shopping, into: Parts): void {
     promotion_name: promoted?.plan.row.promotion_name ?? null,
     promotion_type: promoted?.plan.row.promotion_type ?? null,
     promotion_amount: promoted?.amount ?? 0,
+    coupon_id: claims[0]?.coupon_id ?? null,
     coupon_amount: applies ? (shopping.coupon?.amount ?? 0) : 0,
     welfare_name:
       applies && shopping.welfare > 0
