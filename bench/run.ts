@@ -2,12 +2,13 @@ import { benchAccess } from './access.ts';
 import { benchExport } from './export.ts';
 import { benchOrders } from './orders.ts';
 import { benchHome, benchPages } from './pages.ts';
+import { benchPricing } from './pricing.ts';
 import { benchProduct } from './product.ts';
 import { benchRollUps } from './roll-ups.ts';
 import { benchStatistics } from './statistics.ts';
 import { benchTyping } from './typing.ts';
 
-/** `npm run bench [access|orders|export|pages|home|statistics|roll-ups|typing|product]`: prints tables for docs/performance.md. TEST_DATABASE_URL adds PostgreSQL. */
+/** `npm run bench [access|orders|export|pages|home|statistics|roll-ups|typing|pricing|product]`: prints tables for docs/performance.md. TEST_DATABASE_URL adds PostgreSQL. */
 const benches = {
   access: () => benchAccess(),
   orders: () => benchOrders(),
@@ -17,6 +18,7 @@ const benches = {
   statistics: () => benchStatistics(),
   'roll-ups': () => benchRollUps(),
   typing: () => benchTyping(),
+  pricing: () => benchPricing(),
   product: () => benchProduct(),
 };
 const asked = process.argv.slice(2);

@@ -5,7 +5,7 @@ import { promotionType } from '../promotion/enums.ts';
 import { pricingOutcome, pricingReason, pricingStep } from './enums.ts';
 import { type Activity, activityOff, type Buyer, couponOff, type HeldCoupon, type Why } from './offers.ts';
 import { spread } from './spread.ts';
-import { activityTakes, couponTakes, type OpenLine, type Taking } from './taking.ts';
+import { activityTakes, couponTakes, type OpenLine, type Reduction } from './taking.ts';
 
 /** What is taken of one kind of goods. Prices in cents a unit. */
 export interface BasketLine {
@@ -17,7 +17,7 @@ export interface BasketLine {
   /** What it was sold for before: such a price stays as it is. */
   readonly sold_price?: number;
 }
-export interface Basket {
+export interface AskedBasket {
   readonly lines: readonly BasketLine[];
   readonly buyer: Buyer;
   /** `YYYY-MM-DD HH:mm:ss` in +08:00: when the door opened. */
@@ -46,7 +46,7 @@ export interface PricedLine {
   readonly pay: number;
 }
 /** What became of one rule, and why. */
-export interface Reason {
+export interface PriceReason {
   readonly step: CodeOf<typeof pricingStep>;
   readonly rule_id: string;
   readonly rule_name: string;
@@ -71,12 +71,12 @@ export interface Price {
   /** The activities that take something off, that which takes most first. */
   readonly activities: readonly { readonly activity: Activity; readonly amount: number }[];
   readonly coupon: HeldCoupon | null;
-  readonly reasons: readonly Reason[];
+  readonly reasons: readonly PriceReason[];
 }
 
 const [won, lost, off] = [pricingOutcome.won, pricingOutcome.lost, pricingOutcome.off];
-type Named = Pick<Reason, 'step' | 'rule_id' | 'rule_name'>;
-const ofActivity = (step: Reason['step'], { id, promotion_name }: Activity): Named => ({
+type Named = Pick<PriceReason, 'step' | 'rule_id' | 'rule_name'>;
+const ofActivity = (step: PriceReason['step'], { id, promotion_name }: Activity): Named => ({
   step,
   rule_id: id,
   rule_name: promotion_name,
@@ -87,8 +87,8 @@ const ofCoupon = ({ id, coupon_name }: HeldCoupon): Named => ({
   rule_name: coupon_name,
 });
 const plain = { why: null, beaten_id: null, beaten_name: null, goods_name: null };
-const whenOff = (of: Named, why: Why): Reason => ({ ...plain, ...of, outcome: off, why, amount: 0 });
-const whenLost = (of: Named, why: Why, by: Named, amount: number): Reason => ({
+const whenOff = (of: Named, why: Why): PriceReason => ({ ...plain, ...of, outcome: off, why, amount: 0 });
+const whenLost = (of: Named, why: Why, by: Named, amount: number): PriceReason => ({
   ...plain,
   ...of,
   outcome: lost,
@@ -109,9 +109,9 @@ const whyOfStrategy: Readonly<Record<WhyNot, Why>> = {
 };
 
 /** What a unit of each line costs before discounts, by the price strategies (docs/domain/goods.md §P28). */
-function unitPrices({ lines, moment }: Basket, { strategies }: Offers) {
+function unitPrices({ lines, moment }: AskedBasket, { strategies }: Offers) {
   const decisions = decidePrices(strategies, lines, moment);
-  const reasons = lines.flatMap((line, at): Reason[] => {
+  const reasons = lines.flatMap((line, at): PriceReason[] => {
     const decision = decisions[at];
     if (!decision || line.sold_price !== undefined) return [];
     const { goods_name } = line;
@@ -121,7 +121,7 @@ function unitPrices({ lines, moment }: Basket, { strategies }: Offers) {
       rule_name: config_name,
     });
     const by = decision.rule && named(decision.rule);
-    const others = decision.others.map(({ rule, why }): Reason => {
+    const others = decision.others.map(({ rule, why }): PriceReason => {
       const because = whyOfStrategy[why];
       const told =
         why === 'outranked' && by ? whenLost(named(rule), because, by, 0) : whenOff(named(rule), because);
@@ -137,7 +137,7 @@ function unitPrices({ lines, moment }: Basket, { strategies }: Offers) {
 
 interface Candidate<R> {
   readonly rule: R;
-  readonly taking: Taking;
+  readonly taking: Reduction;
 }
 
 /** That which takes most off; of equal ones the older. */
@@ -146,13 +146,13 @@ const bestFirst = <R extends { readonly id: string }>(one: Candidate<R>, other: 
 
 /** A basket while its rules are asked one after the other. */
 class Pricing {
-  readonly reasons: Reason[] = [];
+  readonly reasons: PriceReason[] = [];
   readonly winners: Candidate<Activity>[] = [];
   readonly discounts: number[];
   readonly open: OpenLine[];
-  private readonly basket: Basket;
+  private readonly basket: AskedBasket;
 
-  constructor(basket: Basket, prices: readonly number[]) {
+  constructor(basket: AskedBasket, prices: readonly number[]) {
     this.basket = basket;
     this.open = basket.lines.map(({ goods_id, quantity }, at) => {
       const price = prices[at] ?? 0;
@@ -161,7 +161,7 @@ class Pricing {
     this.discounts = this.open.map(() => 0);
   }
 
-  private take(of: Named, { off: amount, weights }: Taking): void {
+  private take(of: Named, { off: amount, weights }: Reduction): void {
     this.reasons.push({ ...plain, ...of, outcome: won, amount });
     for (const [at, share] of spread(amount, weights).entries()) {
       const line = this.open[at];
@@ -173,7 +173,7 @@ class Pricing {
 
   /** Those that the buyer, the hour and the basket let in; for the others it is told why not. */
   private candidates(
-    step: Reason['step'],
+    step: PriceReason['step'],
     activities: readonly Activity[],
     offs: ReadonlyMap<Activity, Why | null>,
   ): Candidate<Activity>[] {
@@ -263,7 +263,9 @@ const goodsTypes: readonly number[] = [
   promotionType.goodsThreshold,
   promotionType.buyAGetB,
 ];
-const isOfGoods = ({ promotion_type }: Activity) => goodsTypes.includes(promotion_type);
+/** Whether an activity is about some goods, and not about the order. */
+export const isOfGoods = ({ promotion_type }: Pick<Activity, 'promotion_type'>) =>
+  goodsTypes.includes(promotion_type);
 
 /**
  * What a basket costs and why (docs/domain/marketing.md §P48): price strategy, the best goods' activity of each line, the best one of the
@@ -271,7 +273,7 @@ const isOfGoods = ({ promotion_type }: Activity) => goodsTypes.includes(promotio
  * of the order. Whoever needs a price asks this, on either side.
  * @returns amounts in cents; a reason for every rule that was given
  */
-export function priceBasket(basket: Basket, offers: Offers): Price {
+export function priceBasket(basket: AskedBasket, offers: Offers): Price {
   const { prices, reasons } = unitPrices(basket, offers);
   const { buyer, moment } = basket;
   const pricing = new Pricing(basket, prices);

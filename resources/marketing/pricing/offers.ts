@@ -155,7 +155,7 @@ export function couponOff(coupon: HeldCoupon, buyer: Buyer, moment: string): Why
 }
 
 /** Whether something is about these goods. */
-export function covers(range: number, goodsIds: readonly string[]): (goodsId: string) => boolean {
+export function namesGoods(range: number, goodsIds: readonly string[]): (goodsId: string) => boolean {
   if (range === scopeRange.all) return () => true;
   const named = new Set(goodsIds);
   return (goodsId) => named.has(goodsId);

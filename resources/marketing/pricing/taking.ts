@@ -2,7 +2,7 @@ import { scopeRange } from '../../enums.ts';
 import { couponScope, couponType } from '../coupon/enums.ts';
 import { promotionType, thresholdMode } from '../promotion/enums.ts';
 import { pricingReason } from './enums.ts';
-import { type Activity, budgetLeft, covers, type HeldCoupon, type Why } from './offers.ts';
+import { type Activity, budgetLeft, type HeldCoupon, namesGoods, type Why } from './offers.ts';
 
 /** A line of a basket on its way to its price. Cents. */
 export interface OpenLine {
@@ -15,14 +15,14 @@ export interface OpenLine {
 }
 
 /** What a rule would take off: how much, shared by which weights to the lines, and which lines take part in it. */
-export interface Taking {
+export interface Reduction {
   readonly off: number;
   /** By line; 0 where it takes nothing off. */
   readonly weights: readonly number[];
   readonly lines: readonly number[];
 }
 
-type Answer = Taking | { readonly why: Why };
+type Answer = Reduction | { readonly why: Why };
 
 /** A line that another activity has taken, or that is not meant. */
 type Meant = (line: OpenLine, at: number) => boolean;
@@ -86,7 +86,7 @@ function setsIn(activity: Activity, only: readonly [a: number, b: number, both: 
 
 /** Buy A, get B for less: the dearest pieces that are both stand for A, the cheapest ones of B cost less. */
 function buyAGetB(activity: Activity, lines: readonly OpenLine[], free: Meant): Answer {
-  const [isA, isB] = [activity.goods_a, activity.goods_b].map((ids) => covers(scopeRange.selected, ids));
+  const [isA, isB] = [activity.goods_a, activity.goods_b].map((ids) => namesGoods(scopeRange.selected, ids));
   const pieces = lines.flatMap((line, at): Piece[] => {
     const piece = {
       at,
@@ -128,7 +128,7 @@ export function activityTakes(activity: Activity, lines: readonly OpenLine[], fr
   const within = (answer: Answer): Answer =>
     'why' in answer ? answer : { ...answer, off: Math.min(answer.off, left) };
   if (activity.promotion_type === promotionType.buyAGetB) return within(buyAGetB(activity, lines, free));
-  const named = covers(activity.goods_range, activity.goods_ids);
+  const named = namesGoods(activity.goods_range, activity.goods_ids);
   const base = baseOf(lines, (line, at) => free(line, at) && named(line.goods_id));
   if (activity.promotion_type !== promotionType.firstOrder)
     return within(takeOf(base, tierOff(activity, base)));
@@ -139,7 +139,7 @@ export function activityTakes(activity: Activity, lines: readonly OpenLine[], fr
 /** What a coupon takes off these lines, or why nothing (docs/domain/marketing.md §P50). */
 export function couponTakes(coupon: HeldCoupon, lines: readonly OpenLine[]): Answer {
   const range = coupon.coupon_scope === couponScope.singleItem ? scopeRange.selected : scopeRange.all;
-  const named = covers(range, coupon.goods_ids);
+  const named = namesGoods(range, coupon.goods_ids);
   const base = baseOf(lines, ({ goods_id }) => named(goods_id));
   return takeOf(base, base.amount < (coupon.threshold_amount ?? 0) ? 0 : couponWorth(coupon, base.amount));
 }

@@ -6,7 +6,7 @@ import {
   userCouponStatus,
   userScope,
 } from '../../../resources/marketing/coupon/enums.ts';
-import type { Basket, NamedStrategy } from '../../../resources/marketing/pricing/index.ts';
+import type { AskedBasket, NamedStrategy } from '../../../resources/marketing/pricing/index.ts';
 import type { Activity, HeldCoupon } from '../../../resources/marketing/pricing/offers.ts';
 import {
   promotionStatus,
@@ -23,9 +23,9 @@ export type Goods = keyof typeof goods;
 
 export const basketOf = (
   taken: Partial<Record<Goods, number>>,
-  buyer: Partial<Basket['buyer']> = {},
+  buyer: Partial<AskedBasket['buyer']> = {},
   at: string = moment,
-): Basket => ({
+): AskedBasket => ({
   lines: (Object.keys(taken) as Goods[]).map((goods_id) => ({
     goods_id,
     goods_name: goods_id,

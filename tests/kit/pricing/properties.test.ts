@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { pricingOutcome, pricingReason as r } from '../../../resources/marketing/pricing/enums.ts';
-import { type Offers, priceBasket, type Reason } from '../../../resources/marketing/pricing/index.ts';
+import { type Offers, type PriceReason, priceBasket } from '../../../resources/marketing/pricing/index.ts';
 import type { Activity, HeldCoupon, Why } from '../../../resources/marketing/pricing/offers.ts';
 import {
   basketOf,
@@ -97,7 +97,7 @@ const offers: fc.Arbitrary<Offers> = fc.record({
 });
 
 const sum = (numbers: readonly number[]) => numbers.reduce((total, each) => total + each, 0);
-const isOf = (list: readonly { readonly id: string }[], { rule_id }: Reason, at: number) =>
+const isOf = (list: readonly { readonly id: string }[], { rule_id }: PriceReason, at: number) =>
   list.findIndex(({ id }) => id === rule_id) === at;
 const both = fc.tuple(baskets, offers);
 
@@ -223,7 +223,8 @@ test('the reason of every loser is true', () => {
         expect(then?.why).not.toBe(why);
       }
     }),
-    { numRuns: 400 },
+    // A seed of its own, so that whether every reason comes up is no matter of chance.
+    { numRuns: 1_500, seed: 17 },
   );
   // A property of reasons that never come up would prove nothing.
   const asked = [
