@@ -13,6 +13,17 @@ export interface KnownLine extends BasketLine {
   readonly goods_source: CodeOf<typeof goodsSource>;
 }
 
+/** What a line takes from goods `g` at their place `t` in a cabinet. */
+export const shelfColumns = [
+  'g.id as goods_id',
+  'g.goods_code',
+  'g.goods_name',
+  'g.logo_url',
+  'g.goods_source',
+  'g.retail_price',
+  't.shop_price',
+] as const;
+
 /**
  * Goods that somebody names for an order: at what the order sold them for, else as they stand in its cabinet, else at retail. Cents.
  * @throws Refusal 10006 at goods that don't exist or stand there twice
@@ -30,15 +41,7 @@ export async function basketFor(
     .leftJoin('mct_shop_goods as t', (join) =>
       join.onRef('t.goods_id', '=', 'g.id').on('t.shop_id', '=', order.shop_id),
     )
-    .select([
-      'g.id as goods_id',
-      'g.goods_code',
-      'g.goods_name',
-      'g.logo_url',
-      'g.goods_source',
-      'g.retail_price',
-      't.shop_price',
-    ])
+    .select(shelfColumns)
     .where('g.id', 'in', ids)
     .orderBy('t.id')
     .execute();

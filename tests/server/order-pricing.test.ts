@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { epochOf } from '../../resources/kit/time.ts';
 import { deviceCalls as calls } from '../../resources/operation/device/calls/index.ts';
 import { DeviceClient } from '../../resources/operation/simulate/device-client.ts';
+import { type DeskOffers, deskPrice } from '../../resources/order-manager/error-order/desk/offers.ts';
 import type { Database } from '../../server/db/connect.ts';
 import { anyTable } from '../../server/db/tables.ts';
 import { insertDevices } from './support/cabinets.ts';
@@ -239,6 +240,60 @@ describeOnEachDatabase('an order at its price', (fresh) => {
     });
     expect((await root.get(`/mgt_order/place/${order.id}/v1`)).data.rows).toEqual([]);
     expect(await claimOf(code)).toMatchObject({ user_coupon_status: 2, order_no: order.order_no });
+  });
+
+  it('is priced anew where a person at the desk saw something else, the same on both sides; a supplement has no discount', async () => {
+    const tiers = [
+      { threshold_amount: 500, reduce_amount: 100 },
+      { threshold_amount: 1_500, reduce_amount: 300 },
+    ];
+    const id = await activity({ tiers: JSON.stringify(tiers), day_limit: 9, budget_amount: 300 });
+    const { code } = await coupon(50);
+    const order = await shop(1);
+    expect(order).toMatchObject({ promotion_amount: 100, coupon_amount: 50, payable_amount: 400 });
+    const { version } = await orderOf(order.order_no);
+    const raised = await root.put(`/mgt_order/${order.id}/abnormal/v1`, { version, abnormal_reason: 4 });
+    expect(raised.code, raised.msg).toBe(0);
+    const [waiting] = (await root.get('/mgt_error_order/v1', { order_no: order.order_no })).data.rows;
+    const known: DeskOffers = (await root.get(`/mgt_error_order/offers/${waiting.id}/v1`)).data;
+    const { rows: lines } = (await root.get(`/mgt_error_order/goods/${waiting.id}/v1`)).data;
+    const seen = deskPrice(known, lines, new Map([['7', 3]]), new Map());
+    expect(seen).toMatchObject({
+      total_amount: 1_650,
+      promotion_amount: 300,
+      coupon_amount: 50,
+      payable_amount: 1_300,
+    });
+    const handled = await root.put(`/mgt_error_order/${waiting.id}/handle/v1`, {
+      handle_result: 1,
+      goods: [{ goods_id: '7', quantity: 3 }],
+    });
+    expect(handled.code, handled.msg).toBe(0);
+    expect(await orderOf(order.order_no)).toMatchObject({
+      total_amount: 1_650,
+      promotion_amount: 300,
+      coupon_amount: 50,
+      payable_amount: 1_300,
+    });
+    const written = (await root.get(`/mgt_order/goods/${order.id}/v1`)).data.rows;
+    const sum = (of: string) =>
+      written.reduce((total: number, line: Record<string, number>) => total + Number(line[of]), 0);
+    expect([sum('quantity'), sum('line_discount'), sum('line_pay_amount')]).toEqual([3, 350, 1_300]);
+    // What it took before came back first: its budget held the better tier to the cent.
+    expect(await given(id)).toEqual([300, 1, 2]);
+    expect(await claimOf(code)).toMatchObject({ user_coupon_status: 1, order_no: order.order_no });
+    await paid();
+    const done = await orderOf(order.order_no);
+    expect(done).toMatchObject({ order_status: 3, pay_amount: 1_300 });
+    const supplement = await root.put(`/mgt_order/${order.id}/supplement/v1`, {
+      version: done.version,
+      goods: [{ goods_id: '7', quantity: 2 }],
+      reason: '漏扣两件',
+      request_no: 'pricing-supplement-1',
+    });
+    expect(supplement.code, supplement.msg).toBe(0);
+    const { rows: more } = (await root.get('/mgt_order/v1', { parent_order_no: order.order_no })).data;
+    expect(more).toMatchObject([{ total_amount: 1_100, promotion_amount: 0, payable_amount: 1_100 }]);
   });
 
   it('never takes more than a budget holds, of however many at once; the one that uses it up stops it', async () => {

@@ -85,8 +85,32 @@ async function activitiesFor(
   >`(select u.discount_amount::int from promotion_use u where ${taken} and u.order_id = ${order.id})`;
   const rows = await tx
     .selectFrom('promotion as t')
-    .selectAll('t')
     .select([
+      't.id',
+      't.promotion_name',
+      't.promotion_type',
+      't.promotion_status',
+      't.start_time',
+      't.end_time',
+      't.week_days',
+      't.start_clock',
+      't.end_clock',
+      't.user_scope',
+      't.pay_channels',
+      't.user_limit',
+      't.day_limit',
+      't.budget_amount',
+      't.used_amount',
+      't.stack_coupon',
+      't.goods_range',
+      't.threshold_mode',
+      't.threshold_amount',
+      't.reduce_amount',
+      't.tiers',
+      't.discount',
+      't.quantity_a',
+      't.quantity_b',
+      't.max_times',
       sql<boolean>`${meansPlace(junctionName(Promotion, 'shop_ids'), columnOf, place)}`.as('here'),
       own.as('own'),
       idsIn(junctionName(Promotion, 'tag_ids'), 't.id').as('tag_ids'),

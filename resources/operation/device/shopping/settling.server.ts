@@ -2,11 +2,10 @@ import { invalidField, Refusal } from '../../../../server/refusal.ts';
 import type { ActionContext } from '../../../../server/server-extension.ts';
 import { keyOf } from '../../../../server/storage/storage.ts';
 import { answerIdentify } from '../../../Aigorithm-manage/identify/recording.server.ts';
-import { abnormalType, type goodsSource } from '../../../enums.ts';
-import type { CodeOf } from '../../../kit/enumeration.ts';
+import { abnormalType } from '../../../enums.ts';
 import type { CreateOfFields } from '../../../kit/field.ts';
 import { addDays } from '../../../kit/time.ts';
-import type { BasketLine } from '../../../marketing/pricing/index.ts';
+import { type KnownLine, shelfColumns } from '../../../order-manager/basket.server.ts';
 import {
   identifyOrigin,
   identifyStatus,
@@ -46,10 +45,7 @@ const mostAtOnce = 50_000;
 /** Media are kept so long (docs/domain/conventions.md §1.3). Days. */
 const mediaDays = { image: 180, video: 90 } as const;
 
-interface Taken extends BasketLine {
-  readonly goods_code: string;
-  readonly logo_url: string | null;
-  readonly goods_source: CodeOf<typeof goodsSource>;
+interface Taken extends KnownLine {
   readonly confidence: number | null;
 }
 
@@ -66,15 +62,7 @@ async function takenOf(
   const known = await tx
     .selectFrom('mct_shop_goods as t')
     .innerJoin('goods_center as g', 'g.id', 't.goods_id')
-    .select([
-      'g.id as goods_id',
-      'g.goods_code',
-      'g.goods_name',
-      'g.logo_url',
-      'g.goods_source',
-      'g.retail_price',
-      't.shop_price',
-    ])
+    .select(shelfColumns)
     .where('t.shop_id', '=', shopId)
     .where('g.goods_code', 'in', codes)
     .orderBy('t.id')
