@@ -58,7 +58,7 @@ export function everyReason(rules: readonly PromotionRow[], winner: string, good
         pricing_step: rule ? (isOfGoods(rule) ? pricingStep.goods : pricingStep.order) : pricingStep.coupon,
         rule_name: rule?.promotion_name ?? '新客代金券',
         pricing_outcome: lost ? pricingOutcome.lost : pricingOutcome.off,
-        pricing_reason: code,
+        pricing_reason: code as NonNullable<ReasonRow['pricing_reason']>,
         beaten_name: lost ? winner : null,
         effect_amount: lost ? 30 : 0,
         ...(outranked && { ...strategy, rule_name: '晚间限价', beaten_name: '全天一口价', effect_amount: 0 }),
