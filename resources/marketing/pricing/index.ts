@@ -5,7 +5,7 @@ import { promotionType } from '../promotion/enums.ts';
 import { pricingOutcome, pricingReason, pricingStep } from './enums.ts';
 import { type Activity, activityOff, type Buyer, couponOff, type HeldCoupon, type Why } from './offers.ts';
 import { spread } from './spread.ts';
-import { activityTakes, couponTakes, type OpenLine, type Reduction } from './taking.ts';
+import { type Asking, activityTakes, couponTakes, type OpenLine, type Reduction } from './taking.ts';
 
 /** What is taken of one kind of goods. Prices in cents a unit. */
 export interface BasketLine {
@@ -139,10 +139,19 @@ interface Candidate<R> {
   readonly rule: R;
   readonly taking: Reduction;
 }
+interface Asked extends Candidate<Activity> {
+  readonly asking: Asking;
+}
 
 /** That which takes most off; of equal ones the older. */
 const bestFirst = <R extends { readonly id: string }>(one: Candidate<R>, other: Candidate<R>) =>
   other.taking.off - one.taking.off || compareIds(one.rule.id, other.rule.id);
+
+const bestOf = (candidates: readonly Asked[]): Asked | undefined =>
+  candidates.reduce<Asked | undefined>(
+    (best, each) => (best && bestFirst(best, each) <= 0 ? best : each),
+    undefined,
+  );
 
 /** A basket while its rules are asked one after the other. */
 class Pricing {
@@ -163,7 +172,7 @@ class Pricing {
 
   private take(of: Named, { off: amount, weights }: Reduction): void {
     this.reasons.push({ ...plain, ...of, outcome: won, amount });
-    for (const [at, share] of spread(amount, weights).entries()) {
+    for (const [at, share] of spread(amount, weights()).entries()) {
       const line = this.open[at];
       if (!line || share === 0) continue;
       this.open[at] = { ...line, left: line.left - share };
@@ -176,11 +185,12 @@ class Pricing {
     step: PriceReason['step'],
     activities: readonly Activity[],
     offs: ReadonlyMap<Activity, Why | null>,
-  ): Candidate<Activity>[] {
+  ): Asked[] {
     return activities.flatMap((rule) => {
       const why = offs.get(rule) ?? null;
-      const answer = why === null ? activityTakes(rule, this.open, () => true) : { why };
-      if (!('why' in answer)) return [{ rule, taking: answer }];
+      const asking = why === null ? activityTakes(rule, this.open) : () => ({ why });
+      const answer = asking(() => true);
+      if (!('why' in answer)) return [{ rule, taking: answer, asking }];
       this.reasons.push(whenOff(ofActivity(step, rule), answer.why));
       return [];
     });
@@ -189,21 +199,21 @@ class Pricing {
   /** The best single one for each line: the one that takes most takes its lines, then the best for the rest. */
   goods(activities: readonly Activity[], offs: ReadonlyMap<Activity, Why | null>): void {
     const step = pricingStep.goods;
-    const before = [...this.open];
-    const taken = new Set<number>();
+    const taken = this.open.map(() => false);
+    const free = (at: number) => !taken[at];
     let left = this.candidates(step, activities, offs);
-    while (left.length > 0) {
-      const [best, ...others] = left.sort(bestFirst);
-      if (!best) return;
-      const by = ofActivity(step, best.rule);
-      this.take(by, best.taking);
-      this.winners.push(best);
-      for (const at of best.taking.lines) taken.add(at);
-      left = others.flatMap((candidate) => {
-        const { rule, taking } = candidate;
-        if (!taking.lines.some((at) => best.taking.lines.includes(at))) return [candidate];
-        const answer = activityTakes(rule, before, (_, at) => !taken.has(at));
-        if (!('why' in answer)) return [{ rule, taking: answer }];
+    for (let best = bestOf(left); best; best = bestOf(left)) {
+      const winner = best;
+      const by = ofActivity(step, winner.rule);
+      this.take(by, winner.taking);
+      this.winners.push(winner);
+      for (const at of winner.taking.lines) taken[at] = true;
+      left = left.flatMap((candidate) => {
+        if (candidate === winner) return [];
+        const { rule, taking, asking } = candidate;
+        if (taking.lines.every(free)) return [candidate];
+        const answer = asking(free);
+        if (!('why' in answer)) return [{ rule, taking: answer, asking }];
         this.reasons.push(whenLost(ofActivity(step, rule), pricingReason.worse, by, taking.off));
         return [];
       });

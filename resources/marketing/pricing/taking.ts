@@ -14,54 +14,59 @@ export interface OpenLine {
   readonly left: number;
 }
 
-/** What a rule would take off: how much, shared by which weights to the lines, and which lines take part in it. */
+/** What a rule would take off: how much, and which lines take part in it. */
 export interface Reduction {
   readonly off: number;
-  /** By line; 0 where it takes nothing off. */
-  readonly weights: readonly number[];
   readonly lines: readonly number[];
+  /** By which weights the lines share it; 0 where it takes nothing off. */
+  readonly weights: () => readonly number[];
 }
 
 type Answer = Reduction | { readonly why: Why };
 
-/** A line that another activity has taken, or that is not meant. */
-type Meant = (line: OpenLine, at: number) => boolean;
+/** Which lines, by their place, no other activity has taken. */
+export type Free = (at: number) => boolean;
 
-const sum = (numbers: readonly number[]) => numbers.reduce((total, each) => total + each, 0);
+/** Asked again and again while lines are taken: what a rule takes off of those that are free. */
+export type Asking = (free: Free) => Answer;
 
-interface Base {
-  readonly weights: readonly number[];
-  readonly lines: readonly number[];
-  readonly amount: number;
-  readonly pieces: number;
-}
+/** The places of the lines that are meant. */
+const placesOf = (lines: readonly OpenLine[], meant: (goodsId: string) => boolean): readonly number[] =>
+  lines.flatMap(({ goods_id }, at) => (meant(goods_id) ? [at] : []));
 
-function baseOf(lines: readonly OpenLine[], meant: Meant): Base {
-  const taken = lines.map(meant);
-  const weights = lines.map(({ left }, at) => (taken[at] ? left : 0));
-  return {
-    weights,
-    lines: lines.flatMap((_, at) => (taken[at] ? [at] : [])),
-    amount: sum(weights),
-    pieces: sum(lines.map(({ quantity }, at) => (taken[at] ? quantity : 0))),
+/** A reduction of what some lines come to. @param worth cents off so many cents and pieces */
+function overLines(
+  lines: readonly OpenLine[],
+  places: readonly number[],
+  worth: (amount: number, pieces: number) => number,
+): Asking {
+  return (free) => {
+    const own: number[] = [];
+    let [amount, pieces] = [0, 0];
+    for (const at of places) {
+      const line = lines[at];
+      if (!line || !free(at)) continue;
+      own.push(at);
+      amount += line.left;
+      pieces += line.quantity;
+    }
+    if (own.length === 0) return { why: pricingReason.goods };
+    if (amount === 0) return { why: pricingReason.nothingLeft };
+    const off = Math.min(worth(amount, pieces), amount);
+    if (off <= 0) return { why: pricingReason.threshold };
+    return { off, lines: own, weights: () => lines.map(({ left }, at) => (own.includes(at) ? left : 0)) };
   };
 }
 
-/** A reduction over a base: never more than the base costs. */
-function takeOf({ weights, lines, amount }: Base, wanted: number): Answer {
-  if (lines.length === 0) return { why: pricingReason.goods };
-  if (amount === 0) return { why: pricingReason.nothingLeft };
-  const off = Math.min(wanted, amount);
-  return off > 0 ? { off, weights, lines } : { why: pricingReason.threshold };
-}
-
 /** The reduction of the highest tier that is reached, 0 where none is. */
-function tierOff({ tiers, threshold_mode }: Activity, { amount, pieces }: Base): number {
+function tierOff({ tiers, threshold_mode }: Activity, amount: number, pieces: number): number {
   const byPieces = threshold_mode === thresholdMode.pieces;
-  const found = (tiers ?? []).filter((tier) =>
-    byPieces ? pieces >= (tier.threshold_quantity ?? 1) : amount >= (tier.threshold_amount ?? 0),
-  );
-  return Math.max(0, ...found.map(({ reduce_amount }) => reduce_amount));
+  let most = 0;
+  for (const { threshold_amount, threshold_quantity, reduce_amount } of tiers ?? []) {
+    const reached = byPieces ? pieces >= (threshold_quantity ?? 1) : amount >= (threshold_amount ?? 0);
+    if (reached && reduce_amount > most) most = reduce_amount;
+  }
+  return most;
 }
 
 interface Piece {
@@ -72,11 +77,10 @@ interface Piece {
 }
 
 /**
- * How many times a set of A and B pieces is in the basket, where a piece that is both counts for one of them.
- * @param only how many pieces are A only, B only, and both
+ * How many times a set of A and B pieces is there, where a piece that is both counts for one of them.
+ * @param a how many pieces are A only @param b B only
  */
-function setsIn(activity: Activity, only: readonly [a: number, b: number, both: number]): number {
-  const [a, b, both] = only;
+function setsIn(activity: Activity, a: number, b: number, both: number): number {
   const [needA, needB] = [activity.quantity_a ?? 1, activity.quantity_b ?? 1];
   const most = Math.min(activity.max_times ?? 1, Math.floor((a + b + both) / (needA + needB)));
   for (let times = most; times > 0; times -= 1)
@@ -84,64 +88,87 @@ function setsIn(activity: Activity, only: readonly [a: number, b: number, both: 
   return 0;
 }
 
+/** The pieces that are A or B, the cheapest first; of those that cost the same the ones of the first line. */
+function piecesOf(activity: Activity, lines: readonly OpenLine[]): readonly Piece[] {
+  const isA = namesGoods(scopeRange.selected, activity.goods_a);
+  const isB = namesGoods(scopeRange.selected, activity.goods_b);
+  return lines
+    .flatMap(({ goods_id, price, quantity }, at): Piece[] => {
+      const piece = { at, price, isA: isA(goods_id), isB: isB(goods_id) };
+      return piece.isA || piece.isB ? Array.from({ length: quantity }, () => piece) : [];
+    })
+    .sort((one, other) => one.price - other.price);
+}
+
 /** Buy A, get B for less: the dearest pieces that are both stand for A, the cheapest ones of B cost less. */
-function buyAGetB(activity: Activity, lines: readonly OpenLine[], free: Meant): Answer {
-  const [isA, isB] = [activity.goods_a, activity.goods_b].map((ids) => namesGoods(scopeRange.selected, ids));
-  const pieces = lines.flatMap((line, at): Piece[] => {
-    const piece = {
-      at,
-      price: line.price,
-      isA: isA?.(line.goods_id) ?? false,
-      isB: isB?.(line.goods_id) ?? false,
-    };
-    return free(line, at) && (piece.isA || piece.isB)
-      ? Array.from({ length: line.quantity }, () => piece)
-      : [];
-  });
-  if (pieces.length === 0) return { why: pricingReason.goods };
-  // A stable order, so that of pieces that cost the same those of the first line come first.
-  const cheapest = pieces.toSorted((one, other) => one.price - other.price);
-  const onlyA = cheapest.filter((piece) => piece.isA && !piece.isB);
-  const both = cheapest.filter((piece) => piece.isA && piece.isB);
-  const onlyB = cheapest.filter((piece) => piece.isB && !piece.isA);
-  const times = setsIn(activity, [onlyA.length, onlyB.length, both.length]);
-  if (times === 0) return { why: pricingReason.threshold };
-  const needA = times * (activity.quantity_a ?? 1);
-  const spare = both.length - Math.max(0, needA - onlyA.length);
-  const standing = [...onlyA.slice(0, needA), ...both.slice(spare)];
-  const cheaper = [...both.slice(0, spare), ...onlyB]
-    .sort((one, other) => one.price - other.price)
-    .slice(0, times * (activity.quantity_b ?? 1));
-  const weights = lines.map((_, line) => sum(cheaper.map(({ at, price }) => (at === line ? price : 0))));
-  const part = new Set([...standing, ...cheaper].map(({ at }) => at));
-  const off = Math.round((sum(weights) * (100 - (activity.discount ?? 100))) / 100);
-  return takeOf({ weights, lines: [...part], amount: sum(weights), pieces: 0 }, off);
+function buyAGetB(activity: Activity, lines: readonly OpenLine[]): Asking {
+  const pieces = piecesOf(activity, lines);
+  const [needA, needB] = [activity.quantity_a ?? 1, activity.quantity_b ?? 1];
+  return (free) => {
+    const own = pieces.filter(({ at }) => free(at));
+    if (own.length === 0) return { why: pricingReason.goods };
+    let [a, b, both] = [0, 0, 0];
+    for (const { isA, isB } of own)
+      if (isA && isB) both += 1;
+      else if (isA) a += 1;
+      else b += 1;
+    const times = setsIn(activity, a, b, both);
+    if (times === 0) return { why: pricingReason.threshold };
+    const spare = both - Math.max(0, times * needA - a);
+    const part = new Set<number>();
+    const cheaper: Piece[] = [];
+    let [seenA, seenBoth] = [0, 0];
+    for (const piece of own) {
+      if (piece.isA && !piece.isB) {
+        if (seenA < times * needA) part.add(piece.at);
+        seenA += 1;
+        continue;
+      }
+      if (piece.isA) seenBoth += 1;
+      if (piece.isA && seenBoth > spare) part.add(piece.at);
+      else if (cheaper.length < times * needB) {
+        cheaper.push(piece);
+        part.add(piece.at);
+      }
+    }
+    const amount = cheaper.reduce((total, { price }) => total + price, 0);
+    const off = Math.round((amount * (100 - (activity.discount ?? 100))) / 100);
+    if (amount === 0) return { why: pricingReason.nothingLeft };
+    if (off === 0) return { why: pricingReason.threshold };
+    const weightOf = (line: number) =>
+      cheaper.reduce((total, { at, price }) => (at === line ? total + price : total), 0);
+    return { off, lines: [...part], weights: () => lines.map((_, at) => weightOf(at)) };
+  };
 }
 
 /**
  * What an activity takes off these lines, or why nothing (docs/domain/marketing.md §P48); the last order gets what the budget still
  * holds.
- * @param free which lines it may still take
  */
-export function activityTakes(activity: Activity, lines: readonly OpenLine[], free: Meant): Answer {
+export function activityTakes(activity: Activity, lines: readonly OpenLine[]): Asking {
   const left = budgetLeft(activity);
-  const within = (answer: Answer): Answer =>
-    'why' in answer ? answer : { ...answer, off: Math.min(answer.off, left) };
-  if (activity.promotion_type === promotionType.buyAGetB) return within(buyAGetB(activity, lines, free));
   const named = namesGoods(activity.goods_range, activity.goods_ids);
-  const base = baseOf(lines, (line, at) => free(line, at) && named(line.goods_id));
-  if (activity.promotion_type !== promotionType.firstOrder)
-    return within(takeOf(base, tierOff(activity, base)));
-  const enough = base.amount >= (activity.threshold_amount ?? 0);
-  return within(takeOf(base, enough ? (activity.reduce_amount ?? 0) : 0));
+  const first = activity.promotion_type === promotionType.firstOrder;
+  const asking =
+    activity.promotion_type === promotionType.buyAGetB
+      ? buyAGetB(activity, lines)
+      : overLines(lines, placesOf(lines, named), (amount, pieces) => {
+          if (!first) return tierOff(activity, amount, pieces);
+          return amount >= (activity.threshold_amount ?? 0) ? (activity.reduce_amount ?? 0) : 0;
+        });
+  return (free) => {
+    const answer = asking(free);
+    return 'why' in answer || answer.off <= left ? answer : { ...answer, off: left };
+  };
 }
 
 /** What a coupon takes off these lines, or why nothing (docs/domain/marketing.md §P50). */
 export function couponTakes(coupon: HeldCoupon, lines: readonly OpenLine[]): Answer {
   const range = coupon.coupon_scope === couponScope.singleItem ? scopeRange.selected : scopeRange.all;
-  const named = namesGoods(range, coupon.goods_ids);
-  const base = baseOf(lines, ({ goods_id }) => named(goods_id));
-  return takeOf(base, base.amount < (coupon.threshold_amount ?? 0) ? 0 : couponWorth(coupon, base.amount));
+  const asking = overLines(lines, placesOf(lines, namesGoods(range, coupon.goods_ids)), (amount) =>
+    amount < (coupon.threshold_amount ?? 0) ? 0 : couponWorth(coupon, amount),
+  );
+  return asking(() => true);
 }
 
 /** What a coupon is worth for goods of so many cents that reach its threshold; never more than they cost. */
