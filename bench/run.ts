@@ -3,12 +3,13 @@ import { benchAdPlays } from './ad-plays.ts';
 import { benchExport } from './export.ts';
 import { benchOrders } from './orders.ts';
 import { benchHome, benchPages } from './pages.ts';
+import { benchPricing } from './pricing.ts';
 import { benchProduct } from './product.ts';
 import { benchRollUps } from './roll-ups.ts';
 import { benchStatistics } from './statistics.ts';
 import { benchTyping } from './typing.ts';
 
-/** `npm run bench [access|orders|export|pages|home|statistics|roll-ups|typing|product|ad-plays]`: prints tables for docs/performance.md. TEST_DATABASE_URL adds PostgreSQL. */
+/** `npm run bench [access|orders|export|pages|home|statistics|roll-ups|typing|pricing|product|ad-plays]`: prints tables for docs/performance.md. TEST_DATABASE_URL adds PostgreSQL. */
 const benches = {
   access: () => benchAccess(),
   orders: () => benchOrders(),
@@ -18,6 +19,7 @@ const benches = {
   statistics: () => benchStatistics(),
   'roll-ups': () => benchRollUps(),
   typing: () => benchTyping(),
+  pricing: () => benchPricing(),
   product: () => benchProduct(),
   'ad-plays': () => benchAdPlays(),
 };

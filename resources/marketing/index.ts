@@ -1,10 +1,11 @@
 import { definePart } from '../part.ts';
 import { coupon, userCoupon } from './coupon/index.ts';
+import { OrderReason, PromotionUse } from './pricing/records.ts';
 import { Promotion } from './promotion/index.ts';
 
 export const part = definePart({
   resources: [coupon, userCoupon],
-  models: [Promotion],
+  models: [Promotion, PromotionUse, OrderReason],
   server: [async () => (await import('./coupon/server.ts')).couponServerExtension],
   console: {
     mgt_coupon: {

@@ -1,3 +1,5 @@
+import type { Price, PricedLine } from '../marketing/pricing/index.ts';
+import { spread } from '../marketing/pricing/spread.ts';
 import { lineShare } from './after-sale/refund/index.ts';
 import { orderStatus, payStatus } from './enums.ts';
 
@@ -23,10 +25,9 @@ export interface ChosenGoods {
   readonly goods_id: string;
   readonly quantity: number;
 }
-export interface CorrectedGoods extends ChosenGoods {
-  /** Cents a unit: that of the order, else of the cabinet, else at retail. */
-  readonly price: number;
-}
+/** What was taken, each kind once, at its price: that of the order, else of the cabinet, else at retail. */
+export type TakenGoods = Pick<Price, 'lines' | 'promotion_amount' | 'coupon_amount'>;
+
 export interface CorrectedOrder {
   readonly order_status: number;
   readonly pay_status: number;
@@ -66,7 +67,7 @@ export type Correction =
   | { readonly kind: 'settle'; readonly lines: readonly CorrectionLine[]; readonly sums: OrderSums }
   /** Nothing was taken and nothing was paid. */
   | { readonly kind: 'cancel'; readonly lines: readonly CorrectionLine[]; readonly sums: OrderSums }
-  | { readonly kind: 'supplement'; readonly amount: number; readonly goods: readonly CorrectedGoods[] | null }
+  | { readonly kind: 'supplement'; readonly amount: number; readonly goods: readonly ChosenGoods[] | null }
   | { readonly kind: 'refund'; readonly amount: number; readonly goods: readonly RefundedUnits[] | null }
   /** What was paid is what was taken. */
   | { readonly kind: 'keep' };
@@ -99,7 +100,7 @@ const share = (whole: number, units: number, of: number) =>
   units >= of ? whole : Math.floor((whole * units) / of);
 
 /** How many units of each kind stay on each line, the first lines first, and what has to be added. */
-function compare(lines: readonly CorrectableLine[], chosen: readonly CorrectedGoods[]) {
+function compare<G extends ChosenGoods>(lines: readonly CorrectableLine[], chosen: readonly G[]) {
   const left = new Map(chosen.map(({ goods_id, quantity }) => [goods_id, quantity]));
   const dropped = lines.flatMap((line) => {
     const held = line.quantity - line.refund_quantity;
@@ -108,48 +109,86 @@ function compare(lines: readonly CorrectableLine[], chosen: readonly CorrectedGo
     if (line.goods_id !== null) left.set(line.goods_id, wanted - kept);
     return held > kept ? [{ line, units: held - kept }] : [];
   });
-  const added = chosen.flatMap((goods): CorrectedGoods[] => {
+  const added = chosen.flatMap((goods): G[] => {
     const quantity = left.get(goods.goods_id) ?? 0;
     return quantity > 0 ? [{ ...goods, quantity }] : [];
   });
   return { dropped, added };
 }
 
-/** The lines that make an unpaid order what was taken. */
+/** What a discount of some kinds of goods is on each line that stays or comes, by how much of the kind it is. */
+function discountsOn(
+  slots: readonly { readonly goods_id: string | null; readonly amount: number }[],
+  discounts: ReadonlyMap<string, number>,
+): number[] {
+  const shared = slots.map(() => 0);
+  for (const [goodsId, discount] of discounts) {
+    const amounts = slots.map(({ goods_id, amount }) => (goods_id === goodsId ? amount : 0));
+    const most = amounts.reduce((sum, amount) => sum + amount, 0);
+    for (const [at, share] of spread(Math.min(discount, most), amounts).entries())
+      shared[at] = (shared[at] ?? 0) + share;
+  }
+  return shared;
+}
+
+/** What is off each kind of goods in all: its own discount, and its part of what an employer pays as far as it reaches. */
+function offEach({ lines }: TakenGoods, welfare: number): ReadonlyMap<string, number> {
+  const pays = lines.map(({ pay }) => pay);
+  const rest = pays.reduce((sum, pay) => sum + pay, 0);
+  const shares = spread(Math.min(welfare, rest), pays);
+  return new Map(lines.map(({ goods_id, discount }, at) => [goods_id, discount + (shares[at] ?? 0)]));
+}
+
+/** The lines that make an unpaid order what was taken: units off and on, and the discounts of what it is then. */
 function correctionLines(
   lines: readonly CorrectableLine[],
-  chosen: readonly CorrectedGoods[],
+  taken: TakenGoods,
+  welfare: number,
 ): CorrectionLine[] {
-  const { dropped, added } = compare(lines, chosen);
-  const taken = dropped.map(({ line, units }): CorrectionLine => {
-    const amount = share(line.line_amount, units, line.quantity);
-    const discount = share(line.line_discount, units, line.quantity);
-    return {
-      corrects_id: line.id,
-      goods_id: line.goods_id ?? '',
-      sale_price: line.sale_price,
-      quantity: -units,
-      line_amount: -amount,
-      // Never more off than the units cost, whatever rounding did.
-      line_discount: -Math.min(discount, amount),
-      line_pay_amount: -(amount - Math.min(discount, amount)),
-    };
+  const { dropped, added } = compare(lines, taken.lines);
+  if (dropped.length === 0 && added.length === 0) return [];
+  const off = lines.map((line) => {
+    const units = dropped.find((each) => each.line === line)?.units ?? 0;
+    return { units, amount: units > 0 ? share(line.line_amount, units, line.quantity) : 0 };
   });
-  const put = added.map(
-    ({ goods_id, quantity, price }): CorrectionLine => ({
+  const more = added.map(({ goods_id, quantity, price }) => ({ goods_id, amount: price * quantity }));
+  const stay = lines.map(({ goods_id, line_amount }, at) => ({
+    goods_id,
+    amount: line_amount - (off[at]?.amount ?? 0),
+  }));
+  const discounts = discountsOn([...stay, ...more], offEach(taken, welfare));
+  const changed = lines.flatMap((line, at): CorrectionLine[] => {
+    const { units, amount } = off[at] ?? { units: 0, amount: 0 };
+    const line_discount = (discounts[at] ?? 0) - line.line_discount;
+    if (units === 0 && line_discount === 0) return [];
+    return [
+      {
+        corrects_id: line.id,
+        goods_id: line.goods_id ?? '',
+        sale_price: line.sale_price,
+        quantity: 0 - units,
+        line_amount: 0 - amount,
+        line_discount,
+        line_pay_amount: 0 - amount - line_discount,
+      },
+    ];
+  });
+  const put = added.map(({ goods_id, quantity, price }, at): CorrectionLine => {
+    const line_discount = discounts[lines.length + at] ?? 0;
+    return {
       corrects_id: null,
       goods_id,
       sale_price: price,
       quantity,
       line_amount: price * quantity,
-      line_discount: 0,
-      line_pay_amount: price * quantity,
-    }),
-  );
-  return [...taken, ...put];
+      line_discount,
+      line_pay_amount: price * quantity - line_discount,
+    };
+  });
+  return [...changed, ...put];
 }
 
-/** The sums that lines and corrections add up to; what the discount lost goes off welfare first, then coupon, then activity. */
+/** The sums that lines and corrections add up to. */
 function sumsOf(
   order: CorrectedOrder,
   lines: readonly Pick<CorrectableLine, 'quantity' | 'line_amount' | 'line_discount'>[],
@@ -173,7 +212,7 @@ function sumsOf(
 /** An order that was paid: what is missing is charged on top, what was too much goes back. */
 function ofPaid(
   lines: readonly CorrectableLine[],
-  chosen: readonly CorrectedGoods[],
+  chosen: readonly PricedLine[],
   supplemented: number,
   refundable: number,
 ): Correction {
@@ -196,27 +235,39 @@ function ofPaid(
   return { kind: 'refund', amount, goods: oneWay && missing === 0 && amount === tooMuch ? back : null };
 }
 
+const isUnpaid = ({ order_status, pay_status }: Pick<CorrectedOrder, 'order_status' | 'pay_status'>) =>
+  (order_status === orderStatus.placed || order_status === orderStatus.settled) &&
+  pay_status === payStatus.pending;
+
+/** Whether an order gets another price, with other discounts: it is not paid, and something else was taken than it says. */
+export function isRepriced(
+  order: Pick<CorrectedOrder, 'order_status' | 'pay_status'>,
+  lines: readonly CorrectableLine[],
+  chosen: readonly ChosenGoods[],
+): boolean {
+  const { dropped, added } = compare(netLines(lines), chosen);
+  return isUnpaid(order) && dropped.length + added.length > 0;
+}
+
 /**
  * What has to be done so that an order stands for what was taken.
- * @param lines those of the order with their corrections @param chosen each kind once; empty where nothing was taken
+ * @param lines those of the order with their corrections @param taken nothing where nothing was taken
  * @param supplemented cents of supplements of this order that are charged or on their way, less what went back
  * @param refundable cents that were paid and not refunded
  */
 export function correct(
   order: CorrectedOrder,
   lines: readonly CorrectableLine[],
-  chosen: readonly CorrectedGoods[],
+  taken: TakenGoods,
   supplemented: number,
   refundable: number,
 ): Correction {
   const net = netLines(lines);
-  const unpaid =
-    (order.order_status === orderStatus.placed || order.order_status === orderStatus.settled) &&
-    order.pay_status === payStatus.pending;
-  if (!unpaid) return ofPaid(net, chosen, supplemented, refundable);
-  const corrections = correctionLines(net, chosen);
-  const sums = sumsOf(order, [...lines, ...corrections]);
-  return { kind: chosen.length === 0 ? 'cancel' : 'settle', lines: corrections, sums };
+  if (!isUnpaid(order)) return ofPaid(net, taken.lines, supplemented, refundable);
+  const corrections = correctionLines(net, taken, order.welfare_amount);
+  const { promotion_amount, coupon_amount } = corrections.length > 0 ? taken : order;
+  const sums = sumsOf({ ...order, promotion_amount, coupon_amount }, [...lines, ...corrections]);
+  return { kind: taken.lines.length === 0 ? 'cancel' : 'settle', lines: corrections, sums };
 }
 
 /** What the consumer pays in the end: for the desk and for "amount after". */

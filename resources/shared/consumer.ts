@@ -31,6 +31,7 @@ export const Consumer = model(
     ),
     order_count: auto(f.int({ en: 'Orders', zh: '订单数' }, { required: true, default: 0 })),
     first_order_time: auto(f.dateTime({ en: 'First order', zh: '首单时间' })),
+    tag_ids: auto(f.refs({ en: 'Tags', zh: '用户标签' }, 'mct_user_tag', { max: 100 })),
   },
   {
     label: { en: 'Consumer', zh: '消费者' },

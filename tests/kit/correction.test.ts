@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import {
   type CorrectableLine,
-  type CorrectedGoods,
   type CorrectionLine,
   correct,
   finalAmount,
   isRecognising,
   netLines,
+  type TakenGoods,
 } from '../../resources/order-manager/correction.ts';
 import { orderStatus, payStatus } from '../../resources/order-manager/enums.ts';
 import { Stream } from '../../server/seed/random.ts';
@@ -33,10 +33,24 @@ function drawLine(stream: Stream, id: number): CorrectableLine {
   };
 }
 
-function drawChosen(stream: Stream): CorrectedGoods[] {
+type Chosen = readonly { readonly goods_id: string; readonly quantity: number; readonly price: number }[];
+
+function drawChosen(stream: Stream): Chosen {
   return Array.from({ length: 8 }, (_, at) => String(at + 1))
     .filter(() => stream.chance(0.4))
     .map((goods_id) => ({ goods_id, quantity: stream.int(1, 5), price: stream.int(1, 1_500) }));
+}
+
+/** Goods with their discounts, some of them with none; activities and coupon share them somehow. */
+function takenOf(chosen: Chosen, stream: Stream | null = null): TakenGoods {
+  const lines = chosen.map((goods) => {
+    const amount = goods.price * goods.quantity;
+    const discount = stream?.chance(0.5) ? stream.int(0, amount) : 0;
+    return { ...goods, amount, discount, pay: amount - discount };
+  });
+  const discount = sum(lines.map((line) => line.discount));
+  const promotion_amount = stream?.int(0, discount) ?? 0;
+  return { lines, promotion_amount, coupon_amount: discount - promotion_amount };
 }
 
 /** The corrections as the order would then hold them. */
@@ -67,7 +81,7 @@ describe('the correction of an order that is not paid', () => {
     for (const { stream, lines, chosen } of drawn) {
       const status = lines.length === 0 ? orderStatus.placed : orderStatus.settled;
       const order = { order_status: status, pay_status: payStatus.pending, ...discountsOf(stream, lines) };
-      const done = correct(order, lines, chosen, 0, 0);
+      const done = correct(order, lines, takenOf(chosen, stream), 0, 0);
       if (done.kind !== 'settle' && done.kind !== 'cancel') throw new Error(done.kind);
       expect(done.kind === 'cancel').toBe(chosen.length === 0);
       const all = [...lines, ...written(done.lines, 100)];
@@ -97,10 +111,11 @@ describe('the correction of an order that is not paid', () => {
         pay_status: payStatus.pending,
         ...discountsOf(stream, lines),
       };
-      const first = correct(order, lines, chosen, 0, 0);
+      const taken = takenOf(chosen, stream);
+      const first = correct(order, lines, taken, 0, 0);
       if (first.kind !== 'settle') continue;
       const all = [...lines, ...written(first.lines, 100)];
-      expect(correct({ ...order, ...first.sums }, all, chosen, 0, 0)).toEqual({
+      expect(correct({ ...order, ...first.sums }, all, takenOf(chosen, stream), 0, 0)).toEqual({
         kind: 'settle',
         lines: [],
         sums: first.sums,
@@ -122,7 +137,7 @@ describe('the correction of an order that was paid', () => {
     for (const { stream, lines, chosen } of drawn) {
       const paid = sum(lines.map((line) => line.line_pay_amount));
       const supplemented = stream.chance(0.3) ? stream.int(1, 2_000) : 0;
-      const done = correct(paidOrder, lines, chosen, supplemented, paid);
+      const done = correct(paidOrder, lines, takenOf(chosen), supplemented, paid);
       const end = finalAmount(done, paid);
       expect(end).toBeGreaterThanOrEqual(0);
       if (done.kind === 'refund') {
@@ -133,7 +148,14 @@ describe('the correction of an order that was paid', () => {
       if (done.kind === 'supplement') {
         expect(done.amount).toBeGreaterThan(0);
         if (done.goods)
-          expect(sum(done.goods.map(({ price, quantity }) => price * quantity))).toBe(done.amount);
+          expect(
+            sum(
+              done.goods.map(
+                ({ goods_id, quantity }) =>
+                  quantity * (chosen.find((each) => each.goods_id === goods_id)?.price ?? 0),
+              ),
+            ),
+          ).toBe(done.amount);
       }
       if (chosen.length === 0 && supplemented === 0) expect(end).toBe(0);
     }
@@ -141,15 +163,15 @@ describe('the correction of an order that was paid', () => {
 
   it('asks for nothing where the lines are right, and not twice for what a supplement charged', () => {
     const line = { ...drawLine(new Stream('one'), 1), goods_id: '1', quantity: 2 };
-    const same = [{ goods_id: '1', quantity: 2, price: 999 }];
-    expect(correct(paidOrder, [line], same, 0, line.line_pay_amount)).toEqual({ kind: 'keep' });
+    const same: Chosen = [{ goods_id: '1', quantity: 2, price: 999 }];
+    expect(correct(paidOrder, [line], takenOf(same), 0, line.line_pay_amount)).toEqual({ kind: 'keep' });
     const more = [...same, { goods_id: '2', quantity: 1, price: 450 }];
-    expect(correct(paidOrder, [line], more, 0, line.line_pay_amount)).toEqual({
+    expect(correct(paidOrder, [line], takenOf(more), 0, line.line_pay_amount)).toMatchObject({
       kind: 'supplement',
       amount: 450,
       goods: [{ goods_id: '2', quantity: 1, price: 450 }],
     });
-    expect(correct(paidOrder, [line], more, 450, line.line_pay_amount)).toEqual({ kind: 'keep' });
+    expect(correct(paidOrder, [line], takenOf(more), 450, line.line_pay_amount)).toEqual({ kind: 'keep' });
   });
 
   it('leaves alone what was refunded before', () => {
@@ -161,10 +183,12 @@ describe('the correction of an order that was paid', () => {
       refund_quantity: 1,
       line_refund_amount: 450,
     };
-    expect(correct(paidOrder, [line], [{ goods_id: '1', quantity: 1, price: 500 }], 0, 450)).toEqual({
-      kind: 'keep',
-    });
-    expect(correct(paidOrder, [line], [], 0, 450)).toEqual({
+    expect(correct(paidOrder, [line], takenOf([{ goods_id: '1', quantity: 1, price: 500 }]), 0, 450)).toEqual(
+      {
+        kind: 'keep',
+      },
+    );
+    expect(correct(paidOrder, [line], takenOf([]), 0, 450)).toEqual({
       kind: 'refund',
       amount: 450,
       goods: [{ order_goods_id: '1', quantity: 1, amount: 450 }],

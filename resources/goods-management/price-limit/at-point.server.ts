@@ -58,20 +58,27 @@ export const bindsOn = (column: ColumnSql, place: Place, date: string) => {
 };
 
 /**
+ * The strategies that may decide what goods cost at a point on the day of a moment.
+ * @param moment `YYYY-MM-DD HH:mm:ss` in +08:00
+ */
+export const strategiesAt = (tx: Queries, place: Place, goods: readonly PricedGoods[], moment: string) =>
+  rulesNaming(tx, goods, {
+    where: mayBindAt(columnOf, place, moment.slice(0, 10)),
+    here: sql<SqlBool>`true`,
+  });
+
+/**
  * What goods cost at a point at a moment, by the strategy that decides.
  * @param moment `YYYY-MM-DD HH:mm:ss` in +08:00
  * @returns a decision for each of the goods, in their order
  */
-export async function decisionsAt(
+export const decisionsAt = async (
   tx: Queries,
   place: Place,
   goods: readonly PricedGoods[],
   moment: string,
-): Promise<Decision<NamedRule>[]> {
-  const where = mayBindAt(columnOf, place, moment.slice(0, 10));
-  const rules = await rulesNaming(tx, goods, { where, here: sql<SqlBool>`true` });
-  return decidePrices(rules, goods, moment);
-}
+): Promise<Decision<NamedRule>[]> =>
+  decidePrices(await strategiesAt(tx, place, goods, moment), goods, moment);
 
 /** The same with every strategy that could mean the point, so that it can be told why another one doesn't decide. */
 export async function explainedAt(

@@ -5,7 +5,8 @@ export interface Ranked {
   readonly priority: number;
 }
 
-const compareIds = (one: string, other: string) =>
+/** Ids of rows by their number: the older one first. */
+export const compareIds = (one: string, other: string) =>
   one.length - other.length || (one < other ? -1 : Number(one > other));
 
 /** The order in which strategies were made. */

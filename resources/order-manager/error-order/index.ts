@@ -6,6 +6,7 @@ import { faultReason, handleStatus } from '../../operation/device/enums.ts';
 import { riskLevel } from '../../shared/consumer.ts';
 import { orderStatus, payStatus } from '../enums.ts';
 import { mediaRows } from '../sale-order/parts.ts';
+import { deskOffersCall } from './desk/offers.ts';
 import {
   abnormalReason,
   claimStatus,
@@ -204,6 +205,9 @@ export const errorOrder = defineResource(ErrorOrder, {
   permission: 'ERROR_ORDER',
   menu: 'order-manager',
   api: readOnly('/mgt_error_order'),
+  calls: {
+    [deskOffersCall]: 'what changes the price of its order: {buyer, moment, offers, shelf, welfare_amount}',
+  },
   search: ['error_no', 'order_no'],
   live: 'values',
   flows: [

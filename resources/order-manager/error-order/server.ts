@@ -5,8 +5,10 @@ import { identifyResult } from '../../Aigorithm-manage/identify/enums.ts';
 import { epochOf, momentText } from '../../kit/time.ts';
 import { placeStatus } from '../enums.ts';
 import { askToClose } from '../place-order/charge/closing.server.ts';
+import { deskOffersCall } from './desk/offers.ts';
 import { sampleStatus } from './enums.ts';
 import { AlgorithmSample, claimMinutes, errorOrder } from './index.ts';
+import { deskOffersOf } from './offers.server.ts';
 import { closeError, settleError } from './settling.server.ts';
 import { raiseUnrecognised } from './watch.server.ts';
 
@@ -42,6 +44,7 @@ export const errorOrderServerExtension = implement(errorOrder, {
       return { set: { feedback_no: sample.sample_no, identify_result: identifyResult.corrected } };
     },
   },
+  calls: { [deskOffersCall]: deskOffersOf },
   // A failed charge is tried on by the channel itself: it is ended there before another amount is asked for.
   ahead: { handle: (caller, { order_id }) => askToClose(caller, order_id, [placeStatus.failed]) },
   tasks: [{ name: 'raise unrecognised orders', everyMs, run: raiseUnrecognised }],

@@ -3,13 +3,13 @@ import { invalidField } from '../../../server/refusal.ts';
 import { lockRow, updateRow } from '../../../server/rows/writing.ts';
 import type { ActionContext, ActionOutcome } from '../../../server/server-extension.ts';
 import { correctIdentify } from '../../Aigorithm-manage/identify/recording.server.ts';
-import { afterSaleStatus, type goodsSource } from '../../enums.ts';
-import { pricesAt } from '../../goods-management/price-limit/at-point.server.ts';
-import type { CodeOf } from '../../kit/enumeration.ts';
+import { afterSaleStatus } from '../../enums.ts';
 import type { ActionInput, RowOf } from '../../kit/resource.ts';
 import { secondsBetween } from '../../kit/time.ts';
+import type { Price } from '../../marketing/pricing/index.ts';
 import { moveStock } from '../../shop-manager/template/stock.server.ts';
 import { refundable } from '../after-sale/refund/index.ts';
+import { basketFor, type KnownLine } from '../basket.server.ts';
 import {
   type ChosenGoods,
   type CorrectableLine,
@@ -17,6 +17,7 @@ import {
   correct,
   finalAmount,
   isRecognising,
+  isRepriced,
   netLines,
 } from '../correction.ts';
 import {
@@ -34,6 +35,7 @@ import {
 } from '../enums.ts';
 import { linesOfOrder } from '../lines.server.ts';
 import { openCharge } from '../place-order/charge/opening.server.ts';
+import { discountsOf, priceOrder, redeemOffers, returnOffers, takeOffers } from '../pricing/using.server.ts';
 import { saleOrder } from '../sale-order/index.ts';
 import { refundOrder } from '../sale-order/server.ts';
 import { openSupplement } from '../sale-order/supplement/opening.server.ts';
@@ -47,17 +49,14 @@ type Handling = ActionContext & {
   readonly input: ActionInput<typeof errorOrder, 'handle'>;
 };
 type Closing = ActionContext & { readonly row: Row };
-
-interface KnownGoods {
-  readonly id: string;
-  readonly goods_code: string;
-  readonly goods_name: string;
-  readonly logo_url: string | null;
-  readonly goods_source: CodeOf<typeof goodsSource>;
-  readonly retail_price: number;
+/** What a person saw, with its price, and whether the order gets that price. */
+interface Given {
+  readonly known: readonly KnownLine[];
+  readonly price: Price;
+  readonly repriced: boolean;
 }
 
-/** The goods of the input, each kind once. @throws Refusal 11016 for none, 10006 for a kind that stands there twice */
+/** The goods of the input. @throws Refusal 11016 for none */
 function chosenOf({ input, refuse }: Handling): readonly ChosenGoods[] {
   const goods = input.goods ?? [];
   if (input.handle_result === handleChoice.nothing) {
@@ -67,63 +66,7 @@ function chosenOf({ input, refuse }: Handling): readonly ChosenGoods[] {
     return [];
   }
   if (goods.length === 0) refuse(11016);
-  goods.forEach(({ goods_id }, at) => {
-    if (goods.findIndex((other) => other.goods_id === goods_id) !== at) {
-      throw invalidField(`goods.${at}.goods_id`, { en: 'stands here twice', zh: '重复' });
-    }
-  });
   return goods;
-}
-
-async function knownGoods(
-  { tx }: ActionContext,
-  ids: readonly string[],
-): Promise<ReadonlyMap<string, KnownGoods>> {
-  if (ids.length === 0) return new Map();
-  const rows = await tx
-    .selectFrom('goods_center')
-    .select(['id', 'goods_code', 'goods_name', 'logo_url', 'goods_source', 'retail_price'])
-    .where('id', 'in', [...ids])
-    .execute();
-  return new Map(
-    rows.map((row) => [
-      row.id,
-      {
-        id: row.id,
-        goods_code: row.goods_code,
-        goods_name: row.goods_name,
-        logo_url: row.logo_url,
-        goods_source: row.goods_source,
-        retail_price: row.retail_price,
-      },
-    ]),
-  );
-}
-
-/**
- * Cents a unit: what the order sold it for, else the cabinet's price at the moment at which the door opened, however late somebody
- * settles it, else the retail price.
- */
-async function pricesOf(
-  { tx }: ActionContext,
-  { shop_id: shopId, create_time }: Pick<Order, 'shop_id' | 'create_time'>,
-  lines: readonly CorrectableLine[],
-  known: ReadonlyMap<string, KnownGoods>,
-): Promise<(goodsId: string) => number> {
-  const sold = new Map(lines.map((line) => [line.goods_id, line.sale_price]));
-  const shelves =
-    known.size === 0
-      ? []
-      : await tx
-          .selectFrom('mct_shop_goods as t')
-          .innerJoin('goods_center as g', 'g.id', 't.goods_id')
-          .select(['t.goods_id', 't.shop_price', 'g.retail_price'])
-          .where('t.shop_id', '=', shopId)
-          .where('t.goods_id', 'in', [...known.keys()])
-          .execute();
-  const prices = await pricesAt(tx, shopId, shelves, create_time);
-  const priced = new Map(shelves.map(({ goods_id, shop_price }, at) => [goods_id, prices[at] ?? shop_price]));
-  return (id) => sold.get(id) ?? priced.get(id) ?? known.get(id)?.retail_price ?? 0;
 }
 
 /** Supplements of an order that are charged or on their way, less what went back. Cents. */
@@ -176,7 +119,7 @@ async function writeLines(
   { tx, now }: ActionContext,
   orderId: string,
   { lines }: Extract<Correction, { kind: 'settle' | 'cancel' }>,
-  known: ReadonlyMap<string, KnownGoods>,
+  known: readonly KnownLine[],
 ): Promise<void> {
   if (lines.length === 0) return;
   const earlier = await tx
@@ -186,7 +129,7 @@ async function writeLines(
     .execute();
   const values = lines.map((line) => {
     const corrected = earlier.find(({ id }) => id === line.corrects_id);
-    const goods = corrected ?? known.get(line.goods_id);
+    const goods = corrected ?? known.find(({ goods_id }) => goods_id === line.goods_id);
     if (!goods) throw new Error(`a line of order ${orderId} names neither a line before it nor goods`);
     return {
       ...line,
@@ -233,9 +176,9 @@ async function settleUnpaid(
   context: ActionContext,
   order: Order,
   correction: Extract<Correction, { kind: 'settle' | 'cancel' }>,
-  known: ReadonlyMap<string, KnownGoods>,
+  { known, price, repriced }: Given,
 ): Promise<void> {
-  const { now, me } = context;
+  const { tx, now, me } = context;
   const { sums, kind } = correction;
   const open = await openCharges(context, order.id);
   const same = correction.lines.length === 0 && order.order_status === orderStatus.settled;
@@ -253,7 +196,10 @@ async function settleUnpaid(
           operator: me.name,
         })
       : null;
+  const offers = repriced ? discountsOf(price) : {};
+  if (repriced) await returnOffers(tx, order, now);
   await changeOrder(context, order, 'correct', {
+    ...offers,
     ...sums,
     goods_summary: summaryOf(netLines(await linesOfOrder(context.tx, order.id))),
     identify_status: identifyStatus.recognised,
@@ -266,6 +212,8 @@ async function settleUnpaid(
         ? { order_status: orderStatus.paid, pay_status: payStatus.paid, pay_time: now }
         : { order_status: orderStatus.settled, out_trade_no: place_no }),
   });
+  if (repriced) await takeOffers(tx, order, price, now);
+  if (kind === 'settle' && nothingDue) await redeemOffers(tx, { ...order, ...offers }, now);
 }
 
 /** @throws Refusal 10003 where the correction needs a code of its own (docs/domain/orders.md §P09) */
@@ -277,25 +225,15 @@ async function apply(
   context: ActionContext,
   order: Order,
   correction: Correction,
-  given: {
-    readonly reason: string;
-    readonly lines: readonly CorrectableLine[];
-    readonly known: ReadonlyMap<string, KnownGoods>;
-  },
+  given: Given & { readonly reason: string },
 ): Promise<void> {
   switch (correction.kind) {
     case 'settle':
     case 'cancel':
-      return settleUnpaid(context, order, correction, given.known);
+      return settleUnpaid(context, order, correction, given);
     case 'supplement': {
       demand(context, 'ORDER_SUPPLEMENT');
-      // By goods only where the supplement's own prices come to the same: an amount is exact in any case.
-      const plain = correction.goods?.every(
-        ({ goods_id, price }) =>
-          (given.lines.find((line) => line.goods_id === goods_id)?.sale_price ??
-            given.known.get(goods_id)?.retail_price) === price,
-      );
-      const goods = plain ? correction.goods : null;
+      const { goods } = correction;
       await openSupplement(context, {
         order_id: order.id,
         goods: goods?.map(({ goods_id, quantity }) => ({ goods_id, quantity })),
@@ -390,27 +328,24 @@ export async function settleError(context: Handling): Promise<ActionOutcome<RowC
   const order = (await lockRow(context, tx, saleOrder, row.order_id)) as unknown as Order;
   checkRecognised(context, order);
   const lines = await linesOfOrder(tx, order.id);
-  const known = await knownGoods(
-    context,
-    chosen.map(({ goods_id }) => goods_id),
-  );
-  const priceOf = await pricesOf(context, order, netLines(lines), known);
-  const priced = chosen.map((goods) => ({ ...goods, price: priceOf(goods.goods_id) }));
+  const known = await basketFor(tx, order, chosen, netLines(lines));
+  const price = await priceOrder(tx, order, known);
+  const repriced = isRepriced(order, lines, chosen);
   const paid = refundable(order.pay_amount, order.refund_amount, 0);
   const supplemented = await supplementedOf(context, order.order_no);
-  const correction = correct(order, lines, priced, supplemented, paid);
+  const correction = correct(order, lines, price, supplemented, paid);
   const reason = input.remark ?? `异常订单${row.error_no}修正`;
-  await apply(context, order, correction, { reason, lines, known });
+  await apply(context, order, correction, { reason, known, price, repriced });
   await correctStock(context, order, netLines(lines), chosen);
   if (saysOtherwise(correction)) await correctIdentify(context, order.id);
   return {
     set: {
       handle_result: resultOf(correction, chosen.length === 0),
-      handle_goods: priced.map(({ goods_id, quantity, price }) => ({
+      handle_goods: price.lines.map(({ goods_id, quantity, amount }, at) => ({
         goods_id,
-        goods_name: known.get(goods_id)?.goods_name ?? '',
+        goods_name: known[at]?.goods_name ?? '',
         quantity,
-        amount: price * quantity,
+        amount,
       })),
       final_amount: finalAmount(correction, paid + supplemented),
       handle_name: me.name,

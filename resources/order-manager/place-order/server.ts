@@ -5,12 +5,13 @@ import { Refusal } from '../../../server/refusal.ts';
 import { type ActionContext, implement, type Services } from '../../../server/server-extension.ts';
 import type { RowOf } from '../../kit/resource.ts';
 import { orderKind, payStatus, placeStatus, placeType } from '../enums.ts';
+import { returnOffers } from '../pricing/using.server.ts';
 import { openSupplement } from '../sale-order/supplement/opening.server.ts';
 import { sayAttempt } from './charge/channel-attempts.server.ts';
 import { endAtChannel } from './charge/closing.server.ts';
 import { nextQuery } from './charge/index.ts';
 import { channelState } from './charge/payment.ts';
-import { requestOf, returnCoupon, settleCharge } from './charge/settling.server.ts';
+import { requestOf, settleCharge } from './charge/settling.server.ts';
 import { placeOrder } from './index.ts';
 
 /** The channel is told of new charges, and asked about those under way, this often. */
@@ -144,7 +145,7 @@ async function closeOrder(
     .returning(['id', 'coupon_code'])
     .executeTakeFirst();
   if (!order) return;
-  await returnCoupon(tx, order.coupon_code, now);
+  await returnOffers(tx, order, now);
   await audit({
     entity: 'mgt_order',
     id: row.order_id,

@@ -66,10 +66,11 @@ export const SaleOrder = model(
     promotion_amount: auto(
       f.money({ en: 'Activity discount', zh: '活动优惠' }, { required: true, default: 0 }),
     ),
-    /** The activity that took it off, as it was then (docs/domain/orders.md §P05, discounts). */
+    /** The activity that took most of it off, as it was then (docs/domain/orders.md §P05, discounts). */
     promotion_id: auto(f.ref({ en: 'Activity', zh: '活动' }, 'promotion')),
     promotion_name: auto(f.text({ en: 'Activity', zh: '活动名称' }, { max: 32 })),
     promotion_type: auto(f.enum({ en: 'Activity type', zh: '活动类型' }, promotionType)),
+    coupon_id: auto(f.ref({ en: 'Coupon', zh: '优惠券' }, 'mgt_coupon')),
     coupon_amount: auto(f.money({ en: 'Coupon discount', zh: '优惠券优惠' }, { required: true, default: 0 })),
     /** The employer's benefit that paid a part, as it was called then. */
     welfare_name: auto(f.text({ en: 'Welfare name', zh: '福利名称' }, { max: 32 })),
@@ -518,6 +519,19 @@ export const saleOrder = defineResource(SaleOrder, {
           'line_refund_amount',
           'identify_origin',
           'confidence',
+        ],
+      }),
+      SaleOrder.sublist('mgt_order_reason', 'order_id', {
+        api: 'GET /mgt_order/reason/{id}/v1',
+        title: { en: 'Why this price?', zh: '为什么是这个价格？' },
+        columns: [
+          'rule_name',
+          'pricing_outcome',
+          'pricing_reason',
+          'effect_amount',
+          'beaten_name',
+          'pricing_step',
+          'goods_name',
         ],
       }),
       SaleOrder.sublist('mgt_order_media', 'order_id', {

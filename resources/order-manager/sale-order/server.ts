@@ -37,7 +37,7 @@ import { freeze, lockAccount } from '../place-order/charge/account.server.ts';
 import { askToClose, chargeAttemptsOf, closeCharges } from '../place-order/charge/closing.server.ts';
 import { mostAttempts } from '../place-order/charge/index.ts';
 import { openCharge } from '../place-order/charge/opening.server.ts';
-import { returnCoupon } from '../place-order/charge/settling.server.ts';
+import { returnOffers } from '../pricing/using.server.ts';
 import { saleOrder } from './index.ts';
 import { openSupplement } from './supplement/opening.server.ts';
 
@@ -252,7 +252,7 @@ export const saleOrderServerExtension = implement(saleOrder, {
     close: async (context) => {
       const { row, input, tx, now } = context;
       await closeCharges(context, row.id);
-      await returnCoupon(tx, row.coupon_code, now);
+      await returnOffers(tx, row, now);
       const closed = { pay_status: payStatus.closed, close_reason: input.close_reason };
       if (row.order_status !== orderStatus.placed) return { set: closed };
       await closeErrorOf(context, row.id, input.close_reason);

@@ -1,9 +1,14 @@
 import { at } from '../../../server/seed/moments.ts';
-import { newRowColumns } from '../../../server/seed/rows.ts';
+import { newRowColumns, type StoredRow } from '../../../server/seed/rows.ts';
 import { type IdentifyRow, identifyOf } from '../../Aigorithm-manage/seed/identifies.ts';
 import { abnormalType, afterSaleStatus, refundState } from '../../enums.ts';
 import { userCouponStatus } from '../../marketing/coupon/enums.ts';
+import { pricingStep } from '../../marketing/pricing/enums.ts';
+import { isOfGoods } from '../../marketing/pricing/index.ts';
+import { type PromotionUse, promotionUseStatus } from '../../marketing/pricing/records.ts';
+import { spread } from '../../marketing/pricing/spread.ts';
 import { claimRow, goodUntil, type UserCouponRow } from '../../marketing/seed/coupons.ts';
+import { type ReasonRow, reasonRows, wonBy } from '../../marketing/seed/order-reasons.ts';
 import type { FaultRow } from '../../operation/seed/devices.ts';
 import { amountOf, totalOf } from '../../shared/seed/basket.ts';
 import { type ConsumerIdentity, identityOf } from '../../shared/seed/consumers.ts';
@@ -42,7 +47,6 @@ import {
 import { type AfterSaleRow, frozenBy, type Refunds, refundsOf } from './refunds.ts';
 import { type ScanRow, scansOf } from './scans.ts';
 import type { OrderRow, Shopping } from './shopping.ts';
-import { spread } from './spread.ts';
 import { type BrushingRow, type WarningRow, warningsFor } from './warnings.ts';
 
 /** The rows of some orders, collected until they are written together. */
@@ -59,6 +63,9 @@ export interface Parts {
   readonly refunds: AfterSaleRow[];
   readonly ledger: LedgerEntry[];
   readonly claims: UserCouponRow[];
+  /** Why orders cost what they did, and what activities gave. */
+  readonly reasons: ReasonRow[];
+  readonly uses: StoredRow<typeof PromotionUse>[];
   /** Of cabinets, told by complaints. */
   readonly faults: FaultRow[];
   readonly errors: ErrorRow[];
@@ -83,6 +90,8 @@ export const noParts = (): Parts => ({
   refunds: [],
   ledger: [],
   claims: [],
+  uses: [],
+  reasons: [],
   faults: [],
   errors: [],
   warnings: [],
@@ -203,6 +212,7 @@ export function assemble(world: World, shopping: Shopping, into: Parts): void {
     promotion_name: promoted?.plan.row.promotion_name ?? null,
     promotion_type: promoted?.plan.row.promotion_type ?? null,
     promotion_amount: promoted?.amount ?? 0,
+    coupon_id: claims[0]?.coupon_id ?? null,
     coupon_amount: applies ? (shopping.coupon?.amount ?? 0) : 0,
     welfare_name:
       applies && shopping.welfare > 0
@@ -238,6 +248,33 @@ export function assemble(world: World, shopping: Shopping, into: Parts): void {
     ...orderStatesOf(shopping, progress, now),
     ...newRowColumns(id, at(placed), last ?? moved),
   };
+  if (promoted)
+    into.uses.push({
+      promotion_id: promoted.plan.row.id,
+      order_id: String(id),
+      user_id: consumer.id,
+      discount_amount: promoted.amount,
+      use_time: at(placed),
+      use_status:
+        ended !== null || order.refund_state === refundState.full
+          ? promotionUseStatus.returned
+          : promotionUseStatus.taken,
+      ...newRowColumns(id, at(placed), order.update_time),
+    });
+  into.reasons.push(
+    ...reasonRows(String(id), at(settled ?? placed), 0, [
+      ...wonBy(
+        promoted && isOfGoods(promoted.plan.row) ? pricingStep.goods : pricingStep.order,
+        order.promotion_name,
+        order.promotion_amount,
+      ),
+      ...wonBy(
+        pricingStep.coupon,
+        claims.length > 0 ? (shopping.coupon?.plan.row.coupon_name ?? null) : null,
+        order.coupon_amount,
+      ),
+    ]),
+  );
   const places = placeOrdersOf(order, shopping, progress, now);
   into.orders.push(order);
   into.lines.push(

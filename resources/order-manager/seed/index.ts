@@ -34,6 +34,8 @@ export const seed: PartSeed = {
       ['mct_account', accounts(world).length],
       ['mgt_order', order],
       ['mgt_order_goods', order * 100 + 99],
+      ['promotion_use', order],
+      ['mgt_order_reason', order * 100 + 99],
       ['mgt_order_media', order * 10 + 9],
       ['mgt_order_sensor', order * 100 + 99],
       ['mgt_order_tag', order],

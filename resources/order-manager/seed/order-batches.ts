@@ -4,6 +4,7 @@ import { type Adjustment, rowsOf, type SeedBatch } from '../../../server/seed/ro
 import { Identify } from '../../Aigorithm-manage/identify/index.ts';
 import { settledOfDays } from '../../Aigorithm-manage/seed/settle-days.ts';
 import { UserCoupon } from '../../marketing/coupon/index.ts';
+import { OrderReason, PromotionUse, promotionUseStatus } from '../../marketing/pricing/records.ts';
 import { DeviceFault } from '../../operation/device/fault/index.ts';
 import { profiles } from '../../shared/seed/profiles.ts';
 import type { World } from '../../shared/seed/world.ts';
@@ -82,13 +83,14 @@ function adjustmentsOf(parts: Parts): Adjustment[] {
     claim_count,
     use_count: used.get(id) ?? 0,
   }));
+  const taken = parts.uses.filter(({ use_status }) => use_status === promotionUseStatus.taken);
   const given = sums(
-    parts.orders,
+    taken,
     (row) => row.promotion_id,
-    (row) => row.promotion_amount,
+    (row) => row.discount_amount,
   );
   const joined = sums(
-    parts.orders,
+    taken,
     (row) => row.promotion_id,
     () => 1,
   );
@@ -122,6 +124,8 @@ export function orderBatch(parts: Parts): SeedBatch {
       rowsOf(ChannelAttempt, parts.attempts),
       rowsOf(LedgerRow, parts.ledger),
       rowsOf(UserCoupon, parts.claims),
+      rowsOf(PromotionUse, parts.uses),
+      rowsOf(OrderReason, parts.reasons),
       rowsOf(DeviceFault, parts.faults),
       { table: ErrorOrder.name, rows: parts.errors },
       rowsOf(WarningOrder, parts.warnings),

@@ -4,6 +4,7 @@ import { asReplenishment } from '../../Aigorithm-manage/seed/identifies.ts';
 import { abnormalType, identifyType } from '../../enums.ts';
 import { couponStatus, userCouponStatus } from '../../marketing/coupon/enums.ts';
 import { claimRow, goodUntil } from '../../marketing/seed/coupons.ts';
+import { everyReason, reasonRows } from '../../marketing/seed/order-reasons.ts';
 import { promotionCases } from '../../marketing/seed/promotion-cases.ts';
 import { faultReason } from '../../operation/device/enums.ts';
 import { faultOfComplaint } from '../../operation/seed/devices.ts';
@@ -207,6 +208,13 @@ function cases(world: World): Case[] {
     { ago: day, point: couponed, change: withFour({ refunds: [refund({})] }) },
     ...abnormalCases(selling),
     ...promotionCases(world),
+    // The latest of them once more, with all of its money given back.
+    ...promotionCases(world)
+      .slice(-1)
+      .map(({ change, ...each }) => ({
+        ...each,
+        change: () => ({ ...change(), refunds: [refund({})] }),
+      })),
     ...riskyCases(world, plain, scales),
   ];
 }
@@ -392,6 +400,16 @@ export function specialOrders(world: World): Parts {
   parts.brushing.push(
     ...brushingOf(parts.orders.filter(({ id }) => Number(id) > next(parts) - brushedOrders)),
   );
+  const joined = parts.orders.find(({ promotion_id }) => promotion_id !== null);
+  if (joined) {
+    const rules = world.promotions
+      .filter(({ row }) => row.mct_id === joined.mct_id && row.id !== joined.promotion_id)
+      .map(({ row }) => row);
+    const goods = parts.lines.find(({ order_id }) => order_id === joined.id)?.goods_name ?? '';
+    const told = everyReason(rules, joined.promotion_name ?? '', goods);
+    const own = parts.reasons.filter(({ order_id }) => order_id === joined.id).length;
+    parts.reasons.push(...reasonRows(joined.id, joined.settle_time ?? joined.create_time, own, told));
+  }
   const line = parts.lines.find(({ order_id }) => order_id === original.id) ?? null;
   const first = next(parts) + 1;
   const placed = secondsOf(original.create_time);

@@ -56,6 +56,7 @@ export function supplement(
     abnormal_type: abnormalType.normal,
     out_trade_no: `P${number}`,
     transaction_id: transactionId(parent.pay_channel, placed + 4, id),
+    coupon_id: null,
     coupon_code: null,
     settle_time: text,
     pay_time: paid,

@@ -198,7 +198,7 @@ test('rows whose order counts are moved by buttons, keys and dragging, and chose
       spot_id: f.ref({ en: 'Spot', zh: '地点' }, 'test_spot', { required: true }),
       wait: f.int({ en: 'Wait', zh: '等候' }),
     },
-    { chosenBy: 'spot_id', chosenBeside: { kind: 'sort_of' }, ordered: true, max: 20 },
+    { chosenBy: 'spot_id', shares: 'kind', ordered: true, max: 20 },
   );
   let value: unknown = ['1', '2', '3'].map((spot_id) => ({ spot_id }));
   const { user, api } = await onStage({
@@ -207,7 +207,7 @@ test('rows whose order counts are moved by buttons, keys and dragging, and chose
       <Field
         field={stops}
         initial={value}
-        beside={{ sort_of: 2 }}
+        beside={{ kind: 2 }}
         onValue={(next) => {
           value = next;
         }}

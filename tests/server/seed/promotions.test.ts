@@ -63,6 +63,7 @@ describe.each([small, { ...small, seedNumber: 4, now: '2026-08-31 23:58:59' }])(
     const activities = seeded.of('promotion');
     const byId = new Map(activities.map((row) => [row.id, row]));
     const joined = seeded.of('mgt_order').filter((row) => row.promotion_id !== null);
+    const uses = seeded.of('promotion_use');
     const points = seeded.by('promotion__shop', 'owner_id');
 
     test('every type and every state is there, by status and by dates', () => {
@@ -83,7 +84,7 @@ describe.each([small, { ...small, seedNumber: 4, now: '2026-08-31 23:58:59' }])(
       for (const state of ['0 later', '0 over', '1 now', '2 over']) expect(states).toContain(state);
     });
 
-    test('orders take part where and while their activity holds, and it counts them', () => {
+    test('orders take part where and while their activity holds, and it counts those that were not closed or refunded in full', () => {
       expect(joined.length).toBeGreaterThan(10);
       for (const order of joined) {
         const activity = byId.get(order.promotion_id);
@@ -99,7 +100,11 @@ describe.each([small, { ...small, seedNumber: 4, now: '2026-08-31 23:58:59' }])(
         expect(Number(order.promotion_amount)).toBeGreaterThan(0);
       }
       for (const activity of activities) {
-        const own = joined.filter((order) => order.promotion_id === activity.id);
+        const own = joined.filter(
+          (order) => order.promotion_id === activity.id && order.pay_status !== 2 && order.refund_state !== 2,
+        );
+        const taken = uses.filter((use) => use.promotion_id === activity.id && use.use_status === 1);
+        expect(taken.map((use) => use.order_id).sort()).toEqual(own.map((order) => order.id).sort());
         const given = own.reduce((sum, order) => sum + Number(order.promotion_amount), 0);
         expect([activity.join_order_count, activity.used_amount]).toEqual([own.length, given]);
       }

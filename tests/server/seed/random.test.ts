@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { spread } from '../../../resources/order-manager/seed/spread.ts';
+import { spread } from '../../../resources/marketing/pricing/spread.ts';
 import { runningSums, Stream } from '../../../server/seed/random.ts';
 
 const draws = (stream: Stream) => Array.from({ length: 50 }, () => stream.next());

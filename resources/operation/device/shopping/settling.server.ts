@@ -1,12 +1,11 @@
-import { invalidField } from '../../../../server/refusal.ts';
+import { invalidField, Refusal } from '../../../../server/refusal.ts';
 import type { ActionContext } from '../../../../server/server-extension.ts';
 import { keyOf } from '../../../../server/storage/storage.ts';
 import { answerIdentify } from '../../../Aigorithm-manage/identify/recording.server.ts';
-import { abnormalType, type goodsSource } from '../../../enums.ts';
-import { pricesAt } from '../../../goods-management/price-limit/at-point.server.ts';
-import type { CodeOf } from '../../../kit/enumeration.ts';
+import { abnormalType } from '../../../enums.ts';
 import type { CreateOfFields } from '../../../kit/field.ts';
 import { addDays } from '../../../kit/time.ts';
+import { type KnownLine, shelfColumns } from '../../../order-manager/basket.server.ts';
 import {
   identifyOrigin,
   identifyStatus,
@@ -17,6 +16,12 @@ import {
 import { abnormalReason } from '../../../order-manager/error-order/enums.ts';
 import { raiseError } from '../../../order-manager/error-order/raising.server.ts';
 import { openCharge } from '../../../order-manager/place-order/charge/opening.server.ts';
+import {
+  discountsOf,
+  priceOrder,
+  redeemOffers,
+  takeOffers,
+} from '../../../order-manager/pricing/using.server.ts';
 import { scanResult } from '../../../order-manager/scan-record/index.ts';
 import { moveStock } from '../../../shop-manager/template/stock.server.ts';
 import type { CallingCabinet } from '../calls/door.server.ts';
@@ -40,25 +45,14 @@ const mostAtOnce = 50_000;
 /** Media are kept so long (docs/domain/conventions.md §1.3). Days. */
 const mediaDays = { image: 180, video: 90 } as const;
 
-interface Taken {
-  readonly goods_id: string;
-  readonly goods_code: string;
-  readonly goods_name: string;
-  readonly logo_url: string | null;
-  readonly goods_source: CodeOf<typeof goodsSource>;
-  readonly retail_price: number;
-  readonly sale_price: number;
-  readonly quantity: number;
+interface Taken extends KnownLine {
   readonly confidence: number | null;
 }
 
-/**
- * What was taken, at the prices of the moment at which the door opened: those that stood on the cabinet; null where the template doesn't
- * hold all of it.
- */
-async function pricesOf(
+/** What was taken, as it stands in the cabinet; null where the template doesn't hold all of it. */
+async function takenOf(
   { tx }: ActionContext,
-  { shop_id: shopId, create_time }: Pick<Order, 'shop_id' | 'create_time'>,
+  shopId: string,
   goods: NonNullable<Given<'finishSession'>['goods']>,
 ): Promise<Taken[] | null> {
   const codes = goods.map(({ goods_code }) => goods_code);
@@ -68,38 +62,14 @@ async function pricesOf(
   const known = await tx
     .selectFrom('mct_shop_goods as t')
     .innerJoin('goods_center as g', 'g.id', 't.goods_id')
-    .select([
-      'g.id',
-      'g.goods_code',
-      'g.goods_name',
-      'g.logo_url',
-      'g.goods_source',
-      'g.retail_price',
-      't.shop_price',
-    ])
+    .select(shelfColumns)
     .where('t.shop_id', '=', shopId)
     .where('g.goods_code', 'in', codes)
     .orderBy('t.id')
     .execute();
-  const shelves = known.map((row) => ({ ...row, goods_id: row.id }));
-  const prices = await pricesAt(tx, shopId, shelves, create_time);
   const lines = goods.flatMap(({ goods_code, quantity, confidence }): Taken[] => {
-    const at = known.findIndex((each) => each.goods_code === goods_code);
-    const of = known[at];
-    if (!of) return [];
-    return [
-      {
-        goods_id: of.id,
-        goods_code,
-        goods_name: of.goods_name,
-        logo_url: of.logo_url,
-        goods_source: of.goods_source,
-        retail_price: of.retail_price,
-        sale_price: prices[at] ?? of.shop_price,
-        quantity,
-        confidence: confidence ?? null,
-      },
-    ];
+    const of = known.find((each) => each.goods_code === goods_code);
+    return of ? [{ ...of, quantity, confidence: confidence ?? null }] : [];
   });
   return lines.length === goods.length ? lines : null;
 }
@@ -154,8 +124,7 @@ const summaryOf = (lines: readonly Taken[]) =>
     .join('、')
     .slice(0, 200);
 
-/** What was taken: the order is settled and charged by the instruction that every order is charged by. Once; again it says what became of it. */
-export async function finishSession(cabinet: CallingCabinet, given: Given<'finishSession'>) {
+async function settleOnce(cabinet: CallingCabinet, given: Given<'finishSession'>) {
   return inSession(cabinet, async (context) => {
     const { tx, now } = context;
     const { order, state } = await lockSession(context, cabinet, given.session_no);
@@ -177,9 +146,9 @@ export async function finishSession(cabinet: CallingCabinet, given: Given<'finis
         order_status: order.order_status,
         payable_amount: order.payable_amount,
       };
-    const lines = await pricesOf(context, order, given.goods ?? []);
-    const total = (lines ?? []).reduce((sum, line) => sum + line.sale_price * line.quantity, 0);
-    if (lines === null || total > mostAtOnce) {
+    const lines = await takenOf(context, order.shop_id, given.goods ?? []);
+    const price = lines && (await priceOrder(tx, order, lines));
+    if (lines === null || price === null || price.total_amount > mostAtOnce) {
       if (lines === null)
         await raiseFault(context, tx, {
           device_id: cabinet.deviceId,
@@ -200,7 +169,7 @@ export async function finishSession(cabinet: CallingCabinet, given: Given<'finis
       });
       return { order_no: order.order_no, order_status: order.order_status, payable_amount: 0 };
     }
-    if (lines.length === 0) {
+    if (price.lines.length === 0) {
       await endScan(context, order.order_no, { scan_result: scanResult.nothingTaken });
       await changeOrder(context, order, 'cancel', {
         ...closed,
@@ -216,37 +185,74 @@ export async function finishSession(cabinet: CallingCabinet, given: Given<'finis
     await tx
       .insertInto('mgt_order_goods')
       .values(
-        lines.map((line) => ({
-          ...line,
-          order_id: order.id,
-          line_amount: line.sale_price * line.quantity,
-          line_discount: 0,
-          line_pay_amount: line.sale_price * line.quantity,
-          identify_origin: identifyOrigin.algorithm,
-          create_time: now,
-          update_time: now,
-        })),
+        lines.map(({ shop_price, ...line }, at) => {
+          const priced = price.lines[at];
+          if (!priced) throw new Error(`line ${at} of order ${order.order_no} has no price`);
+          return {
+            ...line,
+            order_id: order.id,
+            sale_price: priced.price,
+            line_amount: priced.amount,
+            line_discount: priced.discount,
+            line_pay_amount: priced.pay,
+            identify_origin: identifyOrigin.algorithm,
+            create_time: now,
+            update_time: now,
+          };
+        }),
       )
       .execute();
     const gone = new Map(lines.map(({ goods_id, quantity }) => [goods_id, quantity]));
     await moveStock(tx, order.shop_id, gone, now);
-    const place_no = await openCharge(context, order, {
-      type: placeType.order,
-      amount: total,
-      operator: null,
-    });
-    await changeOrder(context, order, 'settle', {
+    const { payable_amount } = price;
+    const settled = {
       ...closed,
+      ...discountsOf(price),
       identify_status: identifyStatus.recognised,
-      order_status: orderStatus.settled,
       goods_summary: summaryOf(lines),
       goods_count: lines.reduce((sum, { quantity }) => sum + quantity, 0),
-      total_amount: total,
-      payable_amount: total,
-      out_trade_no: place_no,
+      total_amount: price.total_amount,
+      payable_amount,
       identify_time: now,
       settle_time: now,
+    };
+    if (payable_amount > 0) {
+      const type = placeType.order;
+      const out_trade_no = await openCharge(context, order, { type, amount: payable_amount, operator: null });
+      await changeOrder(context, order, 'settle', {
+        ...settled,
+        order_status: orderStatus.settled,
+        out_trade_no,
+      });
+      await takeOffers(tx, order, price, now);
+      return { order_no: order.order_no, order_status: orderStatus.settled, payable_amount };
+    }
+    // Discounts pay for all of it: there is nothing to ask a channel for.
+    await changeOrder(context, order, 'settle', {
+      ...settled,
+      order_status: orderStatus.paid,
+      pay_status: payStatus.paid,
+      pay_time: now,
     });
-    return { order_no: order.order_no, order_status: orderStatus.settled, payable_amount: total };
+    await takeOffers(tx, order, price, now);
+    await redeemOffers(tx, { ...order, ...discountsOf(price) }, now);
+    return { order_no: order.order_no, order_status: orderStatus.paid, payable_amount };
   });
+}
+
+/** So many times an order is priced anew where others use what it was priced with. */
+const mostRounds = 20;
+
+/**
+ * What was taken: the order is priced, settled and charged by the instruction that every order is charged by. Once; again it says what
+ * became of it. Where another order has used up a budget meanwhile, it begins anew with what is left.
+ */
+export async function finishSession(cabinet: CallingCabinet, given: Given<'finishSession'>) {
+  for (let round = 1; ; round += 1) {
+    try {
+      return await settleOnce(cabinet, given);
+    } catch (error) {
+      if (!(error instanceof Refusal && error.code === 10005) || round === mostRounds) throw error;
+    }
+  }
 }

@@ -14,6 +14,7 @@ import { linesOfOrder } from '../../lines.server.ts';
 import { freeze, lockAccount, move } from '../../place-order/charge/account.server.ts';
 import { type NewChannelAttempt, sayAttempt } from '../../place-order/charge/channel-attempts.server.ts';
 import { channelState } from '../../place-order/charge/payment.ts';
+import { returnActivities } from '../../pricing/using.server.ts';
 import { saleOrder } from '../../sale-order/index.ts';
 import { afterSaleOrder } from '../index.ts';
 import type { RefundedLine } from './index.ts';
@@ -80,7 +81,7 @@ async function settleMoney(tx: Kysely<Tables>, refund: Refund, order: Order, now
 }
 
 /**
- * What a refund that went back changes of its order: its sums and lines, the merchant's money, the coupon. Both are locked. A
+ * What a refund that went back changes of its order: its sums and lines, the merchant's money, the coupon, the activities. Both are locked. A
  * charge that the order never owed stands in none of its sums: only the merchant's money changes.
  */
 export async function payBack(tx: Kysely<Tables>, refund: Refund, order: Order, now: string): Promise<void> {
@@ -101,6 +102,7 @@ export async function payBack(tx: Kysely<Tables>, refund: Refund, order: Order, 
     .where('id', '=', order.id)
     .execute();
   await refundLines(tx, refund, now);
+  if (full) await returnActivities(tx, order.id, now);
   if (full && refund.return_coupon === 1 && order.coupon_code !== null) {
     await tx
       .updateTable('mct_user_coupon')

@@ -1,5 +1,5 @@
 import { refundable } from '../../after-sale/refund/index.ts';
-import { type CorrectableLine, type Correction, correct } from '../../correction.ts';
+import { type CorrectableLine, type Correction, correct, type TakenGoods } from '../../correction.ts';
 import { payStatus } from '../../enums.ts';
 
 /** What the abnormal-order desk (P09) holds and shows before anything is sent; the server decides by the same rules. */
@@ -68,13 +68,13 @@ export interface EarlierOrder {
   readonly refund_amount: number;
 }
 
-/** What would come of the basket. */
+/** What would come of what was taken. */
 export function preview(
   order: DeskOrder,
   lines: readonly CorrectableLine[],
   earlier: readonly EarlierOrder[],
-  basket: Basket,
-  priceOf: (goodsId: string) => number,
+  taken: TakenGoods,
+  welfare_amount: number,
 ): Correction {
   const supplemented = earlier
     .filter(
@@ -86,12 +86,13 @@ export function preview(
     {
       order_status: order.order_status ?? 0,
       pay_status: order.pay_status ?? 0,
+      // Of an order whose goods stay as they are only what is payable is told.
       promotion_amount: 0,
       coupon_amount: 0,
-      welfare_amount: 0,
+      welfare_amount,
     },
     lines,
-    [...basket].map(([goods_id, quantity]) => ({ goods_id, quantity, price: priceOf(goods_id) })),
+    taken,
     supplemented,
     refundable(order.pay_amount ?? 0, order.refund_amount ?? 0, 0),
   );

@@ -30,6 +30,7 @@ import { type Basket, type DeskGoods, deskKey, found, preview, startBasket, with
 import { DeskFacts } from './facts.console.tsx';
 import { DeskGoodsPane } from './goods.console.tsx';
 import { DeskMedia, type Player } from './media.console.tsx';
+import { deskPrice } from './offers.ts';
 import { Preload, useDeskParts } from './parts.console.tsx';
 import { outcomeWord, deskWords as words } from './words.ts';
 import './desk.console.css';
@@ -198,19 +199,19 @@ function Desk({ row: untyped, hasNext, onNext, onLeave }: DeskProps) {
   const hits = found(parts.goods, typed);
   const shown = hits.length > 0 || typed.trim() === '' ? hits : library;
   const marked = shown[Math.min(at, shown.length - 1)];
-  const priceOf = (goodsId: string) =>
-    lines.find((line) => line.goods_id === goodsId)?.sale_price ?? byId.get(goodsId)?.price ?? 0;
+  const priceOf = (of: Basket) => deskPrice(parts.offers, lines, of, byId);
   const nameOf = (goodsId: string) =>
     byId.get(goodsId)?.goods_name ??
     [...lines, ...guessed].find((line) => line.goods_id === goodsId)?.goods_name ??
     goodsId;
-  const outcomeOf = (of: Basket) => preview(row, lines, parts.earlier, of, priceOf);
+  const outcomeOf = (of: Basket) =>
+    preview(row, lines, parts.earlier, priceOf(of), parts.offers?.welfare_amount ?? 0);
   const lackingFor = ({ kind }: Correction) =>
     (kind === 'supplement' && !access.holds('ORDER_SUPPLEMENT')) ||
     (kind === 'refund' && !access.holds('ORDER_REFUND'));
   const outcome = outcomeOf(basket);
   const lacking = lackingFor(outcome);
-  const seen = useSeen(parts.lines !== undefined);
+  const seen = useSeen(parts.lines !== undefined && parts.offers !== undefined);
 
   const put = (goodsId: string, units: number) => {
     setChosen(withUnits(basket, goodsId, units));
@@ -423,10 +424,10 @@ function Desk({ row: untyped, hasNext, onNext, onLeave }: DeskProps) {
           onUnits={put}
           onNothing={settleNothing}
           nameOf={nameOf}
-          priceOf={priceOf}
+          price={priceOf(basket)}
           outcome={outcome}
           lacking={lacking}
-          ready={parts.lines !== undefined}
+          ready={parts.lines !== undefined && parts.offers !== undefined}
           seen={seen}
           remark={remark}
           onRemark={setRemark}

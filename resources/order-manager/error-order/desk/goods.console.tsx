@@ -6,6 +6,7 @@ import { useCall } from '../../../../src/data/use-call.ts';
 import { useLanguage } from '../../../../src/i18n/language.tsx';
 import { optionCall } from '../../../kit/calls.ts';
 import { moneyText } from '../../../kit/format.ts';
+import type { Price } from '../../../marketing/pricing/index.ts';
 import { Goods } from '../../../shared/goods.ts';
 import type { Correction } from '../../correction.ts';
 import type { Basket, DeskGoods } from './choice.ts';
@@ -30,7 +31,7 @@ interface Props {
   readonly onUnits: (goodsId: string, units: number) => void;
   readonly onNothing: () => void;
   readonly nameOf: (goodsId: string) => string;
-  readonly priceOf: (goodsId: string) => number;
+  readonly price: Price;
   readonly outcome: Correction;
   readonly lacking: boolean;
   readonly ready: boolean;
@@ -84,7 +85,7 @@ export function DeskGoodsPane(props: Props) {
   useEffect(() => {
     list.current?.querySelector('[aria-selected="true"]')?.scrollIntoView?.({ block: 'nearest' });
   }, [markedId]);
-  const total = [...basket].reduce((sum, [id, units]) => sum + props.priceOf(id) * units, 0);
+  const { total_amount: total, lines: priced } = props.price;
   const { word, amount } = outcomeWord(props.outcome);
   const may = open && mayHandle;
 
@@ -166,7 +167,9 @@ export function DeskGoodsPane(props: Props) {
                   >
                     +
                   </Button>
-                  <span className="desk-price">{moneyText(props.priceOf(id) * units)}</span>
+                  <span className="desk-price">
+                    {moneyText(priced.find(({ goods_id }) => goods_id === id)?.amount ?? 0)}
+                  </span>
                 </li>
               ))}
             </ul>

@@ -9,6 +9,7 @@ import { momentText } from '../../../kit/time.ts';
 import type { CorrectableLine } from '../../correction.ts';
 import { mediaType } from '../../enums.ts';
 import type { DeskGoods, EarlierOrder } from './choice.ts';
+import { type DeskOffers, deskOffersCall } from './offers.ts';
 
 /** What is read for the next order stays good while the present one is looked at; signed addresses live for 15. Milliseconds. */
 export const staleTimeMs = 5 * 60_000;
@@ -22,6 +23,7 @@ export const deskCalls = (id: string) => ({
   sensor: part('sensor', id, 50),
   goods: part('goods', id, 100),
   consumer: part('consumer', id, 10),
+  offers: new Call(deskOffersCall, { params: { id } }),
 });
 
 export interface DeskParts {
@@ -31,6 +33,7 @@ export interface DeskParts {
   readonly sensors: readonly WireRow[];
   readonly lines: readonly CorrectableLine[] | undefined;
   readonly consumer: readonly WireRow[];
+  readonly offers: DeskOffers | undefined;
   readonly earlier: readonly EarlierOrder[];
 }
 
@@ -58,6 +61,7 @@ export function useDeskParts(id: string, seesMedia: boolean): DeskParts {
   const sensor = useCall<Page>(calls.sensor, asked);
   const goods = useCall<Page>(calls.goods, asked);
   const consumer = useCall<Page>(calls.consumer, asked);
+  const offers = useCall<DeskOffers>(calls.offers, asked);
   return useMemo(
     () => ({
       media: seesMedia ? (media.data?.rows ?? (media.problem ? [] : undefined)) : null,
@@ -65,9 +69,19 @@ export function useDeskParts(id: string, seesMedia: boolean): DeskParts {
       sensors: sensor.data?.rows ?? [],
       lines: goods.data?.rows as readonly CorrectableLine[] | undefined,
       consumer: consumer.data?.rows ?? [],
+      offers: offers.data,
       earlier: (consumer.data?.rows ?? []) as unknown as readonly EarlierOrder[],
     }),
-    [seesMedia, media.data, media.problem, template.data, sensor.data, goods.data, consumer.data],
+    [
+      seesMedia,
+      media.data,
+      media.problem,
+      template.data,
+      sensor.data,
+      goods.data,
+      consumer.data,
+      offers.data,
+    ],
   );
 }
 

@@ -6,8 +6,8 @@ import { systemCaller } from '../../../../server/jobs/system-caller.ts';
 import { writeAudit } from '../../../../server/rows/audit.ts';
 import type { Services } from '../../../../server/server-extension.ts';
 import { payChannel, settleMode } from '../../../enums.ts';
-import { userCouponStatus } from '../../../marketing/coupon/enums.ts';
 import { arrearsFlag, ledgerType, orderStatus, payStatus, placeStatus, placeType } from '../../enums.ts';
+import { redeemOffers, returnOffers } from '../../pricing/using.server.ts';
 import { giveBack, type Settling } from '../../surplus.server.ts';
 import { lockAccount, move } from './account.server.ts';
 import { sayAttempt } from './channel-attempts.server.ts';
@@ -36,21 +36,6 @@ async function change<T extends keyof Locked>(
     .where('id', '=', row.id)
     .execute();
   await writeAudit(caller, tx, { entity, id: row.id, action, before: row, after: { ...row, ...set } });
-}
-
-/** A coupon that an unpaid order held goes back to the consumer. */
-export async function returnCoupon(tx: Kysely<Tables>, code: string | null, now: string): Promise<void> {
-  if (code === null) return;
-  await tx
-    .updateTable('mct_user_coupon')
-    .set({
-      user_coupon_status: userCouponStatus.returned,
-      version: (eb) => eb('version', '+', 1),
-      update_time: now,
-    })
-    .where('coupon_code', '=', code)
-    .where('user_coupon_status', '=', userCouponStatus.locked)
-    .execute();
 }
 
 /**
@@ -113,19 +98,7 @@ async function succeed(settling: Settling, transactionId: string): Promise<void>
     cancel_time: null,
     close_reason: null,
   });
-  if (order.coupon_code !== null) {
-    await tx
-      .updateTable('mct_user_coupon')
-      .set({
-        user_coupon_status: userCouponStatus.used,
-        use_time: now,
-        version: (eb) => eb('version', '+', 1),
-        update_time: now,
-      })
-      .where('coupon_code', '=', order.coupon_code)
-      .where('user_coupon_status', '=', userCouponStatus.locked)
-      .execute();
-  }
+  await redeemOffers(tx, order, now);
 }
 
 /** A failed charge waits for its next try; after the last one the order is closed, with what it held given back. */
@@ -150,7 +123,7 @@ async function fail(settling: Settling, code: string, reason: string): Promise<v
   });
   if (!pending) return;
   if (last) {
-    await returnCoupon(tx, order.coupon_code, now);
+    await returnOffers(tx, order, now);
     await change(settling, 'mgt_order', order, {
       pay_status: payStatus.closed,
       close_reason: `连续${mostAttempts}次扣款失败，系统关闭`,

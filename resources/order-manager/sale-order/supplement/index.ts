@@ -44,14 +44,3 @@ export function supplementRefusal(
   if (!Number.isSafeInteger(amount) || amount <= 0 || amount > maxSupplement) return 11010;
   return facts.signed ? null : 11023;
 }
-
-export interface SupplementGoods {
-  readonly goods_id: string;
-  readonly quantity: number;
-  /** Cents a unit. */
-  readonly price: number;
-}
-
-/** What goods cost in all. */
-export const supplementTotal = (goods: readonly SupplementGoods[]) =>
-  goods.reduce((sum, { quantity, price }) => sum + quantity * price, 0);

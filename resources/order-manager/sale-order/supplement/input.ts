@@ -10,7 +10,10 @@ export const supplementInput = {
     },
     {
       max: 20,
-      help: { en: 'Charged at the price of the order, or at retail', zh: '按原订单成交价，无则按零售价' },
+      help: {
+        en: 'Charged at the price of the order, else at that of the cabinet, else at retail',
+        zh: '按原订单成交价，无则按柜机售价，再无则按零售价',
+      },
     },
   ),
   amount: f.money(

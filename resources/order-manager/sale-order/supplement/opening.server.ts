@@ -5,20 +5,23 @@ import { invalidField } from '../../../../server/refusal.ts';
 import { lockRow } from '../../../../server/rows/writing.ts';
 import type { ActionContext } from '../../../../server/server-extension.ts';
 import { abnormalType, goodsSource, payChannel, refundState } from '../../../enums.ts';
-import type { CodeOf } from '../../../kit/enumeration.ts';
 import { moneyText } from '../../../kit/format.ts';
 import type { RowOf } from '../../../kit/resource.ts';
+import { basketFor, type KnownLine } from '../../basket.server.ts';
+import { netLines } from '../../correction.ts';
 import { identifyOrigin, orderKind, orderStatus, payStatus, placeType } from '../../enums.ts';
+import { linesOfOrder } from '../../lines.server.ts';
 import { openCharge } from '../../place-order/charge/opening.server.ts';
+import { priceMissed } from '../../pricing/offers.server.ts';
 import { saleOrder } from '../index.ts';
-import { evidenceAbove, type SupplementGoods, supplementRefusal, supplementTotal } from './index.ts';
+import { evidenceAbove, supplementRefusal } from './index.ts';
 
 type Order = RowOf<typeof saleOrder>;
 
 export interface Supplement {
   /** The original order; it has to lie in the caller's scope. */
   readonly order_id: string;
-  /** Either goods, at the price they had in the original order or else at retail, or an amount in cents. */
+  /** Either goods, or an amount in cents. */
   readonly goods?: readonly { readonly goods_id: string; readonly quantity: number }[] | null;
   readonly amount?: number | null;
   readonly reason: string;
@@ -35,48 +38,25 @@ export interface OpenedSupplement {
   readonly amount: number;
 }
 
-interface Line extends SupplementGoods {
-  readonly goods_code: string;
-  readonly goods_name: string;
-  readonly logo_url: string | null;
-  readonly goods_source: CodeOf<typeof goodsSource>;
-  readonly retail_price: number;
-}
+type Line = Omit<KnownLine, 'goods_id' | 'shop_price' | 'sold_price'> & {
+  readonly goods_id: string | null;
+  /** Cents a unit. */
+  readonly price: number;
+};
 
-/** Goods at the price of the original order, or else at retail. @throws Refusal 10006 at goods that don't exist or stand there twice */
+/** Goods that an order missed, at the price of the order, else at that of the cabinet when its door opened, else at retail. */
 async function priced(
-  tx: Kysely<Tables>,
-  orderId: string,
+  { tx }: ActionContext,
+  parent: Order,
   goods: NonNullable<Supplement['goods']>,
-): Promise<Line[]> {
-  const ids = goods.map(({ goods_id }) => goods_id);
-  const bought = await tx
-    .selectFrom('mgt_order_goods')
-    .select(['goods_id', 'sale_price'])
-    .where('order_id', '=', orderId)
-    .execute();
-  const known = await tx
-    .selectFrom('goods_center')
-    .select(['id', 'goods_code', 'goods_name', 'logo_url', 'goods_source', 'retail_price'])
-    .where('id', 'in', ids)
-    .execute();
-  return goods.map(({ goods_id, quantity }, at) => {
-    const of = known.find(({ id }) => id === goods_id);
-    if (!of || ids.indexOf(goods_id) !== at) {
-      throw invalidField(`goods.${at}.goods_id`, { en: 'is unknown, or twice here', zh: '不存在或重复' });
-    }
-    const price = bought.find((line) => String(line.goods_id) === goods_id)?.sale_price ?? of.retail_price;
-    return {
-      goods_id,
-      quantity,
-      price,
-      goods_code: of.goods_code,
-      goods_name: of.goods_name,
-      logo_url: of.logo_url,
-      goods_source: of.goods_source,
-      retail_price: of.retail_price,
-    };
-  });
+): Promise<{ readonly lines: readonly Line[]; readonly total: number }> {
+  const basket = await basketFor(tx, parent, goods, netLines(await linesOfOrder(tx, parent.id)));
+  const price = await priceMissed(tx, parent, basket);
+  const lines = basket.map(({ shop_price, sold_price, ...line }, at) => ({
+    ...line,
+    price: price.lines[at]?.price ?? shop_price,
+  }));
+  return { lines, total: price.total_amount };
 }
 
 /** What the database has to tell before the rules decide. */
@@ -104,7 +84,7 @@ async function factsOf(tx: Kysely<Tables>, order: Order) {
 }
 
 /** An amount alone has one line without goods, so that lines sum to the order (docs/domain/orders.md §P04). */
-const amountLine = (amount: number): Omit<Line, 'goods_id'> & { readonly goods_id: null } => ({
+const amountLine = (amount: number): Line => ({
   goods_id: null,
   quantity: 1,
   price: amount,
@@ -118,7 +98,7 @@ const amountLine = (amount: number): Omit<Line, 'goods_id'> & { readonly goods_i
 async function insertOrder(
   { tx, now, audit }: ActionContext,
   parent: Order,
-  lines: readonly (Omit<Line, 'goods_id'> & { readonly goods_id: string | null })[],
+  lines: readonly Line[],
   amount: number,
 ): Promise<{ readonly id: string; readonly order_no: string }> {
   const row = {
@@ -195,8 +175,8 @@ export async function openSupplement(context: ActionContext, given: Supplement):
   if (chosen.length > 0 && given.amount) {
     throw invalidField('amount', { en: 'can’t stand beside goods', zh: '不能与商品同时填写' });
   }
-  const goods = chosen.length > 0 ? await priced(tx, parent.id, chosen) : null;
-  const amount = goods ? supplementTotal(goods) : (given.amount ?? 0);
+  const goods = chosen.length > 0 ? await priced(context, parent, chosen) : null;
+  const amount = goods?.total ?? given.amount ?? 0;
   const refused = supplementRefusal(parent, await factsOf(tx, parent), amount, now);
   if (refused !== null) refuse(refused);
   if (amount > evidenceAbove && !given.image && !given.seen) {
@@ -205,7 +185,7 @@ export async function openSupplement(context: ActionContext, given: Supplement):
       zh: `金额超过${moneyText(evidenceAbove)}元时必填`,
     });
   }
-  const order = await insertOrder(context, parent, goods ?? [amountLine(amount)], amount);
+  const order = await insertOrder(context, parent, goods?.lines ?? [amountLine(amount)], amount);
   const place_no = await openCharge(
     context,
     { ...parent, ...order },
