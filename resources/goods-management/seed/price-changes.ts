@@ -27,7 +27,7 @@ interface Plan {
 
 export const refusalCount = 6;
 
-/** Every state. What still runs changes hardly anything, since a demo that starts runs it. */
+/** Every state; the one that is done was for all points. What still runs changes hardly anything, since a demo that starts runs it. */
 const plans: readonly Plan[] = [
   {
     goods: [0, 6],
@@ -50,7 +50,9 @@ const named = (of: (plan: Plan) => readonly string[]) =>
 export const goodsOfChanges = (world: World) =>
   named(({ goods }) => world.goods.slice(...goods).map(({ row }) => row.id));
 export const pointsOfChanges = (world: World) =>
-  named(({ points }) => world.points.slice(0, points).map(({ row }) => row.id));
+  named(({ points, state }) =>
+    state === changeState.done ? [] : world.points.slice(0, points).map(({ row }) => row.id),
+  );
 
 export function priceChanges(world: World): StoredRow<typeof ShopPriceChange>[] {
   const index = sampleAccounts.findIndex(({ phone }) => phone === maker);
@@ -63,7 +65,7 @@ export function priceChanges(world: World): StoredRow<typeof ShopPriceChange>[] 
       price_mode: price === undefined ? priceMode.percent : priceMode.fixed,
       new_price: price ?? null,
       percent: percent ?? null,
-      shop_range: scopeRange.selected,
+      shop_range: state === changeState.done ? scopeRange.all : scopeRange.selected,
       change_state: state,
       shop_total: points,
       done_count: done,
