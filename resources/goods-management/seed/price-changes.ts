@@ -9,47 +9,71 @@ import { priceMode } from '../org-goods/price-change.ts';
 import { changeState, type PriceRefusal, type ShopPriceChange } from '../price-change/index.ts';
 
 const maker = '13900000002';
-export const priceChangeCount = 2;
+
+interface Plan {
+  /** Which goods of the library, by their places. */
+  readonly goods: readonly [from: number, to: number];
+  /** At the first so many points, of which so many are done. */
+  readonly points: number;
+  readonly done: number;
+  readonly state: StoredRow<typeof ShopPriceChange>['change_state'];
+  /** Tenths of a percent, or a price in cents. */
+  readonly percent?: number;
+  readonly price?: number;
+  readonly refused?: number;
+  /** Days ago. */
+  readonly days: number;
+}
+
 export const refusalCount = 6;
 
-/** Goods of each change, by their places in the library. */
-const goodsOf = [
-  [0, 6],
-  [60, 62],
-] as const;
-/** At the first so many points; the second change was stopped on its way. */
-const pointsOf = [6, 12] as const;
+/** Every state; the one that is done was for all points. What still runs changes hardly anything, since a demo that starts runs it. */
+const plans: readonly Plan[] = [
+  {
+    goods: [0, 6],
+    points: 6,
+    done: 6,
+    state: changeState.done,
+    percent: 300,
+    refused: refusalCount,
+    days: 40,
+  },
+  { goods: [60, 62], points: 12, done: 0, state: changeState.stopped, price: 650, days: 3 },
+  { goods: [62, 66], points: 9, done: 2, state: changeState.withdrawn, percent: -50, days: 90 },
+  { goods: [66, 67], points: 2, done: 0, state: changeState.running, percent: 1, days: 0 },
+];
+export const priceChangeCount = plans.length;
 
-const idsOf = (world: World, change: number) =>
-  world.goods.slice(...item(goodsOf, change)).map(({ row }) => row.id);
+const named = (of: (plan: Plan) => readonly string[]) =>
+  new Map(plans.map((plan, place) => [String(place + 1), of(plan)] as const));
 
 export const goodsOfChanges = (world: World) =>
-  new Map(goodsOf.map((_, change) => [String(change + 1), idsOf(world, change)] as const));
+  named(({ goods }) => world.goods.slice(...goods).map(({ row }) => row.id));
 export const pointsOfChanges = (world: World) =>
-  new Map([['2', world.points.slice(0, pointsOf[1]).map(({ row }) => row.id)] as const]);
+  named(({ points, state }) =>
+    state === changeState.done ? [] : world.points.slice(0, points).map(({ row }) => row.id),
+  );
 
-/** One that raised prices and met a limit, and one that somebody stopped. */
 export function priceChanges(world: World): StoredRow<typeof ShopPriceChange>[] {
   const index = sampleAccounts.findIndex(({ phone }) => phone === maker);
-  const begun = [world.now - 40 * day, world.now - 3 * day];
-  return begun.map((moment, place) => {
-    const stopped = place === 1;
+  return plans.map(({ points, done, state, percent, price, refused = 0, days }, place) => {
+    const moment = world.now - days * day;
     return {
       mgt_org_id: headquarters.id,
       mct_id: null,
       change_no: `PC${String(place + 1).padStart(4, '0')}`,
-      price_mode: stopped ? priceMode.fixed : priceMode.percent,
-      new_price: stopped ? 650 : null,
-      percent: stopped ? null : 300,
-      shop_range: stopped ? scopeRange.selected : scopeRange.all,
-      change_state: stopped ? changeState.stopped : changeState.done,
-      shop_total: item(pointsOf, place),
-      done_count: stopped ? 0 : pointsOf[0],
+      price_mode: price === undefined ? priceMode.percent : priceMode.fixed,
+      new_price: price ?? null,
+      percent: percent ?? null,
+      shop_range: state === changeState.done ? scopeRange.all : scopeRange.selected,
+      change_state: state,
+      shop_total: points,
+      done_count: done,
       changed_count: 0,
-      refused_count: stopped ? 0 : refusalCount,
-      last_shop_id: stopped ? null : item(world.points, pointsOf[0] - 1).row.id,
+      refused_count: refused,
+      last_shop_id: done === 0 ? null : item(world.points, done - 1).row.id,
       due_time: at(moment),
-      finish_time: stopped ? null : at(moment + hour / 60),
+      finish_time: state === changeState.done ? at(moment + hour / 60) : null,
       create_id: String(index + 1),
       create_name: item(sampleAccounts, index).name,
       ...newRowColumns(place + 1, at(moment)),
