@@ -10,7 +10,7 @@ import { type MenuAt, RowMenu } from './row-menu.tsx';
 import { ScreenTitle } from './screen-title.tsx';
 import { ListTabs } from './tabs.tsx';
 import type { ListModel } from './use-list.ts';
-import { ViewSwitch } from './view-switch.tsx';
+import { useViews, ViewSwitch } from './view-switch.tsx';
 
 const ImportDialog = lazyPage(
   'import-dialog',
@@ -32,6 +32,7 @@ export function ListHead({ list, onColumns, filters }: Props) {
   const [importing, setImporting] = useState(false);
   const [menu, setMenu] = useState<MenuAt | null>(null);
   const phone = usePhone();
+  const views = useViews(resource);
   const lines = resource.export?.lines;
   const importable = useMay(resource, resource.import && 'create');
   const exporting = pageActions.find(({ name }) => name === 'export');
@@ -49,8 +50,8 @@ export function ListHead({ list, onColumns, filters }: Props) {
     ...(importable ? [{ name: 'import', label: say(texts.imports.button), danger: false }] : []),
     ...others,
   ];
-  // On a phone one line holds the filters, the views and one button: what else there is opens from a sign.
-  const folds = phone && texted.length > 0;
+  // On a phone one line holds the filters, the views and Add: what else there is opens from a sign.
+  const folds = phone && views.length > 0 && texted.length > 0;
   const act = (name: string) => (name === 'import' ? setImporting(true) : run(name));
   const open = (button: HTMLElement, actions: MenuAt['actions']) => setMenu({ button, actions, run: act });
   return (
