@@ -3,7 +3,6 @@ import { describe, expect, it } from 'vitest';
 import {
   maxSupplement,
   supplementRefusal,
-  supplementTotal,
 } from '../../resources/order-manager/sale-order/supplement/index.ts';
 
 describe('who may be charged again for an order', () => {
@@ -27,15 +26,6 @@ describe('who may be charged again for an order', () => {
     ['a consumer without agreement', {}, { signed: false }, 100, now, 11023],
   ])('%s', (_, given, facts, amount, at, code) => {
     expect(supplementRefusal({ ...order, ...given }, { ...fine, ...facts }, amount, at)).toBe(code);
-  });
-
-  it('goods cost the sum of their prices times their pieces', () => {
-    const goods = [
-      { goods_id: '1', quantity: 2, price: 350 },
-      { goods_id: '2', quantity: 3, price: 120 },
-    ];
-    expect(supplementTotal(goods)).toBe(1_060);
-    expect(supplementTotal([])).toBe(0);
   });
 
   it('never lets an amount pass that is not a positive whole number of cents up to the limit', () => {
