@@ -122,6 +122,8 @@ interface MerchantUser {
   readonly role: string;
 }
 let merchants: readonly MerchantUser[];
+/** The code of a cabinet of the owner's. */
+let cabinet: string;
 type Params = Readonly<Record<string, string>>;
 beforeAll(async () => {
   const database = await freshDatabase(seeded);
@@ -140,6 +142,11 @@ beforeAll(async () => {
       (select target_id::text from manager__role where owner_id = manager.id limit 1) as role from manager
       where identity_type = 0 order by id`.execute(db)
   ).rows;
+  const cabinets = await sql<{ code: string }>`select cabinet_code as code from mct_shop
+    where mct_id = (select mct_id from manager where phone = ${owner}) and cabinet_code is not null order by id limit 1`.execute(
+    db,
+  );
+  cabinet = cabinets.rows[0]?.code ?? '';
   files = await mkdtemp(path.join(tmpdir(), 'sight-'));
   served = await serve(database, { dataDir: files });
 }, 240_000);
@@ -278,6 +285,10 @@ const asksFor: Readonly<Record<string, (ids: readonly string[]) => Params>> = {
   }),
   // A point of the owner's.
   'GET /mgt_tactics_config/decision/v1': () => ({ shop_id: '1' }),
+  'GET /mgt_example_tactics_config/decision/v1': () => ({ shop_id: '1' }),
+  'GET /mgt_except_goods_config/decision/v1': () => ({ shop_id: '1' }),
+  'GET /advert_plan/week/v1': () => ({ shop_id: '1' }),
+  'GET /mgt_except_goods_config/cab/v1': () => ({ cabinet_code: cabinet }),
 };
 const noField = { kind: 'text', mode: 'auto', label: { en: '', zh: '' }, spec: {} } as const;
 
