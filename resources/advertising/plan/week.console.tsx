@@ -38,7 +38,7 @@ const words = {
     zh: '浅色：处于投放时段，但由更高优先级的计划播放。',
   },
   priority: { en: 'priority {n}', zh: '优先级{n}' },
-  points: { en: '{n} points', zh: '{n}个点位' },
+  points: { en: 'points: {n}', zh: '{n}个点位' },
   more: { en: '{n} or more further plans are not shown.', zh: '还有至少{n}个计划未显示。' },
   off: { en: 'not on', zh: '不投放' },
   outranked: { en: 'a higher priority plays', zh: '由更高优先级播放' },

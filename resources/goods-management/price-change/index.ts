@@ -9,7 +9,7 @@ export const changeState = enumeration({
   stopped: { code: 2, en: 'Stopped', zh: '已停止', tone: 'neutral' },
   withdrawn: {
     code: 3,
-    en: 'Ended: its maker may not any more',
+    en: 'Ended: maker lost permission',
     zh: '已终止（创建人无权限）',
     tone: 'danger',
   },

@@ -210,7 +210,12 @@ async function step(services: Services, caller: Caller, id: string): Promise<boo
         last_shop_id: points.at(-1)?.id ?? row.last_shop_id,
         due_time: momentText(services.clock() + leaseMs),
         update_time: caller.now,
-        ...(over && { change_state: changeState.done, finish_time: caller.now, version: row.version + 1 }),
+        ...(over && {
+          shop_total: row.done_count + points.length,
+          change_state: changeState.done,
+          finish_time: caller.now,
+          version: row.version + 1,
+        }),
       })
       .where('id', '=', id)
       .execute();

@@ -67,7 +67,8 @@ export function priceChanges(world: World): StoredRow<typeof ShopPriceChange>[] 
       percent: percent ?? null,
       shop_range: state === changeState.done ? scopeRange.all : scopeRange.selected,
       change_state: state,
-      shop_total: points,
+      // A running one counts its points when it begins.
+      shop_total: state === changeState.running ? null : points,
       done_count: done,
       changed_count: 0,
       refused_count: refused,

@@ -313,7 +313,7 @@ test('the only row of a list is not chosen where it is refused', async () => {
   const rows = [{ id: '7', title: 'Huagui', refused: 'Out of use' }];
   api.on('GET /vendor/option/v1', () => ({ data: { rows, total: 1 } }));
   const { user } = await openAt({ api, product, path: '/operation/sheet/add' });
-  await screen.findByLabelText(/Plan No\./);
+  await user.fill(await screen.findByLabelText(/Plan No\./), 'P-1');
   await user.click(screen.getByRole('combobox', { name: /Vendor/ }));
   await screen.findByText('Out of use');
   expect(screen.getAllByText('Huagui')).toHaveLength(1);
