@@ -64,8 +64,8 @@ it('a library is a product of the same framework: its declarations alone are a s
   await screen.findByRole('heading', { name: 'Loans' });
   await user.click(screen.getByRole('button', { name: 'Add' }));
   const lending = await screen.findByRole('dialog');
-  await user.click(await within(lending).findByRole('combobox', { name: /Book/ }));
-  await user.click(await screen.findByTitle('The Trial'));
+  // The only book there is is chosen already.
+  await within(lending).findByTitle('The Trial');
   await user.type(within(lending).getByRole('textbox', { name: 'Reader' }), 'Josef K.');
   await user.click(within(lending).getByRole('button', { name: 'Save' }));
   const lent = await screen.findByRole('row', { name: /Josef K\..*The Trial.*Lent/ });
