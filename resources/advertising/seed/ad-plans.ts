@@ -17,13 +17,13 @@ import { adStatus } from '../plan/enums.ts';
 import type { AdPlan } from '../plan/index.ts';
 import { spansOn, wouldConflict } from '../plan/playing.ts';
 import type { Scheduled } from '../plan/slots.ts';
-import type { AdPlayHour } from '../play/index.ts';
+import type { AdPlayBatch, AdPlayHour } from '../play/index.ts';
 import { type MaterialRow, materials } from './materials.ts';
 
 export interface AdPlanSeed {
   readonly row: StoredRow<typeof AdPlan>;
   readonly shopIds: readonly string[];
-  /** Points whose cabinets are to play it now, and how far each is. */
+  /** Points whose cabinets are to play it now, or had it until it was over, and how far each is. */
   readonly reached: readonly PointPlan[];
   readonly states: readonly StoredRow<typeof AdDelivery>['delivery_state'][];
   readonly plays: readonly PlayedHour[];
@@ -87,11 +87,15 @@ function freePriority(plan: Scheduled, points: ReadonlySet<string>, others: read
   return 1;
 }
 
-/** How far its cabinets are: those that are offline wait, and a few could not take it. */
-const stateOf = ({ row }: PointPlan, index: number) => {
-  if (row.online === online.offline) return deliveryState.waiting;
-  return index % 29 === 17 ? deliveryState.failed : deliveryState.delivered;
-};
+/** How far cabinets are: those that are offline wait, and a few failed, so many at first that every cause is there in a small world. */
+function howFar() {
+  let told = 0;
+  return ({ row }: PointPlan) => {
+    if (row.online === online.offline) return deliveryState.waiting;
+    told += 1;
+    return told % 29 === 17 || (told < 16 && told % 4 === 2) ? deliveryState.failed : deliveryState.delivered;
+  };
+}
 
 /** P43: a third plays now, a third was stopped or waits to be started, a third is over; some for all points, some for a few. */
 export function adPlans(world: World): AdPlanSeed[] {
@@ -100,6 +104,7 @@ export function adPlans(world: World): AdPlanSeed[] {
   const owners = sellingMerchants(world.merchants as MerchantRow[]);
   const all = materials(world);
   const made: AdPlanSeed[] = [];
+  const stateOf = howFar();
   for (let index = 0; index < adPlanCount(profile); index += 1) {
     const ad_status = around([adStatus.playing, adStatus.stopped, adStatus.expired], index);
     const merchant = index % 4 === 3 ? around(owners, Math.floor(index / 4)) : null;
@@ -136,8 +141,10 @@ export function adPlans(world: World): AdPlanSeed[] {
     const priority = playing
       ? freePriority(scheduled, new Set(reached.map(({ row: { id } }) => id)), made)
       : scheduled.priority;
-    const states = reached.map((point, place) => stateOf(point, place));
-    const delivered = states.filter((state) => state === deliveryState.delivered).length;
+    const states = playing ? reached.map(stateOf) : over ? reached.map(() => deliveryState.withdrawn) : [];
+    const delivered = over
+      ? reached.length
+      : states.filter((state) => state === deliveryState.delivered).length;
     const list = chosen.map((one) => ({
       material_id: one.id,
       play_seconds: one.duration_seconds ?? around([5, 10, 15], index),
@@ -186,7 +193,7 @@ export function adPlans(world: World): AdPlanSeed[] {
         ...newRowColumns(index + 1, at(created)),
       },
       shopIds: few ? reached.map(({ row: { id } }) => id) : [],
-      reached: playing ? reached : [],
+      reached: playing || over ? reached : [],
       states,
       plays,
     });
@@ -194,42 +201,73 @@ export function adPlans(world: World): AdPlanSeed[] {
   return made;
 }
 
-/** What became of the plans that play, at each of their points; plays are shared among those that have them. */
+const causes = [
+  [deliveryFailure.refused, '素材下载失败：存储空间不足'],
+  [deliveryFailure.command, '播放程序未启动'],
+  [deliveryFailure.timeout, null],
+  [deliveryFailure.unconfirmed, null],
+] as const;
+
+/** What became of the plans that play or are over, at each of their points; plays are shared among those that have or had them. */
 export function adDeliveries(plans: readonly AdPlanSeed[]): StoredRow<typeof AdDelivery>[] {
   const rows = plans.flatMap(({ row, reached, states }) => {
-    const good = states.filter((state) => state === deliveryState.delivered).length;
+    const had = (state: StoredRow<typeof AdDelivery>['delivery_state']) =>
+      state === deliveryState.delivered || state === deliveryState.withdrawn;
+    const good = states.filter(had).length;
     return reached.map((point, index) => {
       const state = states[index] ?? deliveryState.waiting;
-      const delivered = state === deliveryState.delivered;
-      const share = (total: number) => (delivered ? Math.floor(total / good) : 0);
+      const share = (total: number) => (had(state) ? Math.floor(total / good) : 0);
       return {
         row,
         point,
         state,
-        delivered,
         plays: share(row.play_count),
         seconds: share(row.expose_seconds),
       };
     });
   });
-  return rows.map(({ row, point, state, delivered, plays, seconds }, index) => ({
-    plan_id: row.id,
-    shop_id: point.row.id,
-    cabinet_code: point.row.cabinet_code ?? '',
-    delivery_kind: deliveryKind.play,
-    delivery_state: state,
-    fail_cause: state === deliveryState.failed ? deliveryFailure.refused : null,
-    fail_note: state === deliveryState.failed ? '素材下载失败：存储空间不足' : null,
-    try_count: state === deliveryState.waiting ? 0 : 1,
-    command_id: null,
-    held_flag: state === deliveryState.waiting ? (0 as const) : (1 as const),
-    done_time: delivered ? `${row.start_date} 08:05:00` : null,
-    play_count: plays,
-    expose_seconds: seconds,
-    last_play_time: null,
-    mgt_org_id: row.mgt_org_id,
-    mct_id: row.mct_id,
-    ...newRowColumns(index + 1, `${row.start_date} 08:00:00`),
+  let failures = 0;
+  return rows.map(({ row, point, state, plays, seconds }, index) => {
+    const withdrawn = state === deliveryState.withdrawn;
+    const failed = state === deliveryState.failed;
+    const [cause, note] = failed ? around(causes, failures) : [null, null];
+    if (failed) failures += 1;
+    return {
+      plan_id: row.id,
+      shop_id: point.row.id,
+      cabinet_code: point.row.cabinet_code ?? '',
+      delivery_kind: withdrawn ? deliveryKind.remove : deliveryKind.play,
+      delivery_state: state,
+      fail_cause: cause,
+      fail_note: note,
+      try_count: state === deliveryState.waiting ? 0 : 1,
+      command_id: null,
+      held_flag: state === deliveryState.waiting || withdrawn ? 0 : 1,
+      done_time: state === deliveryState.delivered ? `${row.start_date} 08:05:00` : null,
+      play_count: plays,
+      expose_seconds: seconds,
+      last_play_time: null,
+      mgt_org_id: row.mgt_org_id,
+      mct_id: row.mct_id,
+      ...newRowColumns(index + 1, `${row.start_date} 08:00:00`),
+    };
+  });
+}
+
+/** The last report of each cabinet that plays something: one of yesterday evening. */
+export function adPlayBatches(plans: readonly AdPlanSeed[], now: number): StoredRow<typeof AdPlayBatch>[] {
+  const moment = `${at(now - day).slice(0, 10)} 21:00:00`;
+  const devices = plans.flatMap(({ reached, states }) =>
+    reached.flatMap(({ index }, place) =>
+      states[place] === deliveryState.delivered ? [String(index + 1)] : [],
+    ),
+  );
+  return [...new Set(devices)].map((device_id, index) => ({
+    device_id,
+    batch_no: `demo-${device_id}`,
+    counted: 60 + (index % 40),
+    ignored: 0,
+    ...newRowColumns(index + 1, moment),
   }));
 }
 

@@ -5,8 +5,8 @@ import type { World } from '../../shared/seed/world.ts';
 import { AdDelivery } from '../delivery/index.ts';
 import { Material } from '../material/index.ts';
 import { AdPlan } from '../plan/index.ts';
-import { AdPlayHour } from '../play/index.ts';
-import { adDeliveries, adPlanCount, adPlans, adPlayHours } from './ad-plans.ts';
+import { AdPlayBatch, AdPlayHour } from '../play/index.ts';
+import { adDeliveries, adPlanCount, adPlans, adPlayBatches, adPlayHours } from './ad-plans.ts';
 import { materialCount, materials } from './materials.ts';
 
 function planBatch(world: World) {
@@ -27,6 +27,9 @@ export const seed: PartSeed = {
       stretch('ad plans', () => [planBatch(world)]),
       stretch('ad deliveries', () => batchesOf(AdDelivery, adDeliveries(adPlans(world)), wide)),
       stretch('ad plays', () => batchesOf(AdPlayHour, adPlayHours(adPlans(world)), wide)),
+      stretch('reports of ad plays', () =>
+        batchesOf(AdPlayBatch, adPlayBatches(adPlans(world), world.now), wide),
+      ),
     ],
   },
   lastIds: (world) => {
@@ -36,6 +39,7 @@ export const seed: PartSeed = {
       ['advert_plan', adPlanCount(world.settings.profile)],
       ['advert_delivery', adDeliveries(plans).length],
       ['advert_play_hour', adPlayHours(plans).length],
+      ['advert_play_batch', adPlayBatches(plans, world.now).length],
     ];
   },
 };

@@ -285,11 +285,14 @@ function commandsOf(
     // The first cabinets show what is on its way, and what failed.
     const running = nth === 0 && place.index < 4;
     const sent = running ? world.now - 3 : world.now - (nth + 1) * 7 * hour - stream.int(0, 3 * hour);
-    const drawn = stream.weighted([
+    const weighted = stream.weighted([
       [commandStatus.succeeded, 86],
       [commandStatus.failed, 6],
       [commandStatus.timedOut, 8],
     ]);
+    // A log that was asked for is there, however small the fleet.
+    const drawn =
+      command_type === commandType.uploadLog && nth < shown.length ? commandStatus.succeeded : weighted;
     const status = running
       ? place.index % 2 === 0
         ? commandStatus.sent
