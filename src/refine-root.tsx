@@ -37,11 +37,23 @@ function useNotifications() {
   const { say } = useLanguage();
   const title = useRef('');
   title.current = say(texts.common.warmTip);
+  // An answer may come when the console it was asked in is gone, as after signing out: there is nobody to tell.
+  const here = useRef(false);
+  useEffect(() => {
+    here.current = true;
+    return () => {
+      here.current = false;
+    };
+  }, []);
   return useMemo(
     () =>
       createNotification({
-        toast: (kind, text) => void message.open({ type: kind, content: text }),
-        notice: (kind, text) => notification.open({ type: kind, message: title.current, description: text }),
+        toast: (kind, text) => {
+          if (here.current) void message.open({ type: kind, content: text });
+        },
+        notice: (kind, text) => {
+          if (here.current) notification.open({ type: kind, message: title.current, description: text });
+        },
       }),
     [message, notification],
   );

@@ -21,24 +21,26 @@ interface Props {
  */
 export function PopupPanel({ label, className, onClose, children }: Props) {
   const panel = useRef<HTMLDivElement>(null);
+  const left = useRef(patience);
 
   // A popover is placed some frames after it is drawn, and what is hidden until then takes no focus.
   useEffect(() => {
     let frame = 0;
-    let left = patience;
     const enter = () => {
       const element = panel.current;
-      if (!element || element.contains(document.activeElement)) return;
+      if (left.current <= 0 || !element || element.contains(document.activeElement)) return;
       const first = element.querySelector<HTMLElement>('input[type=search]:not(:disabled)');
       (first ?? element.querySelector<HTMLElement>(stops) ?? element).focus({ preventScroll: true });
-      left -= 1;
-      if (left > 0) frame = requestAnimationFrame(enter);
+      left.current -= 1;
+      frame = requestAnimationFrame(enter);
     };
     frame = requestAnimationFrame(enter);
     return () => cancelAnimationFrame(frame);
   }, []);
 
   const press = (event: KeyboardEvent<HTMLDivElement>) => {
+    // A key that comes here says that the focus is inside: what closes it gives the focus away, and it stays away.
+    left.current = 0;
     if (event.key === 'Escape') {
       // A drawer around what opened it stays.
       event.stopPropagation();
