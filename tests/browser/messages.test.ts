@@ -109,6 +109,8 @@ describe('messages', () => {
       await page.getByRole('button', { name: say.preview, exact: true }).click();
       const preview = page.getByRole('dialog', { name: say.preview });
       await preview.getByRole('link', { name: '/order-manager/sale-order' }).waitFor();
+      // A button that still moves under the pointer loses the click.
+      await writer.expectAtRest(preview);
       await preview.getByRole('button', { name: /Close|关闭/ }).click();
       await preview.waitFor({ state: 'hidden' });
 

@@ -163,7 +163,7 @@ export class Visitor {
     const list = this.page.locator('.ant-select-dropdown:visible');
     const item = list.getByTitle(option, { exact: true });
     await item.waitFor();
-    await this.#atRest(list);
+    await this.expectAtRest(list);
     await item.click();
     await this.page
       .locator(`.ant-select-item-option-selected[title="${option}"]`)
@@ -171,7 +171,7 @@ export class Visitor {
   }
 
   /** Until nothing in a part moves any more, nor waits as antd does for the frame before it moves. What goes on and on is no move. */
-  async #atRest(part: Locator): Promise<void> {
+  async expectAtRest(part: Locator): Promise<void> {
     const moving = () =>
       part.evaluateAll((parts) =>
         parts
@@ -192,7 +192,7 @@ export class Visitor {
   /** WCAG A and AA by axe, of the page or of one part: what a dialog dims is not to be read while it is open. */
   async expectAccessible(part = 'body', place = this.page.url()): Promise<void> {
     // A colour on its way to another is nobody's to read yet.
-    await this.#atRest(this.page.locator('body'));
+    await this.expectAtRest(this.page.locator('body'));
     const { violations } = await new AxeBuilder({ page: this.page })
       .include(part)
       // The console has no frames, and what holds needs no telling: half of the time.
