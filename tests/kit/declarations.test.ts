@@ -12,6 +12,8 @@ import {
   strategyStatus,
 } from '../../resources/enums.ts';
 import { feeType } from '../../resources/finance-manager/expense/index.ts';
+import { goodsApplyStatus } from '../../resources/goods-management/apply/enums.ts';
+import { newEnableStatus } from '../../resources/goods-management/strategy/enums.ts';
 import { product } from '../../resources/index.ts';
 import { enabled } from '../../resources/kit/enabled.ts';
 import { flowOf, nextState, statesOf } from '../../resources/kit/flow.ts';
@@ -19,6 +21,7 @@ import { crud, defineResource, f, model } from '../../resources/kit/index.ts';
 import { lint } from '../../resources/kit/lint.ts';
 import { codeOf, grantableCodes, permissionsOf, withGroupCodes } from '../../resources/kit/permissions.ts';
 import { resourceOf } from '../../resources/kit/product.ts';
+import { pathsOf } from '../../resources/kit/routes.ts';
 import {
   couponScope,
   couponStatus,
@@ -131,6 +134,9 @@ describe('the declarations', () => {
     ['[4.02]', couponStatus, { 0: 'pending effect', 1: 'published', 2: 'ended' }],
     ['[4.03]', couponUseStatus, { 0: 'disabled', 1: 'in use', 2: 'expired' }],
     ['[4.04]', promotionStatus, { 0: 'stopped', 1: 'running', 2: 'expired' }],
+    ['[4.05]', newEnableStatus, { 0: 'disabled', 1: 'enabled', 2: 'new' }],
+    // A third state says what became of those that were refused.
+    ['[4.06]', goodsApplyStatus, { 0: 'pending', 1: 'approved', 2: 'rejected' }],
   ])('%s carry the codes of the specification', (_, enumeration, codes) => {
     expect(listed(enumeration)).toEqual(codes);
   });
@@ -346,6 +352,7 @@ describe('permission codes', () => {
 
   it.each([
     ['[2.20]', 'POINT_STATISTICAL', '/statistical-manager', 'STATISTICAL_MANAGER'],
+    ['[2.30]', 'GOODS_CENTER', '/goods-management', 'GOODS_MANAGEMENT'],
     ['[2.60]', 'ADVERTISING_MATERIAL', '/advertising', 'ADVERTISING_MANAGER'],
     ['[2.70]', 'COUPON_MANAGEMENT', '/marketing', 'MARKETING_MANAGER'],
     ['[2.100]', 'USER_MANAGER', '/personnel', 'WORKER_MANAGER'],
@@ -357,6 +364,21 @@ describe('permission codes', () => {
     const found = product.resources.find((resource) => resource.permission === screen && resource.route);
     expect(found?.route?.startsWith(`${route}/`)).toBe(true);
     expect(found?.menu).toBe(route.slice(1));
+  });
+
+  it.each([
+    ['[2.33]', 'OUT_GOODS_AUDIT', '/goods-management/goods-audit', undefined],
+    [
+      '[2.34]',
+      'IMPORT_GOODS',
+      '/goods-management/imported-goods',
+      '/goods-management/imported-goods/index/add',
+    ],
+  ])('%s %s opens the list, and the form where there is one', (_, permission, list, form) => {
+    const found = product.resources.find((resource) => pathsOf(resource)?.list === list);
+    expect(found?.permission).toBe(permission);
+    expect(found && pathsOf(found)?.form).toBe(form);
+    expect(grantableCodes(product)).toContain(permission);
   });
 
   it('bring their menu group’s code along', () => {
