@@ -111,12 +111,18 @@ const consoleBase: UserConfig = {
   root,
   publicDir: path.join(root, 'src/public'),
   resolve: {
-    alias: ['csv-parse/sync', 'minimatch', 'buffer', 'papaparse', 'react-markdown', 'remark-gfm'].map(
-      (find) => ({
-        find,
-        replacement: path.join(root, 'src/unused.ts'),
-      }),
-    ),
+    alias: [
+      'csv-parse/sync',
+      'minimatch',
+      'buffer',
+      'papaparse',
+      'react-markdown',
+      'remark-gfm',
+      'query-string',
+      'error-stack-parser',
+    ]
+      .map((find) => ({ find, replacement: path.join(root, 'src/unused.ts') }))
+      .concat({ find: 'qs', replacement: path.join(root, 'src/query-strings.ts') }),
   },
   define: { 'import.meta.env.DEV_TOOLS': 'false' },
   build: {

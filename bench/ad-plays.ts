@@ -22,7 +22,7 @@ export async function benchAdPlays(): Promise<string[]> {
       if (!cabinet) throw new Error('the demo data has no cabinet');
       const now = momentText(services.clock());
       const credential = await services.commits.run(services.db, (tx) =>
-        issueCredential(tx, { secret: services.secret, deviceId: cabinet.id, by: 'bench', now }),
+        issueCredential(tx, { sealing: services.sealing, deviceId: cabinet.id, by: 'bench', now }),
       );
       await bench.database.pool.query(
         `insert into advert_delivery (plan_id, shop_id, cabinet_code, create_time, update_time)

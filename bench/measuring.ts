@@ -9,3 +9,9 @@ export async function timed(run: () => Promise<unknown>): Promise<number> {
   await run();
   return performance.now() - start;
 }
+
+/** The 95th percentile. */
+export const p95 = (values: readonly number[]): number => {
+  const sorted = [...values].sort((a, b) => a - b);
+  return sorted[Math.floor(sorted.length * 0.95)] ?? Number.NaN;
+};

@@ -35,6 +35,7 @@ function activityAt(at: number): Activity {
     goods_range: promotion_type === promotionType.goodsThreshold ? scopeRange.selected : scopeRange.all,
     goods_ids: goodsOf(at),
     threshold_mode: 1,
+    except_goods: [],
     threshold_amount: null,
     reduce_amount: null,
     tiers: [100, 500, 900, 1_500, 2_500].map((threshold_amount, tier) => ({
@@ -92,6 +93,7 @@ export async function benchPricing(): Promise<string[]> {
     strategies: [],
     activities: Array.from({ length: size.activities }, (_, at) => activityAt(at)),
     coupons: Array.from({ length: size.coupons }, (_, at) => couponAt(at)),
+    welfare: [],
   };
   const runs: number[] = [];
   for (let run = 0; run < 2_000; run += 1) runs.push(await timed(async () => priceBasket(basket, offers)));

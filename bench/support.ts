@@ -18,13 +18,15 @@ import { Passwords } from '../server/session/password.ts';
 export const log = { info: () => {}, warn: console.warn, error: console.error };
 export const benchPassword = 'Bench@2026!';
 
-export { median, timed } from './measuring.ts';
+export { median, p95, timed } from './measuring.ts';
 
 export interface Bench {
   readonly name: string;
   readonly database: Database;
   /** A signed-in call over real HTTP; the parsed envelope. */
   get(path: string): Promise<{ code: number; data: { rows: unknown[]; total: number }; msg: string }>;
+  /** The same with a body; what it answers. It throws where it is refused. */
+  send(method: 'POST' | 'PUT', path: string, body: object): Promise<Readonly<Record<string, unknown>>>;
   readonly dataDir: string;
   /** Where the server answers, and the console with it where that was asked for. */
   readonly origin: string;
@@ -86,6 +88,13 @@ export async function openBench(databaseUrl: string | null, consoleDir?: string)
     origin,
     services: app.services,
     get: async (given) => (await (await fetch(`${base}${given}`, { headers })).json()) as never,
+    send: async (method, given, body) => {
+      const sent = { ...headers, 'content-type': 'application/json' };
+      const answer = await fetch(`${base}${given}`, { method, headers: sent, body: JSON.stringify(body) });
+      const { code, msg, data } = (await answer.json()) as { code: number; msg: string; data: never };
+      if (code !== 0) throw new Error(`${method} ${given} answered ${code}: ${msg}`);
+      return data;
+    },
     close: async () => {
       await app.close();
       await database.close();

@@ -2,7 +2,9 @@ import { part as algorithmManage } from './Aigorithm-manage/index.ts';
 import { part as advertising } from './advertising/index.ts';
 import { badges } from './badges.ts';
 import { commonTexts } from './common.ts';
+import { part as corporateWelfare } from './corporate-welfare/index.ts';
 import { part as financeManager } from './finance-manager/index.ts';
+import { ledgerTables } from './finance-manager/ledger/tables.ts';
 import { part as goodsManagement } from './goods-management/index.ts';
 import { part as home } from './home/index.ts';
 import type { Product } from './kit/product.ts';
@@ -19,7 +21,9 @@ import { quarters } from './shared/dictionary.ts';
 import { part as shared } from './shared/index.ts';
 import { part as shopManager } from './shop-manager/index.ts';
 import { part as statisticalManager } from './statistical-manager/index.ts';
+import { factoryDoors } from './vendor-test/calls/index.ts';
 import { part as vendorTest } from './vendor-test/index.ts';
+import { factoryTables } from './vendor-test/tables.ts';
 
 /**
  * Every part, in the order of the menu, by the name of its folder. A new module adds its lines to the part of its group, in the
@@ -33,6 +37,7 @@ export const parts = {
   'shop-manager': shopManager,
   advertising,
   marketing,
+  'corporate-welfare': corporateWelfare,
   'finance-manager': financeManager,
   personnel,
   'Aigorithm-manage': algorithmManage,
@@ -46,9 +51,9 @@ export const parts = {
 export const product: Product = {
   resources: Object.values(parts).flatMap(({ resources }) => resources),
   models: Object.values(parts).flatMap(({ models }) => models),
-  tables: deviceTables,
+  tables: [...deviceTables, ...factoryTables, ...ledgerTables],
   badges,
-  machines: [deviceDoor, consumerDoor],
+  machines: [deviceDoor, consumerDoor, ...factoryDoors],
   quarters,
   ...commonTexts,
 };

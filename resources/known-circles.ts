@@ -9,6 +9,8 @@ export const knownCircles: readonly string[] = [
 export const knownPairs: readonly string[] = [
   'resources/Aigorithm-manage/seed <> resources/order-manager/seed',
   'resources/goods-management/apply <> resources/goods-management/modeling-apply',
+  'resources/corporate-welfare/seed <> resources/order-manager/seed',
+  'resources/corporate-welfare/seed <> resources/shared/seed',
   'resources/goods-management/seed <> resources/shared/seed',
   'resources/marketing/seed <> resources/order-manager/seed',
   'resources/marketing/seed <> resources/shared/seed',

@@ -65,6 +65,7 @@ export const actionCodes = {
   USER_BLACKLIST: { en: 'Blacklist consumer', zh: '拉黑用户' },
   ORDER_MEDIA_VIEW: { en: 'View recognition media', zh: '查看识别视频' },
   PHONE_REVEAL: { en: 'Reveal full phone', zh: '查看完整手机号' },
+  BILL_EDIT: { en: 'Edit bills', zh: '编辑账单' },
   AFTER_SALE_AUDIT: { en: 'Audit refund application', zh: '售后审核' },
   GOODS_LIBRARY_EDIT: { en: 'Edit the goods library', zh: '编辑平台商品库' },
   GOODS_MODEL_EDIT: { en: 'Complete modeling', zh: '完善建模' },
@@ -77,7 +78,11 @@ export const actionCodes = {
   SHOP_COMMAND: { en: 'Remote command', zh: '远程指令' },
   DEVICE_CREDENTIAL: { en: 'Issue cabinet credentials', zh: '签发柜机凭证' },
   VERSION_PUBLISH: { en: 'Publish version', zh: '发布版本' },
+  PROMOTION_EDIT: { en: 'Edit activities', zh: '编辑活动' },
+  TEST_OVERRIDE: { en: 'Override factory result', zh: '厂测结果改判' },
   COUPON_EDIT: { en: 'Edit coupons', zh: '编辑优惠券' },
+  WELFARE_EDIT: { en: 'Edit welfare', zh: '编辑福利' },
+  WELFARE_RELEASE: { en: 'Issue welfare', zh: '发放福利' },
   ROLE_EDIT: { en: 'Edit roles', zh: '编辑角色' },
   ORG_EDIT: { en: 'Edit organisations', zh: '编辑组织' },
   USER_EDIT: { en: 'Edit users', zh: '编辑用户' },
@@ -115,9 +120,12 @@ export const notForMerchants = [
   'SHOP_LIST:open',
   'SHOP_LIST:withdraw',
   'CUSTOMERORDER_MANAGER:create',
+  // What a merchant owes is waived by who is owed it.
+  'BILL_EDIT',
   // What a partner sells goes into the platform's library.
   'GOODS_CENTER:import_partner',
   'GOODS_CENTER:sync_partner',
+  'TEST_OVERRIDE',
   // A blacklisted consumer opens no cabinet of any merchant.
   'USER_BLACKLIST',
 ] as const satisfies readonly (Screen | `${Screen}:${string}` | keyof typeof actionCodes)[];

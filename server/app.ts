@@ -51,6 +51,7 @@ import { Refusal } from './refusal.ts';
 import { Totals } from './rows/query.ts';
 import { Schemas } from './rows/schemas.ts';
 import { Shapes } from './rows/shapes.ts';
+import { Sealing } from './sealing.ts';
 import { type AnyServerExtension, checkBehaviours, type Services, type Task } from './server-extension.ts';
 import { Attempts } from './session/attempts.ts';
 import { Captchas, type CaptchaWork, usualWork } from './session/captcha.ts';
@@ -106,6 +107,8 @@ export interface AppOptions {
   readonly trustProxy?: TrustedProxies;
   /** What keys and signatures are derived from; a new one each time where none is given. */
   readonly secret?: string;
+  /** What encrypted values before it (SECRET_PREVIOUS). */
+  readonly formerSecrets?: readonly string[];
   /** Uploads go to this bucket; to `dataDir` where none is given. */
   readonly oss?: Config['oss'];
   readonly fileHost?: Config['fileHost'];
@@ -159,6 +162,7 @@ function servicesOf(
   const { product, database, clock = Date.now } = options;
   const { db } = database;
   const secret = options.secret ?? randomBytes(32).toString('hex');
+  const sealing = new Sealing(secret, options.formerSecrets);
   const commits = new Commits(log);
   const sms = options.sms ?? (options.dataDir ? logFileSender(options.dataDir, clock) : smsToNobody);
   const serverExtensions = new Map(
@@ -177,7 +181,7 @@ function servicesOf(
     sessions: new Sessions(db, clock, database.bus, commits),
     attempts: new Attempts(db, clock),
     passwords: new Passwords(options.passwordCost),
-    secondFactor: new SecondFactor(db, clock, secret),
+    secondFactor: new SecondFactor(db, clock, sealing),
     storage: storageOf(options, objects, secret),
     demoMedia: options.demoMedia ?? new Set(),
     uploadQuota: options.uploadQuota ?? defaultUploadQuota,
@@ -190,6 +194,7 @@ function servicesOf(
     sms: new SmsDesk(sms, log),
     commits,
     secret,
+    sealing,
     channel,
     shapes: new Shapes(),
     schemas: new Schemas(),
@@ -351,7 +356,8 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   const console = options.consoleDir ? await consoleFiles(app, options.consoleDir) : false;
   app.setNotFoundHandler((request, reply) => {
     const page =
-      request.method === 'GET' &&
+      // Who watches whether the console is up asks for its heads alone.
+      (request.method === 'GET' || request.method === 'HEAD') &&
       !/^\/(api|oss)\//.test(request.url) &&
       !/\.\w+$/.test(request.url.split('?')[0] ?? '');
     if (console && page) return reply.header('cache-control', 'no-cache').sendFile('index.html');

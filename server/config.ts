@@ -32,6 +32,8 @@ export interface Config {
   readonly firstAdmin: FirstAdminConfig | null;
   /** Signs tokens and file links. Null outside production: the server makes one and keeps it. */
   readonly secret: string | null;
+  /** Secrets that values may still be encrypted by, while `npm run rotate-secret` has not been through. */
+  readonly formerSecrets: readonly string[];
   /** Null: into a file of `dataDir`. */
   readonly sms: AliyunSms | null;
   /** Whose `X-Forwarded-For` is trusted: a number of proxies in front, or proxies at these addresses; null: nobody's. */
@@ -149,6 +151,14 @@ const variables = z.object({
     .default('W0001'),
   FIRST_ADMIN_ORG: z.string().min(2).max(32, 'must have 2 to 32 characters').default('总部'),
   SECRET: z.string().min(32, 'must have at least 32 characters: try `openssl rand -hex 32`').optional(),
+  SECRET_PREVIOUS: z
+    .string()
+    .transform((text) => text.split(',').map((part) => part.trim()))
+    .refine(
+      (parts) => parts.every((part) => part.length >= 32),
+      'must be former values of SECRET, each of at least 32 characters, separated by commas',
+    )
+    .optional(),
   FILE_HOST: origin.optional(),
   UPLOAD_FILES_PER_DAY: wholeNumber('must be a whole number from 1 to 1000000', 1, 1_000_000).default(
     defaultUploadQuota.files,
@@ -180,6 +190,7 @@ const variables = z.object({
   ...channelVariables,
   // Beside those that a provider needs: without it nobody is told by SMS.
   SMS_TEMPLATE_SIGN_IN_TRIED: z.string().optional(),
+  SMS_TEMPLATE_WELFARE_ISSUED: z.string().optional(),
   SMS_ENDPOINT: z
     .url({ protocol: /^https$/, error: 'must be an https address' })
     .default('https://dysmsapi.aliyuncs.com/'),
@@ -201,11 +212,13 @@ function smsOf(v: Variables): AliyunSms | null {
   const refused = v.SMS_TEMPLATE_REFUND_REFUSED;
   if (!id || !secret || !sign || !code || !changed || !refused) return null;
   const tried = v.SMS_TEMPLATE_SIGN_IN_TRIED;
+  const issued = v.SMS_TEMPLATE_WELFARE_ISSUED;
   const templates = {
     code,
     phone_changed: changed,
     refund_refused: refused,
     ...(tried !== undefined && { sign_in_tried: tried }),
+    ...(issued !== undefined && { welfare_issued: issued }),
   };
   return { endpoint: v.SMS_ENDPOINT, accessKeyId: id, accessKeySecret: secret, signName: sign, templates };
 }
@@ -326,6 +339,7 @@ export function readConfig(
     demoPassword: v.DEMO_PASSWORD ?? (production ? null : defaultDemoPassword),
     firstAdmin: firstAdminOf(v),
     secret: v.SECRET ?? null,
+    formerSecrets: v.SECRET_PREVIOUS ?? [],
     sms: smsOf(v),
     trustProxy: v.TRUST_PROXY ?? null,
     logLevel: v.LOG_LEVEL,

@@ -138,6 +138,7 @@ async function start({ product, serverExtensions, presetRoles, fill, ...own }: S
       uploadQuota: config.uploadQuota,
       settings: config.settings,
       secret: config.secret ?? (await storedSecret(config.dataDir)),
+      formerSecrets: config.formerSecrets,
       sms: config.sms ? aliyunSender(config.sms, Date.now) : undefined,
       trustProxy: config.trustProxy,
       background: true,

@@ -33,6 +33,7 @@ import type { Outbox } from './live/outbox.ts';
 import type { Condition, Totals } from './rows/query.ts';
 import type { Schemas } from './rows/schemas.ts';
 import type { Shapes } from './rows/shapes.ts';
+import type { Sealing } from './sealing.ts';
 import type { Attempts } from './session/attempts.ts';
 import type { Captchas } from './session/captcha.ts';
 import type { PhoneCodes } from './session/codes.ts';
@@ -69,6 +70,8 @@ export interface Services {
   readonly channel: PaymentChannel;
   /** What keys and signatures are derived from, each by its own purpose; never used by itself. */
   readonly secret: string;
+  /** What the database holds encrypted. */
+  readonly sealing: Sealing;
   /** Where uploaded files are kept. */
   readonly storage: Storage;
   /** Addresses of the demo data's files that fields take; none where the database wasn't filled with it. */
@@ -136,6 +139,8 @@ export interface ActionOutcome<S> {
   readonly result?: Result;
   /** Stands in the first answer's `result` too and is never stored, e.g. a new password: a repeat is told that it was withheld. */
   readonly once?: Result;
+  /** Beside what became of the row: the record that came of it, why, what else. */
+  readonly audit?: Pick<AuditEntry, 'name' | 'changes'> & { readonly id?: string };
 }
 type Answer<O> = Promise<O | undefined>;
 
@@ -233,6 +238,8 @@ export interface ServerExtension<R> {
   readonly beforeDelete?: (context: ActionContext & { readonly row: RowOf<R> }) => Promise<void>;
   /** Reading the record changes it, e.g. marks it read: the caller is answered with what it then is. */
   readonly whenRead?: (context: ActionContext & { readonly row: RowOf<R> }) => Promise<void>;
+  /** Puts into the rows of a file what their declaration can't tell by itself, for as many as are read together. */
+  readonly exported?: (caller: Caller, rows: readonly RowOf<R>[]) => Promise<readonly Row[]>;
   /**
    * Before an action's transaction, with its unread body: what must be counted even where the action is refused, e.g. a
    * wrong code. A transaction awaits nothing but its own SQL (docs/design/rules.md §4).
@@ -293,6 +300,7 @@ export interface AnyServerExtension {
   readonly afterUpdate?: (context: ActionContext & { row: Row; before: Row }) => Promise<void>;
   readonly beforeDelete?: (context: ActionContext & { row: Row }) => Promise<void>;
   readonly whenRead?: (context: ActionContext & { row: Row }) => Promise<void>;
+  readonly exported?: (caller: Caller, rows: readonly Row[]) => Promise<readonly Row[]>;
   readonly checkFirst?: Readonly<Record<string, CheckFirst | undefined>>;
   readonly tell?: (asked: StatisticsQuery, keys: readonly string[] | null) => RawBuilder<Row>;
   readonly offers?: Readonly<

@@ -18,13 +18,15 @@ export const SettleDay = model(
     account_id: auto(f.ref({ en: 'Account', zh: '账户' }, 'mct_account', { required: true })),
     settle_date: auto(f.date({ en: 'Settlement day', zh: '结算日期' }, { required: true })),
     available_time: auto(f.dateTime({ en: 'Available from', zh: '可提现时间' }, { required: true })),
+    /** Payments of a day that fall to different slots don't wait for each other; the day is their sum. */
+    slot_no: auto(f.int({ en: 'Slot', zh: '分片' }, { required: true, default: 0 })),
     settle_net_amount: auto(
       f.money({ en: 'Net settlement', zh: '净结算额' }, { required: true, default: 0 }),
     ),
   },
   { label: { en: 'Settlement day', zh: '日结算' }, title: 'settle_date', scope: 'merchant' },
 )
-  .unique(['account_id', 'settle_date'], 10005)
+  .unique(['account_id', 'settle_date', 'slot_no'], 10005)
   .index('available_time');
 
 declare module '../kit/vocabulary.ts' {

@@ -1,9 +1,11 @@
 import { definePart } from '../part.ts';
-import { Expense, ExpenseDay } from './expense/index.ts';
+import { ExpenseDay, expense } from './expense/index.ts';
+import { Account, AccountSlot } from './ledger/account.ts';
+import { LedgerRow } from './ledger/statement.ts';
 
-/** Models of fees; their screens are not built yet. */
 export const part = definePart({
-  resources: [],
-  models: [Expense, ExpenseDay],
+  resources: [expense],
+  models: [ExpenseDay, Account, AccountSlot, LedgerRow],
+  server: [async () => (await import('./expense/server.ts')).expenseServerExtension],
   seed: async () => (await import('./seed/index.ts')).seed,
 });

@@ -58,15 +58,15 @@ export const part = definePart({
     },
     mgt_except_goods_config: {
       load: async () => (await import('./imported-goods/console.tsx')).importedGoodsConsole,
-      pages: { applies: { view: { en: 'What applies here', zh: '生效查询' } } },
+      pages: { applies: { view: { en: 'What applies', zh: '生效查询' } } },
     },
     mgt_example_tactics_config: {
       load: async () => (await import('./selling-brand/console.tsx')).sellingBrandConsole,
-      pages: { applies: { view: { en: 'What applies here', zh: '生效查询' } } },
+      pages: { applies: { view: { en: 'What applies', zh: '生效查询' } } },
     },
     mgt_tactics_config: {
       load: async () => (await import('./price-limit/console.tsx')).priceLimitConsole,
-      pages: { applies: { view: { en: 'What applies here', zh: '生效查询' } } },
+      pages: { applies: { view: { en: 'What applies', zh: '生效查询' } } },
     },
   },
   seed: async () => (await import('./seed/index.ts')).seed,

@@ -1,12 +1,13 @@
 import { isMerchant } from '../../server/access/subject.ts';
 import type { Row } from '../../server/db/row.ts';
 import { whereSql } from '../../server/db/where.ts';
-import { type Condition, countGroups, countUpTo, selectPage } from '../../server/rows/query.ts';
+import { type Condition, countGroups, countUpTo, groupsBelow, selectPage } from '../../server/rows/query.ts';
 import { visibleRows } from '../../server/rows/visible.ts';
 import type { Caller } from '../../server/server-extension.ts';
 import { identifyResult } from '../Aigorithm-manage/identify/enums.ts';
 import { Identify } from '../Aigorithm-manage/identify/index.ts';
 import { leastSuccess, successMinutes } from '../Aigorithm-manage/identify/rules.ts';
+import { AccountSlot, accountKind, ownerType } from '../finance-manager/ledger/account.ts';
 import type { AnyModel } from '../kit/model.ts';
 import { allows } from '../kit/permissions.ts';
 import type { AnyWhere } from '../kit/predicate.ts';
@@ -16,7 +17,6 @@ import { alarmStatus, faultReason } from '../operation/device/enums.ts';
 import { DeviceFault } from '../operation/device/fault/index.ts';
 import { Device, device } from '../operation/device/index.ts';
 import { identifyStatus } from '../order-manager/enums.ts';
-import { Account, ownerType } from '../order-manager/place-order/charge/payment.ts';
 import { saleOrder } from '../order-manager/sale-order/index.ts';
 import { riskLevel } from '../shared/consumer.ts';
 import type { AlarmKind, HomeAlarms } from './home-wire.ts';
@@ -34,7 +34,7 @@ interface Watched {
   readonly model: AnyModel;
   readonly where: AnyWhere;
   /** Since when it has been wrong. */
-  readonly since: string | null;
+  readonly since: string;
   readonly fields: readonly string[];
   /** The list that shows it, and by which of its rows. */
   readonly list: AnyResource;
@@ -84,16 +84,6 @@ function watched(now: string): Watched[] {
       ...ofCabinet,
       tell: (row) => (row.temp_current === null ? {} : { value: Number(row.temp_current) }),
     },
-    {
-      kind: 'balance',
-      model: Account,
-      where: { owner_type: ownerType.merchant, balance_amount: { lt: lowBalance } },
-      since: null,
-      fields: ['balance_amount', 'mct_id', 'mct_name'],
-      list: saleOrder,
-      search: (row) => `?mct_id=${String(row.mct_id)}`,
-      tell: (row) => ({ value: Number(row.balance_amount) }),
-    },
   ];
 }
 
@@ -132,6 +122,33 @@ async function failingProviders(caller: Caller, orgs: readonly Condition[]): Pro
     }));
 }
 
+/** Merchants whose account runs dry, the lowest first. */
+async function lowBalances(
+  caller: Caller,
+  orgs: readonly Condition[],
+): Promise<{ alarms: Alarm[]; total: number }> {
+  const { services, surroundings, me } = caller;
+  const own: AnyWhere = { owner_type: ownerType.merchant, account_kind: accountKind.balance };
+  const ofMerchants: Condition = (column) => whereSql(own, AccountSlot.fields, column, surroundings);
+  const slots = visibleRows(caller, AccountSlot, [...orgs, ofMerchants]);
+  const by = ['account_id', 'mct_id', 'mct_name'];
+  const below = { field: 'balance_amount', limit: lowBalance };
+  const { rows, total } = await groupsBelow(services.db, slots, by, below, most);
+  const open = allows(me.codes, saleOrder, 'read');
+  const alarms = rows.map((row) => ({
+    kind: 'balance' as const,
+    id: `balance-${row.account_id}`,
+    shop_name: null,
+    cabinet_code: null,
+    mct_name: row.mct_name === null ? null : String(row.mct_name),
+    start_time: null,
+    lasting_minutes: null,
+    value: Number(row.sum),
+    ...(open && { path: `${saleOrder.route}?mct_id=${String(row.mct_id)}` }),
+  }));
+  return { alarms, total };
+}
+
 /** What has been wrong for long, the longest first. */
 export async function alarmsOf(caller: Caller, orgs: readonly Condition[]): Promise<HomeAlarms> {
   const { services, surroundings, now, me } = caller;
@@ -139,22 +156,20 @@ export async function alarmsOf(caller: Caller, orgs: readonly Condition[]): Prom
     watched(now).map(async ({ kind, model, where, since, fields, list, search, tell }) => {
       const wrong: Condition = (column) => whereSql(where, model.fields, column, surroundings);
       const rows = visibleRows(caller, model, [...orgs, wrong]);
-      const sorts = [
-        since ? { field: since, descending: false } : { field: 'balance_amount', descending: false },
-      ];
+      const sorts = [{ field: since, descending: false }];
       const found = await selectPage(services.db, rows, ['id', ...fields], { sorts, limit: most, offset: 0 });
       const total = found.length < most ? found.length : await countUpTo(services.db, rows, 10_000);
       const open = allows(me.codes, list, 'read');
       const alarms = found.map((row): Alarm => {
-        const start = since ? String(row[since]) : null;
+        const start = String(row[since]);
         return {
           kind,
           id: `${kind}-${row.id}`,
           shop_name: row.shop_name ? String(row.shop_name) : null,
           cabinet_code: row.cabinet_code ? String(row.cabinet_code) : null,
-          mct_name: row.mct_name ? String(row.mct_name) : null,
+          mct_name: null,
           start_time: start,
-          lasting_minutes: start ? Math.floor(secondsBetween(start, now) / 60) : null,
+          lasting_minutes: Math.floor(secondsBetween(start, now) / 60),
           ...(open && { path: `${list.route}${search(row)}` }),
           ...tell?.(row),
         };
@@ -163,12 +178,13 @@ export async function alarmsOf(caller: Caller, orgs: readonly Condition[]): Prom
     }),
   );
   const failing = isMerchant(me) ? [] : await failingProviders(caller, orgs);
+  const poor = await lowBalances(caller, orgs);
   const longest = told
     .flatMap(({ alarms }) => alarms)
     .sort((a, b) => (b.lasting_minutes ?? 0) - (a.lasting_minutes ?? 0));
   return {
     at: now,
-    rows: [...failing, ...longest].slice(0, most),
-    total: told.reduce((sum, { total }) => sum + total, failing.length),
+    rows: [...failing, ...longest, ...poor.alarms].slice(0, most),
+    total: told.reduce((sum, { total }) => sum + total, failing.length + poor.total),
   };
 }

@@ -4,9 +4,9 @@ import { visibleRows } from '../../server/rows/visible.ts';
 import type { Caller } from '../../server/server-extension.ts';
 import { SettleDay } from '../Aigorithm-manage/settle-day.ts';
 import { ExpenseDay } from '../finance-manager/expense/index.ts';
+import { Account, AccountSlot, accountKind, ownerType } from '../finance-manager/ledger/account.ts';
 import type { AnyModel } from '../kit/model.ts';
 import type { AnyWhere } from '../kit/predicate.ts';
-import { Account, ownerType } from '../order-manager/place-order/charge/payment.ts';
 import { online, Point, shopStatus } from '../shared/point.ts';
 import { point } from '../shop-manager/point/index.ts';
 import { type Asked, shownIn } from './home-ways.server.ts';
@@ -86,8 +86,10 @@ export async function moneyOf(caller: Caller, orgs: readonly Condition[]): Promi
   const { today } = caller.surroundings;
   const sums = (model: AnyModel, where: AnyWhere, names: readonly string[]) =>
     sumOf(db, visibleRows(caller, model, [...orgs, conditionOf(caller, model, where)]), names);
-  const [accounts, waiting, fees] = await Promise.all([
-    sums(Account, { owner_type: ownerType.merchant }, ['balance_amount', 'frozen_amount']),
+  const own = { owner_type: ownerType.merchant, account_kind: accountKind.balance };
+  const [slots, accounts, waiting, fees] = await Promise.all([
+    sums(AccountSlot, own, ['balance_amount']),
+    sums(Account, own, ['frozen_amount']),
     sums(SettleDay, { available_time: { gt: { $: 'now' } } }, ['settle_net_amount']),
     sums(ExpenseDay, { stat_date: { gte: `${today.slice(0, 7)}-01`, lte: today } }, [
       'fee_amount',
@@ -97,7 +99,7 @@ export async function moneyOf(caller: Caller, orgs: readonly Condition[]): Promi
   const frozen = accounts.frozen_amount ?? 0;
   const pending = waiting.settle_net_amount ?? 0;
   return {
-    withdrawable_amount: (accounts.balance_amount ?? 0) - frozen - pending,
+    withdrawable_amount: (slots.balance_amount ?? 0) - frozen - pending,
     frozen_amount: frozen,
     pending_amount: pending,
     fees_amount: (fees.fee_amount ?? 0) - (fees.free_amount ?? 0),

@@ -1,4 +1,3 @@
-import { isMerchant } from '../../server/access/subject.ts';
 import { parseListParams } from '../../server/rows/list-params.ts';
 import type { Condition } from '../../server/rows/query.ts';
 import type { Caller } from '../../server/server-extension.ts';
@@ -22,6 +21,6 @@ export interface ShownRows {
  */
 export function shownIn(caller: Caller, of: AnyResource, asked: Asked, org: Asked): ShownRows {
   const params = of.model.scope === 'none' ? asked : { ...asked, ...org };
-  const { conditions } = parseListParams(params, of, isMerchant(caller.me), caller.surroundings);
+  const { conditions } = parseListParams(params, of, caller);
   return { conditions, ...(allows(caller.me.codes, of, 'read') && { path: listPath(of, params) }) };
 }

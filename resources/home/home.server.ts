@@ -6,7 +6,6 @@ import { visibleRows } from '../../server/rows/visible.ts';
 import { type AskedOf, type Caller, implement } from '../../server/server-extension.ts';
 import { readRank, readTrend } from '../../server/statistics/charts.ts';
 import { readStatisticsQuery } from '../../server/statistics/reading-query.ts';
-import { expenseTasks } from '../finance-manager/expense/posting.server.ts';
 import type { RankAnswer } from '../kit/statistics-wire.ts';
 import { addDays } from '../kit/time.ts';
 import { NoticeLog } from '../notice/notice.ts';
@@ -150,8 +149,6 @@ async function alarms(caller: Caller, { query }: AskedOf): Promise<HomeAlarms> {
 
 export const homeServerExtension = implement(home, {
   handlers: {},
-  // Until the screen of fees is built, which will bring them.
-  tasks: expenseTasks,
   calls: {
     'GET /home/overview/v1': overview,
     'GET /home/trend/v1': trend,

@@ -29,3 +29,9 @@ export function columnsOf(resource: AnyResource, merchant: boolean): ListColumn[
   const all = [...columns.map((item) => column(item, true)), ...hidden.map((item) => column(item, false))];
   return merchant ? all.filter((c) => !resource.model.merchantHidden.includes(c.field)) : all;
 }
+
+/** Columns that only a file has beside those in view. */
+export const furtherColumns = (resource: AnyResource, inView: readonly string[], merchant: boolean) =>
+  (resource.export?.further ?? []).filter(
+    (name) => !inView.includes(name) && !(merchant && resource.model.merchantHidden.includes(name)),
+  );

@@ -40,6 +40,11 @@ export function enumeration<const M extends Readonly<Record<string, number>>>(
 /** The codes of an enumeration: `CodeOf<typeof payChannel>` is `1 | 2`. */
 export type CodeOf<E extends AnyEnumeration> = Extract<E[Exclude<keyof E, '$options'>], number>;
 
+/** Every code of an enumeration, in declared order. */
+export const everyCode = <E extends AnyEnumeration>({ $options }: E) =>
+  // What a declaration's options are made of is what its codes are typed by.
+  $options.map(({ code }) => code as CodeOf<E>);
+
 /** The option of a code, undefined for a code that is not declared (data may be newer than the console). */
 export function optionOf(of: AnyEnumeration, code: unknown): NamedOption | undefined {
   return of.$options.find((option) => option.code === code);

@@ -123,6 +123,11 @@ export interface FieldSpec {
   readonly mask?: readonly [number, number];
   /** Who holds this code may see a masked value in full; each time is logged. */
   readonly reveal?: ActionCode;
+  /**
+   * Encrypted in the database (server/sealing.ts): the row holds the sealed text, and only a masked field of a model's own may be so. A
+   * filter finds it by equality where `match` is `exact`. Texts, sorts, uniqueness and other rows know nothing of it.
+   */
+  readonly sealed?: true;
   /** A number or code that people copy. */
   readonly copy?: boolean;
   /** Read by a hand scanner, which ends with Enter: the next field gets the focus, and nothing is sent. */
@@ -151,6 +156,11 @@ export interface FieldSpec {
    * colleagues alone, and of everybody else that the platform acted (kit/actor.ts): in rows, filters, sorts, histories and exports.
    */
   readonly actor?: string;
+  /**
+   * The text names a record that may be the platform's; `by` is the flag of the same row that says whether it is of the row's own
+   * merchant. A merchant's people read the names of their own alone, and `other` instead of everybody else's.
+   */
+  readonly owned?: { readonly by: string; readonly other: Label };
   readonly derived?: Readonly<Record<string, object>>;
   readonly via?: { readonly ref: string; readonly field: string };
   readonly counts?: string;
@@ -214,12 +224,14 @@ type TextOptions = Pick<
   | 'match'
   | 'mask'
   | 'reveal'
+  | 'sealed'
   | 'copy'
   | 'scanned'
   | 'clock'
   | 'named'
   | 'english'
   | 'actor'
+  | 'owned'
 >;
 type PictureOptions = Pick<FieldSpec, 'until'> & {
   readonly upload?: Pick<UploadSpec, 'types' | 'maxMb' | 'crop' | 'misfit'>;

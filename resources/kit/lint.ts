@@ -5,7 +5,7 @@ import { choiceFilters, filtersOf } from './filters.ts';
 import { kinds } from './kinds/index.ts';
 import type { AnyModel } from './model.ts';
 import { codesOf } from './permissions.ts';
-import { fieldsOf } from './predicate.ts';
+import { type AnyWhere, fieldsOf } from './predicate.ts';
 import { modelsOf, type Product, treeModelOf } from './product.ts';
 import type { AnyResource } from './resource.ts';
 import { pathsOf } from './routes.ts';
@@ -18,6 +18,26 @@ type Report = (message: string) => void;
 const maxColumns = 9;
 const maxFilters = 6;
 
+/** What is sealed is known to nobody but who opens it: nothing is compared, joined, ordered or called by it. */
+function lintSealed(model: AnyModel, report: Report) {
+  const { fields, title, picker, uniques, indexes } = model;
+  for (const [name, { spec, kind, mode }] of Object.entries(fields)) {
+    for (const [inner, part] of Object.entries(spec.of ?? {}))
+      if (part.spec.sealed) report(`seals ${inner} within ${name}, which is one value`);
+    if (!spec.sealed) continue;
+    if (kind !== 'text' || mode === 'computed') report(`seals ${name}, which is no text of its own`);
+    if (!spec.mask) report(`seals ${name}, which nothing masks`);
+    if (spec.match === 'contains' || spec.default !== undefined || spec.named)
+      report(`seals ${name}, which is asked for by its parts or by its values`);
+    if (title === name || picker.includes(name)) report(`is called by ${name}, which is sealed`);
+    if ([...uniques, ...indexes].some(({ on, where }) => [...on, ...fieldsOf(where)].includes(name)))
+      report(`is indexed by ${name}, which is sealed`);
+    for (const [other, each] of Object.entries(fields))
+      if (Object.values(each.spec.derived ?? {}).some((where) => fieldsOf(where as AnyWhere).includes(name)))
+        report(`derives ${other} from ${name}, which is sealed`);
+  }
+}
+
 function lintModel(product: Product, model: AnyModel, report: Report) {
   const models = modelsOf(product);
   for (const [name, { spec, kind }] of Object.entries(model.fields)) {
@@ -26,8 +46,11 @@ function lintModel(product: Product, model: AnyModel, report: Report) {
     const person = spec.actor && models.get(model.fields[spec.actor]?.spec.target ?? '');
     if (spec.actor && !(person || undefined)?.fields.mct_id)
       report(`${name} names who acted by ${spec.actor}, which points to no people of merchants`);
+    if (spec.owned && model.fields[spec.owned.by]?.kind !== 'flag')
+      report(`${name} names what others may own by ${spec.owned.by}, which is no flag`);
     const joined =
       spec.via && models.get(model.fields[spec.via.ref]?.spec.target ?? '')?.fields[spec.via.field];
+    if (joined?.spec.sealed) report(`${name} shows what is sealed where it comes from`);
     if (joined?.spec.mask && !spec.mask) report(`${name} shows what is masked where it comes from`);
     if (
       kind === 'enum' &&
@@ -51,6 +74,7 @@ function lintModel(product: Product, model: AnyModel, report: Report) {
       )
         report(`${name} reads the row of ${other} whose ${by} points back, which no unique reference does`);
       if (!fields[field]) report(`${name} joins ${field}, which ${other} lacks`);
+      if (fields[field]?.spec.sealed) report(`${name} shows what is sealed where it comes from`);
       if (fields[field]?.spec.mask && !spec.mask) report(`${name} shows what is masked where it comes from`);
     }
     if (spec.tally) {
@@ -222,9 +246,12 @@ function lintImport({ model, form, import: declared }: AnyResource, report: Repo
   if (!declared) return;
   const formed = new Set(form?.sections.flatMap((section) => section.fields));
   for (const name of declared.fields) if (!formed.has(name)) report(`imports ${name}, which no form sets`);
+  for (const name of declared.fields)
+    if (model.fields[name]?.spec.sealed)
+      report(`imports ${name}, which is sealed: the lines of an import are not`);
   if (!declared.fields.includes(declared.key)) report(`imports by ${declared.key}, which it doesn't read`);
   // Whose a new row is follows from who imports.
-  const known = [declared.key, ...declared.fields, 'mgt_org_id', 'mct_id'];
+  const known = [declared.key, ...declared.fields, declared.within ?? '', 'mgt_org_id', 'mct_id'];
   const unique = model.uniques.some(
     ({ on, where }) =>
       on.includes(declared.key) && [...on, ...fieldsOf(where)].every((name) => known.includes(name)),
@@ -393,7 +420,8 @@ export function lint(product: Product): string[] {
   for (const model of modelsOf(product).values())
     lintModel(product, model, (m) => errors.push(`${model.name}: ${m}`));
   for (const model of modelsOf(product).values())
-    for (const check of [lintUploads, lintEnglish]) check(model, (m) => errors.push(`${model.name}: ${m}`));
+    for (const check of [lintUploads, lintEnglish, lintSealed])
+      check(model, (m) => errors.push(`${model.name}: ${m}`));
   for (const model of modelsOf(product).values())
     if (model.report) lintReport(product, model, (m) => errors.push(`${model.name}: ${m}`));
   const names = product.resources.map((resource) => resource.name);
@@ -406,6 +434,7 @@ export function lint(product: Product): string[] {
       [...resource.model.indexes, ...resource.model.uniques].map((index) => index.on[0]),
     );
     for (const name of resource.search ?? []) {
+      if (resource.model.fields[name]?.spec.sealed) report(`is searched by ${name}, which is sealed`);
       if (!leading.has(name) && resource.model.fields[name]?.spec.mask)
         report(`is searched by the masked ${name}, which leads no index`);
     }

@@ -149,6 +149,19 @@ export function codesOfTree(tree: readonly PermissionGroup[]): Set<string> {
   );
 }
 
+/** A code as the tree of permissions calls it: a screen, an action, or what is done on which screen. */
+export function nameOfCode(tree: readonly PermissionGroup[], code: string): Label {
+  for (const { screens } of tree)
+    for (const { screen, acts } of screens) {
+      if (screen.code === code) return screen.label;
+      const act = acts.find((each) => each.code === code)?.label;
+      if (!act) continue;
+      const own = !code.includes(':');
+      return own ? act : { en: `${screen.label.en}: ${act.en}`, zh: `${screen.label.zh}：${act.zh}` };
+    }
+  return { en: code, zh: code };
+}
+
 /**
  * Codes of acts whose screens are not among the codes: held, they would allow nothing (docs/domain/roles.md §3.2: a button needs
  * the screen's code and its own).

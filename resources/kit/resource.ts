@@ -188,6 +188,8 @@ export interface ResourceDef<
   readonly export?: {
     /** The columns on offer; those of the list where not given. */
     readonly columns?: readonly Readable<F>[];
+    /** What a sheet has beside the columns in view, whatever those are. */
+    readonly further?: readonly Readable<F>[];
     /** A sheet may have one row for each row of another model instead: that model's columns stand after the record's own. */
     readonly lines?: ExportLines;
   };
@@ -199,6 +201,8 @@ export interface ResourceDef<
     readonly key: Extract<OfKind<F, 'text'>, Creatable<F>>;
     /** Rows of one file. */
     readonly most: number;
+    /** The rows of a file are one record's, which this reference names: who imports says whose, and no column does. */
+    readonly within?: OfKind<F, 'ref'>;
   };
   /**
    * What the command palette finds a record by: exactly, or by its beginning (docs/design/rules.md §3). A masked one is found
@@ -295,8 +299,17 @@ export interface AnyResource {
     readonly facts?: readonly string[];
     readonly history?: boolean;
   };
-  readonly export?: { readonly columns?: readonly string[]; readonly lines?: ExportLines };
-  readonly import?: { readonly fields: readonly string[]; readonly key: string; readonly most: number };
+  readonly export?: {
+    readonly columns?: readonly string[];
+    readonly further?: readonly string[];
+    readonly lines?: ExportLines;
+  };
+  readonly import?: {
+    readonly fields: readonly string[];
+    readonly key: string;
+    readonly most: number;
+    readonly within?: string;
+  };
   readonly search?: readonly string[];
   readonly pages?: Readonly<Record<string, PageLink>>;
   readonly keepAlive?: boolean;

@@ -26,6 +26,19 @@ export interface ColumnSpec {
   readonly default?: string | number | boolean | { readonly sql: string };
   /** A condition in SQL over this column, such as `enabled in (0, 1)`. */
   readonly check?: string;
+  /** Its texts are encrypted: a change of the server's secret seals them anew (server/rotate-secret.ts). */
+  readonly sealed?: SealedColumn;
+}
+
+export interface SealedColumn {
+  /** Its key follows from it. */
+  readonly purpose: string;
+  /** The column that says which row a value is bound to. */
+  readonly by?: string;
+  /** Equal values are found by a keyed hash. */
+  readonly findable?: boolean;
+  /** Of a field: what stood in it before it was sealed is in the clear. */
+  readonly field?: true;
 }
 
 export interface IndexSpec {

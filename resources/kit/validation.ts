@@ -27,10 +27,18 @@ const texts = {
 } as const satisfies Readonly<Record<string, Label>>;
 const atLeast = (n: Label): Label => ({ en: `must be at least ${n.en}`, zh: `不能小于${n.zh}` });
 const atMost = (n: Label): Label => ({ en: `must be at most ${n.en}`, zh: `不能大于${n.zh}` });
-const longerThan = (n: number): Label => ({ en: `must have at least ${n} characters`, zh: `至少${n}个字符` });
-const shorterThan = (n: number): Label => ({ en: `must have at most ${n} characters`, zh: `最多${n}个字符` });
-const moreThan = (n: number): Label => ({ en: `needs at least ${n} entries`, zh: `至少${n}项` });
-const fewerThan = (n: number): Label => ({ en: `takes at most ${n} entries`, zh: `最多${n}项` });
+const characters = (n: number) => (n === 1 ? '1 character' : `${n} characters`);
+const entries = (n: number) => (n === 1 ? '1 entry' : `${n} entries`);
+const longerThan = (n: number): Label => ({
+  en: `must have at least ${characters(n)}`,
+  zh: `至少${n}个字符`,
+});
+const shorterThan = (n: number): Label => ({
+  en: `must have at most ${characters(n)}`,
+  zh: `最多${n}个字符`,
+});
+const moreThan = (n: number): Label => ({ en: `needs at least ${entries(n)}`, zh: `至少${n}项` });
+const fewerThan = (n: number): Label => ({ en: `takes at most ${entries(n)}`, zh: `最多${n}项` });
 const format = (hint: Label): Label => ({ en: `must be ${hint.en}`, zh: `应为${hint.zh}` });
 
 const date = /^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/;

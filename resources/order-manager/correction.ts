@@ -33,7 +33,6 @@ export interface CorrectedOrder {
   readonly pay_status: number;
   readonly promotion_amount: number;
   readonly coupon_amount: number;
-  readonly welfare_amount: number;
 }
 
 /** A line that is added to an order: new goods, or units taken off an earlier line. */
@@ -131,20 +130,8 @@ function discountsOn(
   return shared;
 }
 
-/** What is off each kind of goods in all: its own discount, and its part of what an employer pays as far as it reaches. */
-function offEach({ lines }: TakenGoods, welfare: number): ReadonlyMap<string, number> {
-  const pays = lines.map(({ pay }) => pay);
-  const rest = pays.reduce((sum, pay) => sum + pay, 0);
-  const shares = spread(Math.min(welfare, rest), pays);
-  return new Map(lines.map(({ goods_id, discount }, at) => [goods_id, discount + (shares[at] ?? 0)]));
-}
-
 /** The lines that make an unpaid order what was taken: units off and on, and the discounts of what it is then. */
-function correctionLines(
-  lines: readonly CorrectableLine[],
-  taken: TakenGoods,
-  welfare: number,
-): CorrectionLine[] {
+function correctionLines(lines: readonly CorrectableLine[], taken: TakenGoods): CorrectionLine[] {
   const { dropped, added } = compare(lines, taken.lines);
   if (dropped.length === 0 && added.length === 0) return [];
   const off = lines.map((line) => {
@@ -156,7 +143,10 @@ function correctionLines(
     goods_id,
     amount: line_amount - (off[at]?.amount ?? 0),
   }));
-  const discounts = discountsOn([...stay, ...more], offEach(taken, welfare));
+  const discounts = discountsOn(
+    [...stay, ...more],
+    new Map(taken.lines.map(({ goods_id, discount }) => [goods_id, discount])),
+  );
   const changed = lines.flatMap((line, at): CorrectionLine[] => {
     const { units, amount } = off[at] ?? { units: 0, amount: 0 };
     const line_discount = (discounts[at] ?? 0) - line.line_discount;
@@ -264,7 +254,7 @@ export function correct(
 ): Correction {
   const net = netLines(lines);
   if (!isUnpaid(order)) return ofPaid(net, taken.lines, supplemented, refundable);
-  const corrections = correctionLines(net, taken, order.welfare_amount);
+  const corrections = correctionLines(net, taken);
   const { promotion_amount, coupon_amount } = corrections.length > 0 ? taken : order;
   const sums = sumsOf({ ...order, promotion_amount, coupon_amount }, [...lines, ...corrections]);
   return { kind: taken.lines.length === 0 ? 'cancel' : 'settle', lines: corrections, sums };

@@ -96,10 +96,6 @@ export const refundReason = enumeration({
   notTaken: { code: 7, en: 'Not taken', zh: '未取商品' },
   other: { code: 99, en: 'Other', zh: '其他' },
 });
-export const ledgerType = enumeration({
-  pay: { code: 0, en: 'Pay', zh: '支付' },
-  refund: { code: 1, en: 'Refund', zh: '退款' },
-});
 
 /** Tries a cabinet and counts in no statistics (docs/domain/statistics.md §7): of a factory's cabinet, or of a cent by staff. */
 export const testOrder = enumeration({

@@ -3,7 +3,7 @@ import { afterSaleOrder } from './after-sale/index.ts';
 import { blacklist } from './blacklist/index.ts';
 import { ComplaintReply, complaint } from './complaint/index.ts';
 import { AlgorithmSample, errorOrder } from './error-order/index.ts';
-import { Account, ChannelAttempt, LedgerRow } from './place-order/charge/payment.ts';
+import { ChannelAttempt } from './place-order/charge/payment.ts';
 import { placeOrder } from './place-order/index.ts';
 import { saleOrder } from './sale-order/index.ts';
 import { OrderGoods, OrderMedia, OrderSensor, OrderTag } from './sale-order/parts.ts';
@@ -23,17 +23,7 @@ export const part = definePart({
     blacklist,
     brushingRecord,
   ],
-  models: [
-    OrderGoods,
-    OrderMedia,
-    OrderSensor,
-    OrderTag,
-    Account,
-    LedgerRow,
-    ChannelAttempt,
-    ComplaintReply,
-    AlgorithmSample,
-  ],
+  models: [OrderGoods, OrderMedia, OrderSensor, OrderTag, ChannelAttempt, ComplaintReply, AlgorithmSample],
   server: [
     async () => (await import('./sale-order/server.ts')).saleOrderServerExtension,
     async () => (await import('./after-sale/server.ts')).afterSaleServerExtension,

@@ -5,12 +5,12 @@ import { notify } from '../../server/notices/notify.ts';
 import { actionContextIn, lockRow } from '../../server/rows/writing.ts';
 import type { Caller } from '../../server/server-extension.ts';
 import { settleMode } from '../enums.ts';
+import { freeze, lockAccount } from '../finance-manager/ledger/accounts.server.ts';
 import { noticeType } from '../kit/people/notice-log.ts';
 import type { RowOf } from '../kit/resource.ts';
 import { recordPath } from '../kit/routes.ts';
 import { openRefund } from './after-sale/refund/opening.server.ts';
 import { payStatus, refundOrigin, refundReason, refundStage, refundType } from './enums.ts';
-import { freeze, lockAccount } from './place-order/charge/account.server.ts';
 import { placeOrder } from './place-order/index.ts';
 import { saleOrder } from './sale-order/index.ts';
 

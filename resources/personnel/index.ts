@@ -13,6 +13,7 @@ export const part = definePart({
     async () => (await import('./role/server.ts')).roleServerExtension,
     async () => (await import('./user/server.ts')).userServerExtension,
     async () => (await import('./policy/server.ts')).policyServerExtension,
+    async () => (await import('./audit-log/server.ts')).auditLogServerExtension,
   ],
   console: {
     manager_role: {

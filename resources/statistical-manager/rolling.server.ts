@@ -36,7 +36,7 @@ export const real = (order: string): RawBuilder<boolean> => {
 /** Paid orders of the days: what was paid counts on the day of the payment, supplements' payments on their own. */
 export const paid = (rolled: Rolled): RawBuilder<unknown> => sql`
   select m.id, m.shop_id, m.user_id, m.user_phone, m.pay_time, m.pay_time::date as day, m.pay_channel, m.order_source, m.pay_amount,
-    m.promotion_amount + m.coupon_amount + m.welfare_amount as discount, m.promotion_id, m.promotion_amount, m.coupon_code, m.coupon_amount,
+    m.promotion_amount + m.coupon_amount + m.welfare_amount as discount, m.coupon_code, m.coupon_amount,
     case when m.order_kind = ${orderKind.normal} and m.total_amount > 0 then 1 else 0 end as counted
   from mgt_order m
   where m.pay_status = ${payStatus.paid} and ${during(rolled, 'm.pay_time')} and ${among(rolled, 'm.shop_id')} and ${real('m')}`;

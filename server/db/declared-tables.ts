@@ -4,7 +4,13 @@ import { columnOf as columnOfField, kinds } from '../../resources/kit/kinds/inde
 import type { AnyModel } from '../../resources/kit/model.ts';
 import { type AnyWhere, fieldsOf } from '../../resources/kit/predicate.ts';
 import { type Product, storedModels } from '../../resources/kit/product.ts';
-import type { ColumnSpec, ColumnType, IndexSpec, TableSpec } from '../../resources/kit/table.ts';
+import type {
+  ColumnSpec,
+  ColumnType,
+  IndexSpec,
+  SealedColumn,
+  TableSpec,
+} from '../../resources/kit/table.ts';
 import { ownTables } from './own-tables.ts';
 import { seedTables } from './seed-tables.ts';
 import { constraintName } from './table-spec.ts';
@@ -41,7 +47,15 @@ function checkOf(name: string, field: AnyField): string | undefined {
   return typeOf(name, field) !== 'jsonb' && codes.length > 0 ? `${name} in (${codes.join(', ')})` : undefined;
 }
 
-function columnOf(name: string, field: AnyField): ColumnSpec {
+/** What the key of a sealed field follows from. */
+export const fieldPurpose = (model: AnyModel, name: string): string => `field ${model.name}.${name}`;
+
+function sealedOf(model: AnyModel, name: string, { spec }: AnyField): SealedColumn | undefined {
+  if (!spec.sealed) return undefined;
+  return { purpose: fieldPurpose(model, name), findable: spec.match === 'exact', field: true };
+}
+
+function columnOf(model: AnyModel, name: string, field: AnyField): ColumnSpec {
   const { default: initial, was, required } = field.spec;
   return {
     name,
@@ -56,6 +70,7 @@ function columnOf(name: string, field: AnyField): ColumnSpec {
           ? undefined
           : (initial as string | number | undefined),
     check: checkOf(name, field),
+    sealed: sealedOf(model, name, field),
   };
 }
 
@@ -92,6 +107,10 @@ export function uniqueNames(model: AnyModel): { name: string; code: number; on: 
 /** `id` at the end makes an index serve the order of a list, whose tie-break it is. */
 const endingWithId = (on: readonly string[]) => (on.includes('id') ? on : [...on, 'id']);
 
+/** A sealed value is found by what its text begins with. */
+const foundSealed = (model: AnyModel) =>
+  storedFields(model).flatMap(([name, { spec }]) => (spec.sealed && spec.match === 'exact' ? [name] : []));
+
 /** `listed`: some screen lists the model, newest first. `searched`: fields that its records are found by. */
 function indexesOf(model: AnyModel, listed: boolean, searched: ReadonlySet<string>): IndexSpec[] {
   const uniques = model.uniques.map(
@@ -125,7 +144,7 @@ function indexesOf(model: AnyModel, listed: boolean, searched: ReadonlySet<strin
     ...derived.map(
       (name): IndexSpec => ({ name: nameOf(model, [name], undefined, 'idx'), columns: [name, 'id'] }),
     ),
-    ...[...searched].map(
+    ...[...searched, ...foundSealed(model)].map(
       (name): IndexSpec => ({
         name: constraintName(model.name, [name, 'prefix'], 'idx'),
         columns: [name],
@@ -139,7 +158,7 @@ function tableOf(model: AnyModel, listed: boolean, searched: ReadonlySet<string>
   return {
     name: model.name,
     was: model.was,
-    columns: storedFields(model).map(([name, field]) => columnOf(name, field)),
+    columns: storedFields(model).map(([name, field]) => columnOf(model, name, field)),
     primaryKey: ['id'],
     indexes: indexesOf(model, listed, searched),
   };

@@ -8,6 +8,9 @@ const index = (table: string, ...columns: readonly string[]): IndexSpec => ({
   columns,
 });
 
+/** What the key of the secrets of authenticator apps follows from. */
+export const totpPurpose = 'totp';
+
 export const ownTables = [
   {
     name: 'session',
@@ -52,7 +55,12 @@ export const ownTables = [
     name: 'manager_totp',
     columns: [
       { name: 'user_id', type: 'bigint', notNull: true },
-      { name: 'secret', type: 'varchar(120)', notNull: true },
+      {
+        name: 'secret',
+        type: 'varchar(120)',
+        notNull: true,
+        sealed: { purpose: totpPurpose, by: 'user_id' },
+      },
       { name: 'last_step', type: 'bigint', notNull: true },
       { name: 'create_time', type: 'timestamp', notNull: true },
     ],
@@ -198,6 +206,8 @@ export const ownTables = [
       { name: 'headings', type: 'jsonb', notNull: true },
       { name: 'lines', type: 'jsonb', notNull: true },
       { name: 'mapping', type: 'jsonb', notNull: true },
+      // The id of the record that the rows are to belong to, where a file is one record's.
+      { name: 'within', type: 'varchar(20)' },
       { name: 'faults', type: 'jsonb', notNull: true },
       { name: 'status', type: 'smallint', notNull: true, default: 0, check: 'status in (0, 1, 2, 3)' },
       { name: 'done_count', type: 'integer', notNull: true, default: 0 },

@@ -9,22 +9,28 @@ export type Tongue = 'en' | 'zh';
 /** The SQL of a field; the caller joins what it needs. */
 export type ColumnSql = (name: string, tongue?: Tongue) => RawBuilder<unknown>;
 
-/**
- * Texts that hold a word, where a row has a name in each language in either: nobody knows by which one a thing is remembered.
- * @param like the word as `ilike` takes it
- */
+/** Whether a text may be written in other cases: where it has none, comparing without looking at them is ten times as fast. */
+const hasCases = (text: string) => text.toLowerCase() !== text.toUpperCase();
+
+/** Whether a word stands anywhere within a text, in whatever case. */
+export function contains(text: RawBuilder<unknown>, word: string): RawBuilder<SqlBool> {
+  const pattern = `%${word.replace(/[\\%_]/g, (special) => `\\${special}`)}%`;
+  return hasCases(word) ? sql<SqlBool>`${text} ilike ${pattern}` : sql<SqlBool>`${text} like ${pattern}`;
+}
+
+/** Texts that hold a word, where a row has a name in each language in either: nobody knows by which one a thing is remembered. */
 export function holdsWord(
   fields: Fields,
   column: ColumnSql,
   names: readonly string[],
-  like: string,
+  word: string,
 ): RawBuilder<SqlBool> {
   if (names.length === 0) return sql<SqlBool>`false`;
   const texts = names.flatMap((name) =>
     fields[name]?.spec.english === undefined ? [column(name)] : [column(name, 'zh'), column(name, 'en')],
   );
   return sql<SqlBool>`(${sql.join(
-    texts.map((text) => sql`${text} ilike ${like}`),
+    texts.map((text) => contains(text, word)),
     sql` or `,
   )})`;
 }

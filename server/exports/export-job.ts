@@ -16,8 +16,9 @@ import { refusalOfFault } from '../http/unavailable.ts';
 import { type Claim, ClaimLostError, doClaimed, type JobRecords } from '../jobs/claim.ts';
 import { Refusal } from '../refusal.ts';
 import { decidedSorts, rowsAfter } from '../rows/keyset.ts';
-import { type ListParams, parseListParams } from '../rows/list-params.ts';
+import { type ListParams, paramsOf, parseListParams } from '../rows/list-params.ts';
 import { countUpTo, selectPage } from '../rows/query.ts';
+import { openedQuery } from '../rows/sealed-values.ts';
 import { present, withComputed } from '../rows/values.ts';
 import { visibleOf, visibleRows } from '../rows/visible.ts';
 import type { Caller, Services } from '../server-extension.ts';
@@ -104,7 +105,7 @@ async function linesOf(
     offset: 0,
   });
   for (const row of rows) {
-    const shown = present(model, row, fields);
+    const shown = present(caller.services.sealing, model, row, fields);
     const line = Object.fromEntries(fields.map((field) => [lineColumnName(field), shown[field]]));
     const record = String(row[lines.by]);
     found.set(record, [...(found.get(record) ?? []), line]);
@@ -123,7 +124,8 @@ async function* rowsOf(
   all: readonly string[],
   after: Row | undefined,
 ): AsyncGenerator<Page> {
-  const { db } = caller.services;
+  const { services } = caller;
+  const { db } = services;
   const names = all.filter((name) => !isLineColumn(name));
   const lineNames = all.filter(isLineColumn);
   const sorts = decidedSorts(asked);
@@ -137,8 +139,11 @@ async function* rowsOf(
     const rows = await selectPage(db, query, read, { sorts, limit, offset: 0 });
     const ids = rows.map((row) => String(row.id));
     const lines = lineNames.length > 0 ? await linesOf(caller, resource, ids, lineNames) : undefined;
-    const shown = rows.flatMap((row) => {
-      const record = present(resource.model, withComputed(resource.model, row, names, caller), names);
+    const computed = rows.map((row) => withComputed(resource.model, row, names, caller));
+    const exported = services.serverExtensions.get(resource.name)?.exported;
+    const told = (await exported?.(caller, computed)) ?? computed;
+    const shown = told.flatMap((row) => {
+      const record = present(services.sealing, resource.model, row, names);
       return (lines?.get(String(row.id)) ?? [{}]).map((line) => ({ ...record, ...line }));
     });
     const end = rows.at(-1);
@@ -156,7 +161,7 @@ async function* listRows(
   names: readonly string[],
   after: Row | undefined,
 ): AsyncGenerator<Page> {
-  const params = parseListParams(query, resource, isMerchant(caller.me), caller.surroundings);
+  const params = parseListParams(query, resource, caller);
   const all = visibleOf(caller, resource, params.conditions);
   const count = await countUpTo(caller.services.db, all, exportLimit);
   if (count > exportLimit) throw new Refusal(10009, { params: { n: exportLimit } });
@@ -244,9 +249,10 @@ async function writeExport(services: Services, directory: string, held: Claim): 
     const columns = columnsOf(caller, resource, record.columns as readonly string[]);
     const names = columns.map((column) => column.name);
     let rows = begun?.progress.rows ?? 0;
+    const asked = openedQuery(services.sealing, resource, paramsOf(record.query));
     const pages = resource.statistics
-      ? statisticsRows(caller, resource, record.query)
-      : listRows(caller, resource, record.query, names, begun?.progress.last);
+      ? statisticsRows(caller, resource, asked)
+      : listRows(caller, resource, asked, names, begun?.progress.last);
     for await (const page of pages) {
       await spool.add(page.rows);
       rows += page.rows.length;

@@ -1,10 +1,11 @@
-import { columnsOf, type ListColumn } from '../../resources/kit/columns.ts';
+import { columnsOf, furtherColumns, type ListColumn } from '../../resources/kit/columns.ts';
 import type { AnyModel } from '../../resources/kit/model.ts';
 import type { AnyResource } from '../../resources/kit/resource.ts';
 import { isMerchant } from '../access/subject.ts';
 import type { Row } from '../db/row.ts';
 import { invalidField } from '../refusal.ts';
 import { paramsOf, refuseRest } from '../rows/list-params.ts';
+import { sealedQuery } from '../rows/sealed-values.ts';
 import { readListParams } from '../search/read-list-params.ts';
 import type { Caller } from '../server-extension.ts';
 import { readTable } from '../statistics/rows.ts';
@@ -20,11 +21,23 @@ export interface ExportOrder {
 
 const notAllowed = { en: 'is not one of the allowed values', zh: '不在可选范围内' };
 
-/** The columns that a caller may export, in the list's order; the declaration's own choice where it makes one. */
-export function exportColumns(resource: AnyResource, merchant: boolean): ListColumn[] {
+/**
+ * The columns that a caller may export, in the list's order; the declaration's own choice where it makes one. Behind them what only a file
+ * has.
+ */
+export function exportColumns(
+  resource: AnyResource,
+  merchant: boolean,
+): readonly Pick<ListColumn, 'field' | 'of'>[] {
   const all = columnsOf(resource, merchant);
   const chosen = resource.export?.columns;
-  return chosen ? all.filter((column) => chosen.includes(column.field)) : all;
+  const listed = chosen ? all.filter((column) => chosen.includes(column.field)) : all;
+  const names = listed.map(({ field }) => field);
+  const further = furtherColumns(resource, names, merchant).flatMap((field) => {
+    const of = resource.model.fields[field];
+    return of ? [{ field, of }] : [];
+  });
+  return [...listed, ...further];
 }
 
 /** Columns of the lines that a record consists of are named with this before their field. */
@@ -81,7 +94,7 @@ export async function recordExport(caller: Caller, resource: AnyResource, order:
       user_id: me.id,
       mgt_org_id: me.orgId,
       resource: resource.name,
-      query: JSON.stringify(order.query),
+      query: JSON.stringify(sealedQuery(services.sealing, resource, order.query)),
       columns: JSON.stringify(order.columns),
       format: order.format,
       lang,

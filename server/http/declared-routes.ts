@@ -83,6 +83,7 @@ export function declaredRoutes(app: FastifyInstance, services: Services): void {
           request.attempt = { caller: asking, entity: resource.model.name, action: 'read' };
           if (!allows(asking.me.codes, resource, 'read')) throw new Refusal(10003);
           const caller = { ...asking, me: within(asking.me, resource, 'read') };
+          request.declaredFields = resource.model.fields;
           const params = request.params as Record<string, string>;
           const data = await serve(caller, { params, query: request.query, body: objectOf(request.body) });
           return success({ data }, caller.lang);

@@ -7,10 +7,11 @@ import { paramsOf, refuseRest, takePaging } from '../rows/list-params.ts';
 import { readRow } from '../rows/reading.ts';
 import type { Caller } from '../server-extension.ts';
 
-/** Of a difference: what they are never sent, and who acted, which the entry says by itself. */
+/** Of a difference: what they are never sent, who acted, which the entry says by itself, and names that may be others'. */
 function untoldToMerchants({ fields, merchantHidden }: AnyModel): string[] {
   const acted = Object.entries(fields).flatMap(([name, { spec }]) => (spec.actor ? [name, spec.actor] : []));
-  return [...merchantHidden, ...acted];
+  const owned = Object.keys(fields).filter((name) => fields[name]?.spec.owned);
+  return [...merchantHidden, ...acted, ...owned];
 }
 
 /** What happened to one record, newest first: what was done of its audit rows, without fields that the caller may not see. */

@@ -9,7 +9,7 @@ import type { Row } from '../db/row.ts';
 import { holdsWord } from '../db/where.ts';
 import { invalidField, Refusal } from '../refusal.ts';
 import { withLinks } from '../rows/file-values.ts';
-import { likeText, paramsOf, refuseRest, takeFilters, takePaging } from '../rows/list-params.ts';
+import { paramsOf, refuseRest, takeFilters, takePaging } from '../rows/list-params.ts';
 import { type Condition, selectPage, totalBeside } from '../rows/query.ts';
 import { isId } from '../rows/reading.ts';
 import { present, readableFields } from '../rows/values.ts';
@@ -71,7 +71,7 @@ function queryOf(body: unknown): Record<string, string> {
 /** Where a keyword is looked for: what the row is called by, and the texts that the picker shows beside it. */
 function keywordCondition(model: AnyModel, names: readonly string[], keyword: string): Condition {
   const texts = names.filter((name) => model.fields[name]?.kind === 'text' && !model.fields[name]?.spec.mask);
-  return (column) => holdsWord(model.fields, column, texts, likeText(keyword));
+  return (column) => holdsWord(model.fields, column, texts, keyword);
 }
 
 /** What a choice is narrowed by: the keyword, given ids, and the filters that the model declares. */
@@ -80,7 +80,7 @@ function takeConditions(caller: Caller, model: AnyModel, params: Record<string, 
   const { keyword, ids } = params;
   delete params.keyword;
   delete params.ids;
-  const { conditions } = takeFilters(params, model, choiceFilters(model), merchant, caller.surroundings);
+  const { conditions } = takeFilters(params, model, choiceFilters(model), caller);
   const found = [...conditions];
   if (keyword !== undefined) {
     const most = model.fields[model.title]?.spec.max ?? longestKeyword;
@@ -139,7 +139,12 @@ export async function readOptions(
   return {
     rows: found.map((row) => {
       const reason = refused?.get(String(row.id));
-      const option = withLinks(caller.services.storage, model.fields, present(model, row, shown), caller.now);
+      const option = withLinks(
+        caller.services.storage,
+        model.fields,
+        present(caller.services.sealing, model, row, shown),
+        caller.now,
+      );
       return {
         ...option,
         title: String(option[model.title] ?? option.id),

@@ -112,10 +112,7 @@ export async function readSection(
   const { model, belongs, sort } = partOf(caller, resource, section, record);
   const { services, surroundings } = caller;
   const narrowed =
-    'sublist' in section
-      ? takeFilters(params, model, sectionFilters(model, section), isMerchant(caller.me), surroundings)
-          .conditions
-      : [];
+    'sublist' in section ? takeFilters(params, model, sectionFilters(model, section), caller).conditions : [];
   refuseRest(params);
   const withRecord = 'withRecord' in section && section.withRecord === true;
   const rows = withRecord
@@ -131,7 +128,7 @@ export async function readSection(
   });
   return {
     rows: found.map((row) => {
-      const seen = present(model, withComputed(model, row, names, caller), names);
+      const seen = present(services.sealing, model, withComputed(model, row, names, caller), names);
       return withLinks(caller.services.storage, model.fields, seen, caller.now);
     }),
     ...total,

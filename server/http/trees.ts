@@ -5,7 +5,7 @@ import type { AnyResource } from '../../resources/kit/resource.ts';
 import type { Row } from '../db/row.ts';
 import { holdsWord } from '../db/where.ts';
 import { invalidField, Refusal } from '../refusal.ts';
-import { likeText, paramsOf, refuseRest } from '../rows/list-params.ts';
+import { paramsOf, refuseRest } from '../rows/list-params.ts';
 import { type Condition, selectPage } from '../rows/query.ts';
 import { byId, isId } from '../rows/reading.ts';
 import { present } from '../rows/values.ts';
@@ -119,7 +119,7 @@ function asked(model: AnyModel, tree: Tree, params: Record<string, string>) {
     const field = nameOf(model, tree);
     if (name.length > (model.fields[field]?.spec.max ?? 64))
       throw invalidField('name', { en: 'is too long', zh: '过长' });
-    conditions.push((column) => holdsWord(model.fields, column, [field], likeText(name)));
+    conditions.push((column) => holdsWord(model.fields, column, [field], name));
   }
   if (level !== undefined) {
     if (!model.fields.level || !/^\d$/.test(level))
@@ -160,7 +160,7 @@ export async function readLevel(
   ]);
   return {
     rows: rows.map((row) => ({
-      ...present(model, row, model.picker),
+      ...present(caller.services.sealing, model, row, model.picker),
       ...nodeOf(model, tree, row),
       leaf: inner.has(String(row.id)) ? 0 : 1,
       path: row[model.title],

@@ -127,13 +127,15 @@ function triedRow(
   }
 }
 
-/** Holds every line to what the form's own creation asks for. Nothing is written. */
+/** Holds every line to what the form's own creation asks for. Nothing is written. @param within the record that all of them belong to, where the import names one */
 export async function checkLines(
   caller: Caller,
   resource: AnyResource,
   lines: readonly SheetRow[],
   mapping: Mapping,
+  within: string | null,
 ): Promise<CheckedLine[]> {
+  const whose = resource.import?.within;
   const key = resource.import?.key ?? '';
   const titles = await titlesIn(caller, resource, lines, mapping);
   const taken = await takenKeys(
@@ -144,7 +146,7 @@ export async function checkLines(
   const uniques = uniquesOf(resource);
   const first = new Map<string, number>();
   const checkLine = (row: SheetRow): CheckedLine => {
-    const body: Record<string, unknown> = {};
+    const body: Record<string, unknown> = whose === undefined ? {} : { [whose]: within };
     const errors: FieldError[] = [];
     for (const [field, of] of importFields(resource)) {
       const text = cellOf(row, mapping, field);

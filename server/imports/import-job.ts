@@ -42,6 +42,8 @@ export interface StoredImportJob {
   readonly headings: readonly string[];
   readonly lines: readonly SheetRow[];
   readonly mapping: Mapping;
+  /** The record that the rows are to belong to (`import.within`). */
+  readonly within: string | null;
   readonly faults: readonly Fault[];
   readonly done_count: number;
 }
@@ -98,6 +100,7 @@ export async function recordImport(
   resource: AnyResource,
   name: string,
   sheet: readonly SheetRow[],
+  within: string | null,
 ): Promise<Row> {
   const [header, ...lines] = sheet;
   const mapping = Object.fromEntries(columnsIn(header, importFields(resource)));
@@ -107,7 +110,7 @@ export async function recordImport(
       zh: '首行应为列名，请参照模板',
     });
   if (lines.length === 0) throw badFile({ en: 'The file holds no rows', zh: '文件中没有数据' });
-  const checked = await checkLines(caller, resource, lines, mapping);
+  const checked = await checkLines(caller, resource, lines, mapping, within);
   const { me, now, lang, services } = caller;
   const job = {
     resource: resource.name,
@@ -116,6 +119,7 @@ export async function recordImport(
     headings: header?.cells ?? [],
     lines,
     mapping,
+    within,
     faults: faultsOf(caller, resource, checked),
     done_count: 0,
   };
@@ -161,7 +165,11 @@ export async function remap(caller: Caller, resource: AnyResource, id: unknown, 
   const job = await jobOf(caller, resource, id);
   if (job.status !== importStatus.checked) throw new Refusal(10005);
   const mapping = mappingOf(resource, job, body.mapping);
-  const faults = faultsOf(caller, resource, await checkLines(caller, resource, job.lines, mapping));
+  const faults = faultsOf(
+    caller,
+    resource,
+    await checkLines(caller, resource, job.lines, mapping, job.within),
+  );
   await caller.services.db
     .updateTable('import_job')
     .set({ mapping: JSON.stringify(mapping), faults: JSON.stringify(faults) })
@@ -210,7 +218,7 @@ async function createAll(
   const before = await doneBefore(caller, endpointOf(job));
   const created = new Set(before.map(Number));
   const left = job.lines.filter(({ line }) => !created.has(line));
-  const checked = await checkLines(caller, resource, left, job.mapping);
+  const checked = await checkLines(caller, resource, left, job.mapping, job.within);
   const faults = faultsOf(caller, resource, checked);
   let done = created.size;
   for (const [at, line] of checked.entries()) {

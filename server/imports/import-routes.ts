@@ -9,7 +9,10 @@ import type { Row } from '../db/row.ts';
 import { type CallAnswer, success } from '../http/answers.ts';
 import { callerOf } from '../http/caller.ts';
 import type { JobQueue } from '../jobs/queue.ts';
-import { Refusal } from '../refusal.ts';
+import { invalidField, Refusal } from '../refusal.ts';
+import { selectOne } from '../rows/query.ts';
+import { byId, isId } from '../rows/reading.ts';
+import { visibleRows } from '../rows/visible.ts';
 import type { Caller, Services } from '../server-extension.ts';
 import { importFields } from './check-lines.ts';
 import { begin, importJob, jobOf, recordImport, remap, shown } from './import-job.ts';
@@ -28,6 +31,24 @@ async function importer(services: Services, request: FastifyRequest, resource: A
   request.attempt = { caller, entity: resource.model.name, action: 'import' };
   if (!allows(caller.me.codes, resource, 'create')) throw new Refusal(10003);
   return { ...caller, me: within(caller.me, resource, 'create') };
+}
+
+/** The record that the rows of a file belong to; none where they belong to no single one. @throws Refusal 10006 where it isn't seen */
+async function recordOf(caller: Caller, { model, import: declared }: AnyResource, query: unknown) {
+  const name = declared?.within;
+  if (name === undefined) return null;
+  const id = (query as Readonly<Record<string, unknown>>)[name];
+  const target = caller.services.models.get(model.fields[name]?.spec.target ?? '');
+  const row =
+    target && isId(id)
+      ? await selectOne(caller.services.db, visibleRows(caller, target, [byId(id)]), ['id'])
+      : undefined;
+  if (!row)
+    throw invalidField(name, {
+      en: 'is not there, or not visible to you',
+      zh: '不存在，或不在您的可见范围内',
+    });
+  return String(row.id);
 }
 
 function serve(scope: FastifyInstance, services: Services, resource: AnyResource, queue: JobQueue): void {
@@ -51,10 +72,11 @@ function serve(scope: FastifyInstance, services: Services, resource: AnyResource
     });
 
   const upload = async (caller: Caller, request: FastifyRequest) => {
+    const within = await recordOf(caller, resource, request.query);
     const { bytes, name } = await uploadOf(request);
     const sheet = await services.sheets.read(bytes, name, { rows: most, text: keptText });
     await request.takeTurn();
-    return { data: await recordImport(caller, resource, name, sheet) };
+    return { data: await recordImport(caller, resource, name, sheet, within) };
   };
   answering(calls.upload, upload, { ownPace: true });
   answering(calls.read, async (caller, request) => ({

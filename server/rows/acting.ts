@@ -139,7 +139,14 @@ export async function actOnRow(
   // A handler may have written further rows.
   await tellAccess(caller, tx, { model: model.name, fields: handler ? null : Object.keys(set) });
   const row = await lockRow(caller, tx, resource, id);
-  await writeAudit(caller, tx, { entity: model.name, id, action: name, before, after: row });
+  await writeAudit(caller, tx, {
+    ...outcome?.audit,
+    entity: model.name,
+    id,
+    action: name,
+    before,
+    after: row,
+  });
   return { row: await readRow(caller, resource, id, tx), result: outcome?.result, once: outcome?.once };
 }
 
@@ -245,6 +252,6 @@ export async function actOnPage(
   const rows = await rowsOfInput(caller, tx, resource, name, action, input);
   const outcome = await handler?.({ ...actionContextIn(caller, tx), row: null, input, ids, rows });
   await tellAccess(caller, tx, { model: resource.model.name, fields: null });
-  await writeAudit(caller, tx, { entity: resource.model.name, id: null, action: name });
+  await writeAudit(caller, tx, { id: null, ...outcome?.audit, entity: resource.model.name, action: name });
   return { result: outcome?.result, once: outcome?.once };
 }

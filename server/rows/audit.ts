@@ -5,7 +5,9 @@ import type { AnyModel } from '../../resources/kit/model.ts';
 import { writerOf } from '../access/writer.ts';
 import type { Tables } from '../db/connect.ts';
 import type { Row } from '../db/row.ts';
+import type { Sealing } from '../sealing.ts';
 import type { AuditEntry, Caller } from '../server-extension.ts';
+import { openedValue } from './sealed-values.ts';
 import { masked } from './values.ts';
 
 /** Kept by the server with every write, and so nothing that somebody changed. */
@@ -27,13 +29,14 @@ function kept(field: AnyField, value: unknown): unknown {
 }
 
 /** What a write changed. Secrets never stand in it, phones and the like only masked (docs/domain/conventions.md §1.1). */
-export function diffOf(model: AnyModel, before: Row, after: Row): FieldChange[] {
+export function diffOf(sealing: Sealing, model: AnyModel, before: Row, after: Row): FieldChange[] {
   return Object.entries(model.fields).flatMap(([name, field]): FieldChange[] => {
     const written = name in after || name in before;
     if (!written || technical.has(name) || field.mode === 'computed' || same(before[name], after[name]))
       return [];
     if (field.mode === 'secret') return [{ field: name, before: null, after: null }];
-    return [{ field: name, before: kept(field, before[name]), after: kept(field, after[name]) }];
+    const keptOf = (row: Row) => kept(field, openedValue(sealing, model, name, row[name]));
+    return [{ field: name, before: keptOf(before), after: keptOf(after) }];
   });
 }
 
@@ -41,7 +44,7 @@ export function diffOf(model: AnyModel, before: Row, after: Row): FieldChange[] 
 export function nameOf(model: AnyModel, row: Row): string | null {
   const field = model.fields[model.title];
   const value = row[model.title];
-  if (!field || typeof value !== 'string') return null;
+  if (!field || field.spec.options || (typeof value !== 'string' && typeof value !== 'number')) return null;
   return String(masked(field, value)).slice(0, longestName);
 }
 const longestName = 200;
@@ -54,7 +57,7 @@ export function auditRow(caller: Caller, entry: AuditEntry, refused?: number) {
   if (!eventLabel(services.product, entity, action))
     services.log.error({ entity, action }, 'an audited event has no label (Product.events)');
   const model = services.models.get(entity);
-  const changed = model ? diffOf(model, entry.before ?? {}, entry.after ?? {}) : [];
+  const changed = model ? diffOf(services.sealing, model, entry.before ?? {}, entry.after ?? {}) : [];
   return {
     biz_entity: entity,
     biz_id: id,

@@ -13,14 +13,18 @@ import { columnOf } from '../../resources/kit/kinds/index.ts';
 import type { Label } from '../../resources/kit/label.ts';
 import { type AnyModel, optionsOf } from '../../resources/kit/model.ts';
 import { defaultSize, largestSize } from '../../resources/kit/paging.ts';
-import type { AnyWhere, Surroundings } from '../../resources/kit/predicate.ts';
+import type { AnyWhere } from '../../resources/kit/predicate.ts';
 import type { AnyResource } from '../../resources/kit/resource.ts';
 import { daysInRange } from '../../resources/kit/time.ts';
 import { idsSql } from '../access/scope.ts';
+import { isMerchant } from '../access/subject.ts';
 import { junctionName } from '../db/declared-tables.ts';
-import { whereSql } from '../db/where.ts';
+import { contains, whereSql } from '../db/where.ts';
 import { invalidField, Refusal } from '../refusal.ts';
+import type { Sealing } from '../sealing.ts';
+import type { Caller } from '../server-extension.ts';
 import type { Condition, Sort } from './query.ts';
+import { beginningsOf } from './sealed-values.ts';
 import type { ModelMap } from './source.ts';
 import { belowSql } from './subtree.ts';
 
@@ -116,9 +120,6 @@ function takeTab(params: Record<string, string>, resource: AnyResource): AnyWher
   return tabs.get(key);
 }
 
-/** A text as it stands anywhere within another, for `ilike`. */
-export const likeText = (text: string) => `%${text.replace(/[\\%_]/g, (special) => `\\${special}`)}%`;
-
 function checkDays(filter: Filter, [from, to]: RangeValue, now: string): void {
   const { maxDays } = filter;
   if (maxDays === undefined || typeof from === 'number' || typeof to === 'number') return;
@@ -153,7 +154,21 @@ function textCondition(filter: Filter, text: string): Condition {
   return (column) =>
     match === 'exact' || mask
       ? sql<SqlBool>`${column(filter.name)} = ${text}`
-      : sql<SqlBool>`${column(filter.name)} ilike ${likeText(text)}`;
+      : contains(column(filter.name), text);
+}
+
+/** A sealed text is found by what it begins with: the name of its key and a keyed hash. Both bounds are served by the `prefix` index. */
+function sealedCondition(sealing: Sealing, model: AnyModel, { name }: Filter, text: string): Condition {
+  const beginnings = beginningsOf(sealing, model, name, text);
+  return (column) =>
+    sql<SqlBool>`(${sql.join(
+      // '/' is the character behind '.', with which each of them ends.
+      beginnings.map((from) => {
+        const to = `${from.slice(0, -1)}/`;
+        return sql`(${column(name)} ~>=~ ${from} and ${column(name)} ~<~ ${to})`;
+      }),
+      sql` or `,
+    )})`;
 }
 
 const largestId = 2n ** 63n - 1n;
@@ -195,13 +210,22 @@ function choiceCondition(filter: Filter, codes: readonly (string | number)[]): C
   return (column) => sql<SqlBool>`${column(filter.name)} in (${sql.join(codes)})`;
 }
 
-function conditionOf(model: AnyModel, filter: Filter, value: FilterValue, now: string): Condition {
+function conditionOf(
+  sealing: Sealing,
+  model: AnyModel,
+  filter: Filter,
+  value: FilterValue,
+  now: string,
+): Condition {
   if (filter.kind === 'range') {
     const range = value as RangeValue;
     checkDays(filter, range, now);
     return rangeCondition(filter, range);
   }
-  if (typeof value === 'string') return textCondition(filter, value);
+  if (typeof value === 'string')
+    return filter.field.spec.sealed
+      ? sealedCondition(sealing, model, filter, value)
+      : textCondition(filter, value);
   return filter.kind === 'refs'
     ? refsCondition(model, filter, value.map(String))
     : choiceCondition(filter, value as readonly (string | number)[]);
@@ -218,10 +242,9 @@ export function takeFilters(
   params: Record<string, string>,
   model: AnyModel,
   all: readonly Filter[],
-  merchant: boolean,
-  surroundings: Surroundings,
+  { me, surroundings, services }: Caller,
 ): Pick<ListParams, 'conditions' | 'values' | 'masked'> {
-  const hidden = merchant ? model.merchantHidden : [];
+  const hidden = isMerchant(me) ? model.merchantHidden : [];
   const filters = all.filter((filter) => !hidden.includes(filter.name));
   const values = decodeFilters(filters, params);
   // A value that the codec drops or changes is invalid: a screen tolerates it, a call refuses it.
@@ -237,7 +260,7 @@ export function takeFilters(
   }
   const conditions = filters.flatMap((filter) => {
     const value = values[filter.name];
-    return value === undefined ? [] : [conditionOf(model, filter, value, surroundings.now)];
+    return value === undefined ? [] : [conditionOf(services.sealing, model, filter, value, surroundings.now)];
   });
   const masked = filters.flatMap(({ name, field }) => {
     const value = values[name];
@@ -260,20 +283,17 @@ export interface ListParams extends Paging {
  * What the parameters say, for who was allowed to ask already.
  * @throws Refusal 10006 for an unknown parameter, an impossible value or too long a range; 10010 for an open range
  */
-export function parseListParams(
-  query: unknown,
-  resource: AnyResource,
-  merchant: boolean,
-  surroundings: Surroundings,
-): ListParams {
+export function parseListParams(query: unknown, resource: AnyResource, caller: Caller): ListParams {
   const params = paramsOf(query);
   const paging = takePaging(params);
   const sorts = takeSorts(params, resource);
   const tab = takeTab(params, resource);
   const { model } = resource;
   const filters = filtersOf(resource);
-  const { conditions, values, masked } = takeFilters(params, model, filters, merchant, surroundings);
+  const { conditions, values, masked } = takeFilters(params, model, filters, caller);
   refuseRest(params);
-  const tabbed: Condition[] = tab ? [(column) => whereSql(tab, model.fields, column, surroundings)] : [];
+  const tabbed: Condition[] = tab
+    ? [(column) => whereSql(tab, model.fields, column, caller.surroundings)]
+    : [];
   return { ...paging, sorts, tab, values, masked, conditions: [...conditions, ...tabbed] };
 }

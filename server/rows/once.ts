@@ -1,8 +1,8 @@
-import { createHash } from 'node:crypto';
 import { type Kysely, sql } from 'kysely';
 import type { Tables } from '../db/connect.ts';
 import type { Row } from '../db/row.ts';
 import { invalidField, Refusal } from '../refusal.ts';
+import { derived } from '../secret.ts';
 import type { Caller } from '../server-extension.ts';
 
 const longest = 64;
@@ -30,8 +30,9 @@ export interface Once {
   readonly body: Row;
 }
 
-/** By what the bodies of two requests are compared. */
-const hashOf = (body: Row) => createHash('sha256').update(JSON.stringify(body)).digest('hex');
+/** By what the bodies of two requests are compared; keyed, for who reads the database could guess a short body from a plain hash. */
+const hashOf = ({ services }: Caller, body: Row) =>
+  derived(services.secret, 'request body', JSON.stringify(body));
 
 /**
  * The numbers under which earlier calls of this user have done parts of something: their process was killed, or their answer was lost.
@@ -45,7 +46,7 @@ export async function doneBefore(caller: Caller, endpoint: string, body?: Row): 
     .where('user_id', '=', caller.me.id)
     .where('endpoint', '=', endpoint)
     .execute();
-  const hash = body && hashOf(body);
+  const hash = body && hashOf(caller, body);
   if (hash && rows.some(({ body_hash }) => body_hash !== hash)) {
     const n = rows.length;
     const text = {
@@ -98,7 +99,7 @@ export async function doOnce(
   const { endpoint, requestNo, body } = given;
   if (requestNo === null) return (await run()).answer;
   const key = { user_id: caller.me.id, endpoint, request_no: requestNo };
-  const hash = hashOf(body);
+  const hash = hashOf(caller, body);
   const first = await sql`insert into request_result (user_id, endpoint, request_no, body_hash, create_time)
     values (${key.user_id}, ${key.endpoint}, ${key.request_no}, ${hash}, ${caller.now})
     on conflict do nothing returning 1`.execute(tx);

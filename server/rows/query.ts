@@ -257,3 +257,24 @@ export async function sumOf(
     from ${source.from} where ${where}`.execute(db);
   return Object.fromEntries(Object.entries(rows[0] ?? {}).map(([name, value]) => [name, Number(value)]));
 }
+
+/** Groups of rows whose sum of a field is below a limit, the lowest first, and how many there are of them in all. */
+export async function groupsBelow(
+  db: Kysely<Tables>,
+  query: RowQuery,
+  by: readonly string[],
+  of: { readonly field: string; readonly limit: number },
+  most: number,
+): Promise<{ rows: Row[]; total: number }> {
+  const source = newSource(query);
+  const groups = by.map((name) => sql`${source.column(name)} as ${sql.id(name)}`);
+  const sum = sql`sum(${source.column(of.field)})`;
+  const where = filtered(query, source);
+  const over = sql.join(by.map((_, at) => sql.lit(at + 1)));
+  const { rows } =
+    await sql<Row>`select ${sql.join(groups)}, ${sum}::float8 as sum, (count(*) over ())::int as total
+    from ${source.from} where ${where} group by ${over} having ${sum} < ${of.limit} order by sum limit ${sql.lit(most)}`.execute(
+      db,
+    );
+  return { rows, total: Number(rows[0]?.total ?? 0) };
+}

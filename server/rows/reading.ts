@@ -56,7 +56,7 @@ async function finished(
   const denied = await denials(caller, db, resource, rows);
   const beyond = beyondReach(caller, resource);
   return rows.map((row) => {
-    const seen = present(model, withComputed(model, row, names, caller), names);
+    const seen = present(caller.services.sealing, model, withComputed(model, row, names, caller), names);
     const shown = withLinks(caller.services.storage, model.fields, seen, caller.now);
     const barred = beyond.filter(([, lies]) => lies(row)).map(([act]) => [act, 10003] as const);
     const deny = { ...denied.get(String(row.id)), ...Object.fromEntries(barred) };

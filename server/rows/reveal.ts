@@ -6,6 +6,7 @@ import type { Caller } from '../server-extension.ts';
 import { writeAudit } from './audit.ts';
 import { selectPage } from './query.ts';
 import { byId } from './reading.ts';
+import { openedValue } from './sealed-values.ts';
 import { readableFields } from './values.ts';
 import { visibleOf } from './visible.ts';
 import { inTransaction } from './writing.ts';
@@ -41,6 +42,6 @@ export async function revealField(
       action: 'reveal',
       changes: [{ field: name, before: null, after: null }],
     });
-    return { value: row[name] ?? null };
+    return { value: openedValue(caller.services.sealing, model, name, row[name] ?? null) };
   });
 }

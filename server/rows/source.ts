@@ -59,9 +59,11 @@ export class RowSource {
   #column(model: AnyModel, alias: string, name: string, tongue?: Tongue): RawBuilder<unknown> {
     const field = model.fields[name];
     if (!field) throw new Error(`${model.name} has no field ${name}`);
-    const { actor } = field.spec;
-    if (actor !== undefined && this.#surroundings.merchant !== undefined)
-      return this.#actor(model, alias, name, actor, this.#surroundings.merchant);
+    const { actor, owned } = field.spec;
+    const { merchant } = this.#surroundings;
+    if (actor !== undefined && merchant !== undefined)
+      return this.#actor(model, alias, name, actor, merchant);
+    if (owned && merchant !== undefined) return this.#owned(model, alias, name, owned);
     return this.#told(model, alias, name, tongue);
   }
 
@@ -79,6 +81,18 @@ export class RowSource {
     const other = platformService[this.#surroundings.lang ?? 'zh'];
     return sql`case when ${told} is null or exists (select 1 from ${people} p
       where p.id = ${person} and p.mct_id = ${merchant}) then ${told} else ${other} end`;
+  }
+
+  /** The name of a record that others may own, as a merchant's people read it. */
+  #owned(
+    model: AnyModel,
+    alias: string,
+    name: string,
+    { by, other }: NonNullable<FieldSpec['owned']>,
+  ): RawBuilder<unknown> {
+    const told = this.#told(model, alias, name);
+    return sql`case when ${told} is null or ${this.#column(model, alias, by)} = 1 then ${told}
+      else ${sql.lit(other[this.#surroundings.lang ?? 'zh'])} end`;
   }
 
   /** The field as it is stored or made, whoever reads. */

@@ -6,6 +6,8 @@ import type { AnyModel } from '../../resources/kit/model.ts';
 import type { Product } from '../../resources/kit/product.ts';
 import { storedFields } from '../db/declared-tables.ts';
 import type { Row } from '../db/row.ts';
+import type { Sealing } from '../sealing.ts';
+import { openedValue } from './sealed-values.ts';
 
 /** A value as its column takes it. */
 export function encodeValue(field: AnyField, value: unknown): unknown {
@@ -50,12 +52,12 @@ export function masked(field: AnyField, value: unknown): unknown {
 }
 
 /** The row with only these fields, those masked that nobody sees whole in passing. */
-export function present(model: AnyModel, row: Row, names: readonly string[]): Row {
+export function present(sealing: Sealing, model: AnyModel, row: Row, names: readonly string[]): Row {
   const shown: Record<string, unknown> = {};
   for (const name of names) {
     const field = model.fields[name];
     const value = row[name] ?? null;
-    shown[name] = field ? masked(field, value) : value;
+    shown[name] = field ? masked(field, openedValue(sealing, model, name, value)) : value;
   }
   return shown;
 }

@@ -13,6 +13,7 @@ import { junctionName, storedFields, uniqueNames } from '../db/declared-tables.t
 import type { Row } from '../db/row.ts';
 import { anyTable, type NewRow, type Only, type RowChange } from '../db/tables.ts';
 import { invalid, invalidField, Refusal } from '../refusal.ts';
+import type { Sealing } from '../sealing.ts';
 import type { ActionContext, Caller, Result } from '../server-extension.ts';
 import { writeAudit } from './audit.ts';
 import { withCleanHtml } from './clean-html.ts';
@@ -20,6 +21,7 @@ import { holdFiles, takeFiles } from './file-values.ts';
 import { lockOne } from './query.ts';
 import { byId, readRow } from './reading.ts';
 import { checkReferences } from './references.ts';
+import { openedValue, sealedValue } from './sealed-values.ts';
 import { wholeRow } from './shapes.ts';
 import { encodeValue, withComputed } from './values.ts';
 import { ownedOf } from './visible.ts';
@@ -88,12 +90,13 @@ async function writeReferences(tx: Kysely<Tables>, model: AnyModel, id: string, 
 }
 
 /** @throws Error naming a value that the model has no place for: left out, it would be lost without a word */
-function columnsOf(model: AnyModel, values: Row): Record<string, unknown> {
+function columnsOf(sealing: Sealing, model: AnyModel, values: Row): Record<string, unknown> {
   const stored = new Map(storedFields(model));
   return Object.fromEntries(
     Object.entries(values).flatMap(([name, value]) => {
       const field = stored.get(name);
-      if (field && name !== 'id') return [[name, encodeValue(field, value)]];
+      if (field && name !== 'id')
+        return [[name, encodeValue(field, sealedValue(sealing, model, name, value))]];
       if (model.fields[name]?.kind === 'refs') return [];
       throw new Error(`${model.name} stores no value ${name}`);
     }),
@@ -111,7 +114,7 @@ export async function insertRow<M extends AnyModel, V extends NewRow<M>>(
   return namingUniques(caller, model, async () => {
     const { id } = await anyTable(tx)
       .insertInto(model.name)
-      .values({ ...times, ...columnsOf(model, values) })
+      .values({ ...times, ...columnsOf(caller.services.sealing, model, values) })
       .returning('id')
       .executeTakeFirstOrThrow();
     await writeReferences(tx, model, String(id), values);
@@ -131,7 +134,11 @@ export async function updateRow<M extends AnyModel, V extends RowChange<M>>(
   await namingUniques(caller, model, async () => {
     await anyTable(tx)
       .updateTable(model.name)
-      .set({ ...columnsOf(model, changes), version: Number(row.version) + 1, update_time: caller.now })
+      .set({
+        ...columnsOf(caller.services.sealing, model, changes),
+        version: Number(row.version) + 1,
+        update_time: caller.now,
+      })
       .where('id', '=', id)
       .execute();
     await writeReferences(tx, model, id, changes);
@@ -329,9 +336,10 @@ export async function changeRow(
     Object.keys(formFields(resource, true)).flatMap((name) => {
       const secret = model.fields[name]?.mode === 'secret';
       const next = secret ? given[name] : settled[name];
-      return next === undefined || (!secret && JSON.stringify(next) === JSON.stringify(before[name] ?? null))
-        ? []
-        : [[name, next]];
+      const said = (value: unknown) =>
+        JSON.stringify(openedValue(caller.services.sealing, model, name, value) ?? null);
+      const same = said(next) === said(before[name]);
+      return next === undefined || (!secret && same) ? [] : [[name, next]];
     }),
   );
   await checkReferences(caller, tx, model.fields, changed);

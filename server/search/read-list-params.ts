@@ -1,5 +1,4 @@
 import type { AnyResource } from '../../resources/kit/resource.ts';
-import { isMerchant } from '../access/subject.ts';
 import { type ListParams, parseListParams } from '../rows/list-params.ts';
 import type { Caller } from '../server-extension.ts';
 import { allowMaskedFilters } from './phone-search.ts';
@@ -14,7 +13,7 @@ export async function readListParams(
   resource: AnyResource,
   query: unknown,
 ): Promise<ListParams> {
-  const params = parseListParams(query, resource, isMerchant(caller.me), caller.surroundings);
+  const params = parseListParams(query, resource, caller);
   await allowMaskedFilters(caller, params.masked);
   return params;
 }

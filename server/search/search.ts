@@ -108,7 +108,7 @@ class Part {
       page,
     );
     for (const raw of rows) {
-      const row = present(model, raw, this.#shown);
+      const row = present(caller.services.sealing, model, raw, this.#shown);
       const id = String(row.id);
       if (this.found.has(id) || this.found.size >= perResource) continue;
       this.found.set(id, {

@@ -1,9 +1,10 @@
-import { createCipheriv, createDecipheriv, randomBytes, randomInt } from 'node:crypto';
+import { randomInt } from 'node:crypto';
 import { type Kysely, sql } from 'kysely';
 import { momentText } from '../../resources/kit/time.ts';
 import type { Clock } from '../clock.ts';
 import type { Tables } from '../db/connect.ts';
-import { derived } from '../secret.ts';
+import { totpPurpose } from '../db/own-tables.ts';
+import type { SealedPlace, Sealing } from '../sealing.ts';
 import { matchingStep, newTotpSecret } from './totp.ts';
 
 /** Codes for the day on which the phone is lost; each is good once. */
@@ -20,31 +21,33 @@ function newRecoveryCode(): string {
   return `${part()}-${part()}`;
 }
 
+/** Bound to the user: a row copied to another one opens nothing. */
+const placeOf = (userId: string): SealedPlace => ({ purpose: totpPurpose, by: userId });
+
 export type Proof = 'totp' | 'recovery';
 
 /** Under which name wrong codes of a user are counted: never mistaken for a phone or a worker number. */
 export const factorAttempts = (userId: string) => `second factor ${userId}`;
 
 /**
- * The authenticator apps of users and their recovery codes. Secrets are kept encrypted with a key of the server's secret,
- * recovery codes as keyed hashes: who reads the database can't sign in with it.
+ * The authenticator apps of users and their recovery codes. Secrets are kept encrypted (server/sealing.ts), recovery codes as keyed hashes: who reads the database can't sign in with it.
  */
 export class SecondFactor {
   readonly #db: Kysely<Tables>;
   readonly #clock: Clock;
-  readonly #secret: string;
+  readonly #sealing: Sealing;
 
-  constructor(db: Kysely<Tables>, clock: Clock, secret: string) {
+  constructor(db: Kysely<Tables>, clock: Clock, sealing: Sealing) {
     this.#db = db;
     this.#clock = clock;
-    this.#secret = secret;
+    this.#sealing = sealing;
   }
 
   /** A new secret, good for nothing until a code of it was shown; it replaces another one that was never confirmed. */
   async begin(userId: string): Promise<Buffer> {
     const made = newTotpSecret();
     const values = {
-      secret: this.#sealed(userId, made),
+      secret: this.#sealing.seal(placeOf(userId), made),
       last_step: 0,
       create_time: momentText(this.#clock()),
     };
@@ -75,7 +78,7 @@ export class SecondFactor {
       .selectFrom('manager_recovery_code')
       .select('user_id')
       .where('user_id', '=', userId)
-      .where('code_hash', '=', this.#hash(userId, code))
+      .where('code_hash', 'in', this.#hashes(userId, code))
       .executeTakeFirst();
     return known ? 'recovery' : null;
   }
@@ -86,7 +89,7 @@ export class SecondFactor {
     const used = await tx
       .deleteFrom('manager_recovery_code')
       .where('user_id', '=', userId)
-      .where('code_hash', '=', this.#hash(userId, code))
+      .where('code_hash', 'in', this.#hashes(userId, code))
       .executeTakeFirst();
     return used.numDeletedRows === 1n ? 'recovery' : null;
   }
@@ -107,7 +110,7 @@ export class SecondFactor {
     await tx.deleteFrom('manager_recovery_code').where('user_id', '=', userId).execute();
     await tx
       .insertInto('manager_recovery_code')
-      .values(codes.map((code) => ({ user_id: userId, code_hash: this.#hash(userId, code) })))
+      .values(codes.map((code) => ({ user_id: userId, code_hash: this.#hashes(userId, code)[0] ?? '' })))
       .execute();
     return codes;
   }
@@ -144,37 +147,12 @@ export class SecondFactor {
       .select(['secret', 'last_step'])
       .where('user_id', '=', userId)
       .executeTakeFirst();
-    const secret = row && this.#opened(userId, row.secret);
+    const secret = row && this.#sealing.open(placeOf(userId), row.secret);
     return secret ? { secret, lastStep: Number(row.last_step) } : null;
   }
 
-  #key(): Buffer {
-    return Buffer.from(derived(this.#secret, 'totp'), 'base64url');
-  }
-
-  /** AES-256-GCM, bound to the user: a row copied to another one opens nothing. `iv.tag.data` in base64url. */
-  #sealed(userId: string, bytes: Uint8Array): string {
-    const iv = randomBytes(12);
-    const cipher = createCipheriv('aes-256-gcm', this.#key(), iv).setAAD(Buffer.from(userId));
-    const data = Buffer.concat([cipher.update(bytes), cipher.final()]);
-    return [iv, cipher.getAuthTag(), data].map((part) => part.toString('base64url')).join('.');
-  }
-
-  /** Null where it was sealed with another secret: its owner proves themself no more and is reset by an administrator. */
-  #opened(userId: string, sealed: string): Buffer | null {
-    const [iv = Buffer.alloc(0), tag = Buffer.alloc(0), data = Buffer.alloc(0)] = sealed
-      .split('.')
-      .map((part) => Buffer.from(part, 'base64url'));
-    try {
-      const cipher = createDecipheriv('aes-256-gcm', this.#key(), iv, { authTagLength: 16 });
-      cipher.setAAD(Buffer.from(userId)).setAuthTag(tag);
-      return Buffer.concat([cipher.update(data), cipher.final()]);
-    } catch {
-      return null;
-    }
-  }
-
-  #hash(userId: string, code: string): string {
-    return derived(this.#secret, 'recovery code', userId, plain(code));
+  /** By the secret of now and by former ones: a hash can't be made anew, and ends with the secret that it was made by. */
+  #hashes(userId: string, code: string): string[] {
+    return [...this.#sealing.derivedEach('recovery code', userId, plain(code))];
   }
 }

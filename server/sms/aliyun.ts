@@ -13,7 +13,7 @@ export interface AliyunSms {
 }
 
 /** What a provider need not know: without its template nothing is sent. */
-type OptionalTemplate = 'sign_in_tried';
+type OptionalTemplate = 'sign_in_tried' | 'welfare_issued';
 
 type Params = Readonly<Record<string, string>>;
 

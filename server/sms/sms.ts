@@ -19,6 +19,10 @@ export const smsTemplates = {
     en: 'Your application for a refund of {amount} yuan was refused: {reason}',
     zh: '您申请的{amount}元退款未通过：{reason}',
   },
+  welfare_issued: {
+    en: 'Your employer gave you “{name}”, {amount} yuan. It is taken off by itself when you shop.',
+    zh: '您的企业已向您发放“{name}”{amount}元，购物结算时自动抵扣。',
+  },
 } as const;
 export type SmsTemplate = keyof typeof smsTemplates;
 

@@ -26,7 +26,6 @@ import {
 } from '../../resources/kit/statistics-range.ts';
 import { isRealTime } from '../../resources/kit/time.ts';
 import { scopeOf, scopeSql } from '../access/scope.ts';
-import { isMerchant } from '../access/subject.ts';
 import { invalidField, Refusal } from '../refusal.ts';
 import { paramsOf, paramTexts, take, takeFilters } from '../rows/list-params.ts';
 import type { Condition } from '../rows/query.ts';
@@ -115,20 +114,13 @@ export async function readStatisticsQuery(
   declared: AnyResource,
   query: unknown,
 ): Promise<StatisticsQuery> {
-  const merchant = isMerchant(caller.me);
   const resource = caller.services.schemas.seen(caller.me, declared);
   const { model, statistics } = resource;
   const rest = paramsOf(query);
   const today = caller.surroundings.today;
   const quarters = await offeredQuarters(caller.services, caller.surroundings);
   const range = takeRange(rest, today, statistics?.range ?? {}, quarters);
-  const { conditions, values, masked } = takeFilters(
-    rest,
-    model,
-    filtersOf(resource),
-    merchant,
-    caller.surroundings,
-  );
+  const { conditions, values, masked } = takeFilters(rest, model, filtersOf(resource), caller);
   // Figures are asked for without being counted or audited: of a masked value they would tell whether it is there.
   if (masked.length > 0) throw new Refusal(10006);
   if (statistics?.of && values[statistics.of] === undefined)

@@ -20,10 +20,12 @@ import './import.css';
 interface Props {
   readonly resource: AnyResource;
   readonly onClose: () => void;
+  /** Whose the rows are to be, by the reference that says so (`import.within`). */
+  readonly within?: Readonly<Record<string, string>>;
 }
 
 /** Rows of a resource from a file: every line is shown with its fault before any row is created. */
-export function ImportDialog({ resource, onClose }: Props) {
+export function ImportDialog({ resource, onClose, within }: Props) {
   const { say } = useLanguage();
   const { message } = App.useApp();
   const phone = usePhone();
@@ -33,6 +35,7 @@ export function ImportDialog({ resource, onClose }: Props) {
   const { job, reading, busy, refusal, refuse, read, map, execute } = useImport(
     resource,
     () => void message.success(say(texts.form.imported)),
+    within,
   );
   const name = say(resource.model.label);
   const save = async (call: Call, as: string) => {

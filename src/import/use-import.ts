@@ -12,8 +12,12 @@ import { type ImportJob, importJobStatus } from './import-job.ts';
 /** A running import is asked how far it is so often. Milliseconds. */
 const askEveryMs = 1_000;
 
-/** One import from its file to its end. `onDone` hears of the end once. */
-export function useImport(resource: AnyResource, onDone: (job: ImportJob) => void) {
+/** One import from its file to its end. `onDone` hears of the end once. @param within whose the rows are to be, by the reference that says so */
+export function useImport(
+  resource: AnyResource,
+  onDone: (job: ImportJob) => void,
+  within?: Readonly<Record<string, string>>,
+) {
   const { say } = useLanguage();
   const send = useSend();
   const refresh = useRefresh();
@@ -75,7 +79,7 @@ export function useImport(resource: AnyResource, onDone: (job: ImportJob) => voi
       setRefusal(refused ? say(refused) : '');
       if (refused) return;
       setReading(file.name);
-      await tell(new Call(calls.upload, { files: { [partName]: file } }));
+      await tell(new Call(calls.upload, { files: { [partName]: file }, query: within }));
       setReading('');
     },
     map: (mapping: Readonly<Record<string, number>>) =>

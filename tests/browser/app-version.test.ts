@@ -59,10 +59,11 @@ describe('software versions', () => {
     await page.goto('/operation/software-configuration');
     await page.getByRole('link', { name: waiting, exact: true }).click();
     await page.getByRole('heading', { level: 1, name: waiting }).waitFor();
-    const stopped = head.getByRole('button', { name: 'Publish to a stage' });
-    expect([await stopped.isDisabled(), await stopped.getAttribute('title')]).toEqual([
-      true,
-      'A rollout of this app is running',
+    await head.getByRole('button', { name: 'More' }).click();
+    const stopped = page.getByRole('menuitem', { name: /^Publish to a stage/ });
+    expect([await stopped.getAttribute('aria-disabled'), await stopped.textContent()]).toEqual([
+      'true',
+      'Publish to a stageA rollout of this app is running',
     ]);
 
     await page.goto('/operation/software-configuration');

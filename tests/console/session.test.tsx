@@ -219,10 +219,15 @@ test('[6.01] [2.150] the menu holds the groups and screens of this person and no
     'Points',
     'Advertising',
     'Marketing',
+    'Corporate welfare',
+    'Finance',
     'Organisation',
     'Operations',
     'Factory test',
     'Factory staff',
+    'Binding records',
+    'Test records',
+    'Aging records',
   ]);
   const few = await menuOf(await startBackend({ product, rows, codes: ['VENDOR_PERSON_MANAGE'] }));
   expect(few).toEqual(['Factory test', 'Factory staff']);

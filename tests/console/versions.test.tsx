@@ -135,8 +135,12 @@ test('who wrote a version can’t release it to all; a second person can', async
     ...staged,
     author_id: me,
   });
-  const off = await screen.findByRole<HTMLButtonElement>('button', { name: 'Release to all' });
-  expect([off.disabled, off.title]).toEqual([true, 'A second person has to release it fully']);
+  await own.user.click(await screen.findByRole('button', { name: 'More' }));
+  const off = await screen.findByRole('menuitem', { name: /^Release to all/ });
+  expect([off.getAttribute('aria-disabled'), off.textContent]).toEqual([
+    'true',
+    'Release to allA second person has to release it fully',
+  ]);
   expect(own.api.calls('PUT /app_version/release/{id}/v1')).toEqual([]);
 });
 

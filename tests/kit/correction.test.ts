@@ -50,7 +50,7 @@ function takenOf(chosen: Chosen, stream: Stream | null = null): TakenGoods {
   });
   const discount = sum(lines.map((line) => line.discount));
   const promotion_amount = stream?.int(0, discount) ?? 0;
-  return { lines, promotion_amount, coupon_amount: discount - promotion_amount };
+  return { lines, promotion_amount, coupon_amount: stream?.int(0, discount - promotion_amount) ?? 0 };
 }
 
 /** The corrections as the order would then hold them. */
@@ -67,7 +67,7 @@ function discountsOf(stream: Stream, lines: readonly CorrectableLine[]) {
   const discount = sum(lines.map((line) => line.line_discount));
   const promotion_amount = stream.int(0, discount);
   const coupon_amount = stream.int(0, discount - promotion_amount);
-  return { promotion_amount, coupon_amount, welfare_amount: discount - promotion_amount - coupon_amount };
+  return { promotion_amount, coupon_amount };
 }
 
 const drawn = Array.from({ length: 400 }, (_, at) => {
@@ -130,7 +130,6 @@ describe('the correction of an order that was paid', () => {
     pay_status: payStatus.paid,
     promotion_amount: 0,
     coupon_amount: 0,
-    welfare_amount: 0,
   };
 
   it('charges or gives back the difference, never more than was paid', () => {
@@ -172,6 +171,21 @@ describe('the correction of an order that was paid', () => {
       goods: [{ goods_id: '2', quantity: 1, price: 450 }],
     });
     expect(correct(paidOrder, [line], takenOf(more), 450, line.line_pay_amount)).toEqual({ kind: 'keep' });
+  });
+
+  it('takes whole cents off a line that its units don’t share evenly', () => {
+    const unpaid = { ...paidOrder, order_status: orderStatus.settled, pay_status: payStatus.pending };
+    const line = {
+      ...drawLine(new Stream('one'), 1),
+      goods_id: '1',
+      quantity: 3,
+      line_amount: 1_000,
+      line_discount: 0,
+      line_pay_amount: 1_000,
+    };
+    const two = correct(unpaid, [line], takenOf([{ goods_id: '1', quantity: 2, price: 333 }]), 0, 0);
+    // Of 10.00 for three, one is 3.33 and not 3.34.
+    expect(two).toMatchObject({ lines: [{ quantity: -1, line_amount: -333 }], sums: { total_amount: 667 } });
   });
 
   it('leaves alone what was refunded before', () => {

@@ -347,7 +347,7 @@ describe('permission codes', () => {
 
   it('can be granted for built pages only', () => {
     expect(grantableCodes(product)).toContain('SALE_ORDER');
-    expect(grantableCodes(product)).not.toContain('WELFARE_LIST');
+    expect(grantableCodes(product)).not.toContain('WX_MANAGE');
   });
 
   it.each([

@@ -99,6 +99,34 @@ describe('the codec of filters', () => {
     });
   });
 
+  it('asks a range by its own parameters where it has some, and only then is limited', () => {
+    const [plain, named] = filtersOf({
+      ...orders,
+      list: {
+        ...orders.list,
+        filters: [
+          'pay_time',
+          { range: 'pay_time', params: ['from_day', 'to_day'], maxDays: 31, initial: 'today' },
+        ],
+        moreFilters: [],
+      },
+    });
+    expect(plain).toMatchObject({ kind: 'range', params: ['start_pay_time', 'end_pay_time'] });
+    expect(plain).toMatchObject({ maxDays: undefined, initial: undefined, basis: undefined, was: undefined });
+    expect(named).toMatchObject({ params: ['from_day', 'to_day'], maxDays: 31, initial: 'today' });
+    const renamed = { ...orders.model.fields.pay_time, spec: { was: 'paid_at' } };
+    const fields = { ...orders.model.fields, pay_time: renamed } as typeof orders.model.fields;
+    const former = (item: (typeof orders.list.filters & object)[number]) =>
+      filtersOf({
+        ...orders,
+        model: { ...orders.model, fields },
+        list: { ...orders.list, filters: [item], moreFilters: [] },
+      })[0]?.was;
+    // Parameters of its own never followed the field's name.
+    expect(former('pay_time')).toEqual(['start_paid_at', 'end_paid_at']);
+    expect(former({ range: 'pay_time', params: ['from_day', 'to_day'] })).toBeUndefined();
+  });
+
   it('drops what is no value of the field: unknown codes, words for numbers, forged ids', () => {
     expect(
       decodeFilters(filters, {

@@ -14,6 +14,23 @@ describe('choosing permissions', () => {
     expect([...choose(tree, given, ['SALE_ORDER'], false)]).toEqual([]);
   });
 
+  test('an action of several screens brings one where none of them is held, and stays as long as one is', () => {
+    const shared = tree
+      .flatMap((group) => group.screens)
+      .filter(({ acts }) => acts.some(({ code }) => code === 'STRATEGY_EDIT'))
+      .map(({ screen }) => screen.code);
+    const [first = '', second = ''] = shared;
+    expect([...choose(tree, new Set(), ['STRATEGY_EDIT'], true)].sort()).toEqual(
+      [first, 'STRATEGY_EDIT'].sort(),
+    );
+    // Whoever holds another of its screens needs no further one.
+    const held = choose(tree, new Set([second]), ['STRATEGY_EDIT'], true);
+    expect([...held].sort()).toEqual([second, 'STRATEGY_EDIT'].sort());
+    const both = new Set([first, second, 'STRATEGY_EDIT']);
+    expect([...choose(tree, both, [first], false)].sort()).toEqual([second, 'STRATEGY_EDIT'].sort());
+    expect([...choose(tree, both, [first, second], false)]).toEqual([]);
+  });
+
   test('whatever is chosen in whatever order, no action is left without its screen', () => {
     const step = fc.record({ code: fc.constantFrom(...codes), on: fc.boolean() });
     fc.assert(
@@ -35,6 +52,8 @@ describe('choosing permissions', () => {
     expect(tickOf(new Set(), all)).toBe('none');
     expect(tickOf(new Set(all.slice(0, 1)), all)).toBe('some');
     expect(tickOf(new Set(all), all)).toBe('all');
+    // A group of nothing is not ticked.
+    expect(tickOf(new Set(all), [])).toBe('none');
   });
 
   test('a change is told as what it gives and what it takes, what no tree knows included', () => {
@@ -44,5 +63,8 @@ describe('choosing permissions', () => {
       given: ['USER_MANAGER'],
       taken: ['GONE'],
     });
+    // In the order of the tree, whatever they were given in.
+    const [last = '', one = ''] = [codes.at(-1), codes[0]];
+    expect(differences(tree, new Set(), new Set([last, one]))).toEqual({ given: [one, last], taken: [] });
   });
 });

@@ -110,6 +110,7 @@ test('the rule is told before the error', () => {
 test('several files: three unless the declaration says otherwise', () => {
   expect(refusalOf(f.images(label), ['a', 'b', 'c'], false)).toBeUndefined();
   expect(refusalOf(f.images(label), ['a', 'b', 'c', 'd'], false)?.en).toBe('takes at most 3 entries');
+  expect(refusalOf(f.images(label, { max: 1 }), ['a', 'b'], false)?.en).toBe('takes at most 1 entry');
   expect(refusalOf(f.files(label, { max: 5 }), ['a', 'b', 'c', 'd'], false)).toBeUndefined();
 });
 

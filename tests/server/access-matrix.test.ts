@@ -140,7 +140,14 @@ const same = (a: Operation, b: Operation) =>
   a.endpoint === b.endpoint && JSON.stringify(a.send ?? {}) === JSON.stringify(b.send ?? {});
 /** Whether the console shows what this call does; of several resources over one call, any. */
 const shows = (access: SessionAccess, offer: Operation) =>
-  offers.some((each) => same(each, offer) && access.can(each.resource, each.act));
+  offers.some(
+    (each) => same(each, offer) && access.can(each.resource, each.act) && !barsMerchants(access, each),
+  );
+/** Of an action on rows the row says that it is the platform's; one on the page isn't there for merchants. */
+const barsMerchants = ({ merchant }: SessionAccess, { resource, act }: Operation) => {
+  const action = resource.actions?.[act];
+  return merchant && action?.staff === true && action.on === 'page';
+};
 const isRead = (offer: Operation) => offer.act === 'read';
 const named = (offer: Operation) => `${offer.resource.name}.${offer.act} ${offer.endpoint}`;
 
@@ -198,6 +205,8 @@ async function callOn(asking: Asking, offer: Operation): Promise<void> {
     endpoint === revealEndpoint(resource)
       ? Object.entries(resource.model.fields).find(([, field]) => field.spec.reveal)
       : undefined;
+  // Of many screens more values would be revealed than one account may within ten minutes.
+  if (revealed) served.pass(60);
   const kept = section && 'permission' in section ? section.permission : revealed?.[1].spec.reveal;
   const held = allowed && (kept === undefined || access.holds(kept));
   const foreignId = rowId(who, resource.model, 'foreign');
@@ -206,7 +215,7 @@ async function callOn(asking: Asking, offer: Operation): Promise<void> {
   // A code of its own reaches as far as an act does, also where it is for reading.
   const writing = !isRead(offer) || revealed !== undefined || resource.permissions?.read !== undefined;
   const files = Object.values(action?.input ?? {}).some(({ kind }) =>
-    ['image', 'video', 'file'].includes(kind),
+    ['image', 'images', 'video', 'file', 'files'].includes(kind),
   );
   const checked = serverExtensions.find((each) => each.resource === resource.name)?.checkFirst?.[act];
 
@@ -329,6 +338,7 @@ async function foreignIdsRefused(asking: Asking, resource: AnyResource): Promise
   }
   for (const offer of operationsOf(resource)) {
     const action = resource.actions?.[offer.act];
+    if (barsMerchants(access, offer)) continue;
     if (!action?.input || offer.endpoint.includes('/batch/') || !access.can(resource, offer.act)) continue;
     for (const { name, value } of foreignRefs(who, action.input)) {
       const body = { ...actionBody(asking, offer), [name]: value };

@@ -4,7 +4,7 @@ import { settleRefund } from '../../resources/order-manager/after-sale/refund/se
 import { createSimulatedChannel } from '../../server/channel/simulated.ts';
 import type { Database } from '../../server/db/connect.ts';
 import { describeOnOneDatabase } from './support/database.ts';
-import { insertAccount, insertConsumerAndPoint, insertOrder } from './support/orders.ts';
+import { accountOf, insertAccount, insertConsumerAndPoint, insertOrder } from './support/orders.ts';
 import { type Client, type Served, serve } from './support/served.ts';
 import { orgs, startOfTests, users, world } from './support/world.ts';
 
@@ -46,12 +46,7 @@ describeOnOneDatabase('an after-sale order', (fresh) => {
     await server.app.background.runAll();
   };
   const read = async (id: string) => (await root.get(`/mgt_after_sale_order/${id}/v1`)).data;
-  const account = () =>
-    database.db
-      .selectFrom('mct_account')
-      .select(['balance_amount', 'frozen_amount'])
-      .where('owner_id', '=', '1')
-      .executeTakeFirstOrThrow();
+  const account = () => accountOf(database, '1');
 
   /** A refund in one of its states, applied for by root. */
   const inState = async (
@@ -199,8 +194,8 @@ describeOnOneDatabase('an after-sale order', (fresh) => {
     const { data } = await root.get(`/mgt_order/${order.id}/v1`);
     expect(data).toMatchObject({ refund_amount: 500, refund_state: 1, after_sale_status: 2 });
     const after = await account();
-    expect(Number(before.balance_amount) - Number(after.balance_amount)).toBe(500);
-    expect(after.frozen_amount).toBe(before.frozen_amount);
+    expect(before.balance - after.balance).toBe(500);
+    expect(after.frozen).toBe(before.frozen);
   });
 
   it.each([
@@ -224,8 +219,8 @@ describeOnOneDatabase('an after-sale order', (fresh) => {
       // The order gave back 5.00 yuan once, and so did the merchant's account: it is what the channel took less what it paid out.
       expect((await root.get(`/mgt_order/${order.id}/v1`)).data.refund_amount).toBe(500);
       const now = await account();
-      expect(Number(held.balance_amount) - Number(now.balance_amount)).toBe(500);
-      expect(Number(held.frozen_amount) - Number(now.frozen_amount)).toBe(500);
+      expect(held.balance - now.balance).toBe(500);
+      expect(held.frozen - now.frozen).toBe(500);
       const { rows } = await database.pool.query(
         `select (select place_status from mgt_place_order where place_no = $1) as place,
         (select count(*)::int from mct_account_ledger where order_no = $2) as ledger,
@@ -242,6 +237,15 @@ describeOnOneDatabase('an after-sale order', (fresh) => {
       expect((await settleTwice(root)).code).toBe(11037);
       expect((await settleTwice(east, {})).code).toBe(10006);
       expect((await settleTwice(east)).code).toBe(0);
+      // Only what was booked as paid by hand stood to be cleared, and nothing does any more.
+      const { rows: booked } = await database.pool.query<{ event: string }>(
+        `select split_part(event_no, ':', 1) as event from ledger_transfer
+         where event_no like '%:' || $1 and line_no = 0 order by event_type`,
+        [(await read(id)).after_sale_no],
+      );
+      expect(booked.map(({ event }) => event)).toEqual(
+        confirmed ? ['refund-by-hand', 'refund-twice', 'got-back'] : ['refund'],
+      );
       expect(await read(id)).toMatchObject({ paid_twice: 2, twice_note: '已向用户追回', twice_name: '林悦' });
       expect((await settleTwice(east)).code).toBe(15001);
     },

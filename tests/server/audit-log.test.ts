@@ -176,6 +176,15 @@ describeOnOneDatabase('audit log', (fresh) => {
     expect(names(await log({ operator_id: userIds.root }))).toEqual(['总部角色']);
     expect(names(await log({ action: 'create,update', biz_entity: 'manager_role,manager' }))).toHaveLength(2);
     expect(await log({ action: 'delete' })).toEqual([]);
+    const { db } = served.database;
+    await db
+      .updateTable('sys_operate_log')
+      .set({ operator_id: '0' })
+      .where('biz_name', '=', '东区角色')
+      .execute();
+    expect(names(await log({ tab: 'people' }))).toEqual(['总部角色']);
+    expect(names(await log({ tab: 'system' }))).toEqual(['东区角色']);
+    expect(await log({ tab: 'refused' })).toEqual([]);
     const day = '2026-03-02';
     expect(
       await log({ start_create_time: `${day} 00:00:00`, end_create_time: `${day} 23:59:59` }),

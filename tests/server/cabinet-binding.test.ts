@@ -131,6 +131,11 @@ describeOnManySessions('binding a cabinet to a point', (fresh) => {
     await refused({ code: 10006, en, zh });
   });
 
+  it('refuses a cabinet that its factory has not shipped, aged as it is', async () => {
+    await insertBinding(database, { id: '1', code, board: 'B2', agings: [1], shipped: 0 });
+    await refused({ code: 10006, en: 'has not been shipped by its factory', zh: '厂商尚未确认出厂' });
+  });
+
   it('a board that was bound anew is not aged by what was before, be it another one or the same', async () => {
     await insertBinding(database, { id: '1', code, board: 'B1', bound: 0, agings: [1] });
     await insertBinding(database, { id: '2', code, board: 'B2' });

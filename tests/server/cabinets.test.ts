@@ -469,7 +469,7 @@ describeOnManySessions('the calls of cabinets', (fresh) => {
     const log = (await root.get('/mct_shop_log/v1', { cabinet_code: 'ZY1', shop_log_type: 8 })).data.rows;
     expect(log[0]).toMatchObject({
       cabinet_code: 'ZY1',
-      content: 'Command -- → Set volume; Volume -- → 40; 顾客反映太吵',
+      content: 'Set volume; Volume 40; 顾客反映太吵',
     });
     pass(121);
     await rounds();

@@ -56,6 +56,15 @@ test('every route of the console is the one page, never cached, under a policy w
   }
 });
 
+test('who asks for the head of a page is told what the page would say; a call that is none stays unknown', async () => {
+  const head = async (route: string) => {
+    const answer = await fetch(`${base}${route}`, { method: 'HEAD' });
+    return [answer.status, answer.headers.get('content-type'), await answer.text()];
+  };
+  expect(await head('/login')).toEqual([200, 'text/html; charset=utf-8', '']);
+  expect((await head('/api/nothing'))[0]).toBe(404);
+});
+
 const headersOf = async (route: string, headers: Record<string, string> = {}) =>
   Object.fromEntries((await fetch(`${base}${route}`, { headers })).headers);
 

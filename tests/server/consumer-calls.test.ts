@@ -13,15 +13,15 @@ import {
 } from '../../resources/order-manager/consumer/calls.ts';
 import { consumerKey } from '../../resources/order-manager/consumer/door.server.ts';
 import type { Database } from '../../server/db/connect.ts';
-import { describeOnOneDatabase } from './support/database.ts';
-import { insertAccount, insertConsumerAndPoint, insertOrder } from './support/orders.ts';
+import { describeOnEachDatabase } from './support/database.ts';
+import { accountOf, insertAccount, insertConsumerAndPoint, insertOrder } from './support/orders.ts';
 import { ossClient, png } from './support/oss.ts';
 import { type Client, type Served, serve } from './support/served.ts';
 import { startOfTests, users, world } from './support/world.ts';
 
 const user_phone = '13800138000';
 
-describeOnOneDatabase('the calls of consumers', (fresh) => {
+describeOnEachDatabase('the calls of consumers', (fresh) => {
   let database: Database;
   let server: Served;
   let root: Client;
@@ -92,11 +92,7 @@ describeOnOneDatabase('the calls of consumers', (fresh) => {
       refund_amount: 300,
       applicant_id: null,
     });
-    const account = await database.db
-      .selectFrom('mct_account')
-      .select('frozen_amount')
-      .executeTakeFirstOrThrow();
-    expect(account.frozen_amount).toBe(300);
+    expect((await accountOf(database, '1')).frozen).toBe(300);
     expect((await apply(order.order_no)).code).toBe(11004);
     // Whoever did not ask for it may audit it: here nobody on our side did.
     const { id } = await refundOf(applied.data.after_sale_no);
@@ -257,6 +253,111 @@ describeOnOneDatabase('the calls of consumers', (fresh) => {
     expect((await rate(6)).code).toBe(10006);
     expect((await rate(4)).code).toBe(0);
     expect((await root.get(`/mgt_complaint_order/${id}/v1`)).data.satisfaction).toBe(4);
+  });
+
+  it('claim a coupon by its number: never above its total or the limit per user, whoever else claims', async () => {
+    const now = momentText(server.app.services.clock());
+    const later = momentText(server.app.services.clock() + 86_400_000);
+    const phones = ['13800138011', '13800138012', '13800138013'];
+    const times = { create_time: now, update_time: now };
+    await database.db
+      .insertInto('mct_user')
+      .values(phones.map((each, i) => ({ id: String(11 + i), user_phone: each, ...times })))
+      .execute();
+    const coupon = {
+      coupon_name: '扫码领取',
+      coupon_type: 1,
+      cash_amount: 100,
+      coupon_scope: 1,
+      shop_range: 0,
+      user_scope: 0,
+      stack_promotion: 0,
+      total_count: 2,
+      grant_type: 1,
+      claim_limit: 1,
+      claim_start_time: now,
+      claim_end_time: later,
+      valid_type: 2,
+      valid_days: 3,
+      bear_side: 1,
+      coupon_use_status: 1,
+      mgt_org_id: '1',
+      mct_id: '1',
+      ...times,
+    } as const;
+    await database.db
+      .insertInto('mgt_coupon')
+      .values([
+        { ...coupon, id: '71', coupon_no: 'C71', coupon_status: 1 },
+        { ...coupon, id: '72', coupon_no: 'C72', coupon_status: 0 },
+        { ...coupon, id: '73', coupon_no: 'C73', coupon_status: 2 },
+        { ...coupon, id: '74', coupon_no: 'C74', coupon_status: 1, grant_type: 2 },
+        { ...coupon, id: '75', coupon_no: 'C75', coupon_status: 1, user_scope: 1 },
+        { ...coupon, id: '76', coupon_no: 'C76', coupon_status: 1, user_scope: 2 },
+        { ...coupon, id: '77', coupon_no: 'C77', coupon_status: 1, user_scope: 1, mct_id: '2' },
+      ])
+      .execute();
+    let count = 0;
+    const claim = (phone: string, coupon_no: string, request_no = `claim-${1000 + count++}`) =>
+      send(calls.claimCoupon, { request_no, user_phone: phone, coupon_no });
+    const stored = async () =>
+      database.db.selectFrom('mct_user_coupon').selectAll().where('coupon_id', '=', '71').execute();
+
+    // Nobody, not published, ended, handed out by us only.
+    for (const [phone, no, code] of [
+      ['13800138999', 'C71', 10004],
+      ['13800138011', 'C72', 10004],
+      ['13800138011', 'C73', 17006],
+      ['13800138011', 'C74', 10004],
+    ] as const)
+      expect((await claim(phone, no)).code, no).toBe(code);
+
+    const [first] = phones;
+    const twice = await Promise.all([claim(first ?? '', 'C71'), claim(first ?? '', 'C71')]);
+    expect(twice.map(({ code }) => code).sort()).toEqual([0, 10006]);
+    expect(await stored()).toMatchObject([
+      {
+        user_id: '11',
+        user_phone: first,
+        mct_id: '1',
+        user_coupon_status: 0,
+        claim_time: now,
+        valid_end_time: momentText(server.app.services.clock() + 3 * 86_400_000),
+      },
+    ]);
+    // One is left for two; said again, the winner's call gets the same code and takes no other.
+    const race = await Promise.all(phones.slice(1).map((phone) => claim(phone, 'C71', `race-of-${phone}`)));
+    expect(race.map(({ code }) => code).sort()).toEqual([0, 10006]);
+    const won = race.findIndex(({ code }) => code === 0);
+    const winner = phones[won + 1] ?? '';
+    expect((await claim(winner, 'C71', `race-of-${winner}`)).data).toEqual(race[won]?.data);
+    expect(await stored()).toHaveLength(2);
+    expect((await root.get('/mgt_coupon/71/v1')).data.claim_count).toBe(2);
+
+    // For new consumers: who has paid at its merchant is none, and is still new at another one. For those with a tag: who has one.
+    await insertOrder(database);
+    await database.pool.query(
+      "insert into mct_user_tag (id, tag_name, create_time, update_time) values (5, '早餐', $1, $1)",
+      [now],
+    );
+    await database.pool.query(
+      'insert into mgt_coupon__tag (owner_id, target_id, position) values (76, 5, 0)',
+    );
+    await database.pool.query('insert into mct_user__tag (owner_id, target_id, position) values (11, 5, 0)');
+    for (const [phone, no, code] of [
+      [user_phone, 'C75', 10006],
+      [user_phone, 'C77', 0],
+      ['13800138011', 'C75', 0],
+      [user_phone, 'C76', 10006],
+      ['13800138011', 'C76', 0],
+    ] as const)
+      expect((await claim(phone, no)).code, `${phone} ${no}`).toBe(code);
+
+    // What nobody used ends with its validity, by itself.
+    server.pass(3 * 86_400 + 60);
+    await server.app.background.runAll();
+    const states = new Set((await stored()).map((each) => each.user_coupon_status));
+    expect([...states]).toEqual([3]);
   });
 
   it('are heard only from the mini-program, in its time, and unchanged on their way', async () => {

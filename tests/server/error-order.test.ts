@@ -130,6 +130,32 @@ describeOnManySessions('abnormal orders', (fresh) => {
     (await root.get(`/mgt_order/goods/${id}/v1`, { size: 50 })).data.rows as Record<string, number>[];
   const placesOf = async (id: string) => (await root.get(`/mgt_order/place/${id}/v1`)).data.rows;
 
+  it('[3.11] show what each sensor weighed before and after, by the goods that stand on it, and to nobody else', async () => {
+    const { id, order } = await raised(0);
+    await database.db
+      .insertInto('mgt_order_sensor')
+      .values(
+        (['L1-03', 'L1-04'] as const).map((sensor, at) => ({
+          order_id: order,
+          sensor,
+          goods_code: `690000000000${at}`,
+          weight_before: 5_200,
+          weight_after: 4_150 + at * 1_050,
+          unit_weight: 520,
+          quantity: at === 0 ? 2 : 0,
+          create_time: '2026-03-02 09:01:00',
+          update_time: '2026-03-02 09:01:00',
+        })),
+      )
+      .execute();
+    const readings = (by: Client) => by.get(`/mgt_error_order/sensor/${id}/v1`);
+    expect((await readings(root)).data.rows).toMatchObject([
+      { sensor: 'L1-03', goods_code: '6900000000000', weight_diff: 1_050, quantity: 2, deviation_g: 10 },
+      { sensor: 'L1-04', goods_code: '6900000000001', weight_diff: 0, quantity: 0, deviation_g: 0 },
+    ]);
+    expect((await readings(otherMerchant)).code).toBe(10004);
+  });
+
   it('settle an order that was never settled at the prices of the cabinet, and ask the channel for it', async () => {
     const { id, order } = await raised();
     expect(

@@ -65,6 +65,33 @@ describeOnEachDatabase('exports', (fresh) => {
     expect(rows[1]?.[header.indexOf('订单状态')]).toBe('已支付');
   });
 
+  it('of the audit log tell the record, what was changed from what to what by name, and why', async () => {
+    const made = await root.post('/manager/v1', {
+      name: '周明',
+      phone: '13811112222',
+      identity_type: 1,
+      mgt_org_id: '2',
+      role_ids: [roles.reader],
+    });
+    expect(made.code, made.msg).toBe(0);
+    const { id, version } = made.data;
+    expect((await root.put(`/manager/${id}/v1`, { version, name: '周明亮', role_ids: [] })).code).toBe(10006);
+    expect((await root.put(`/manager/${id}/v1`, { version, name: '周明亮', mgt_org_id: '1' })).code).toBe(0);
+    const asked = await root
+      .speaking('en')
+      .get('/export/sys_operate_log/v1', { biz_entity: 'manager', biz_id: id });
+    const [head = [], edited = [], created = []] = await sheetOf(await download(root, asked.data.id));
+    const of = (row: readonly unknown[], name: string) => row[head.indexOf(name)];
+    expect(of(edited, 'Record ID')).toBe(id);
+    expect(of(edited, 'Before')).toBe('Organisation: 华东大区; Name: 周明');
+    expect(of(edited, 'After')).toMatch(/^Organisation: .*; Name: 周明亮$/);
+    expect(of(edited, 'Request ID')).not.toBe('');
+    expect(of(created, 'After')).toContain('138****2222');
+    expect(of(created, 'After')).toContain('Roles: ');
+    expect(of(created, 'After')).not.toContain('#');
+    expect(JSON.stringify([edited, created])).not.toContain('13811112222');
+  });
+
   it('[9.08] hold the whole of the first and the last day', async () => {
     await insertOrder(database, { create_time: '2026-02-27 00:00:00', lines: [{ paid: 11, units: 1 }] });
     await insertOrder(database, { create_time: '2026-02-27 23:59:59', lines: [{ paid: 12, units: 1 }] });

@@ -7,13 +7,15 @@ import {
   trafficFee,
 } from '../../resources/finance-manager/expense/fees.ts';
 import { postDay, postDue } from '../../resources/finance-manager/expense/posting.server.ts';
+import { waiverEntry } from '../../resources/finance-manager/ledger/entries.ts';
+import { post } from '../../resources/finance-manager/ledger/posting.server.ts';
 import type { Database } from '../../server/db/connect.ts';
 import { anyTable } from '../../server/db/tables.ts';
 import { giveBack, sell, worldWithPoints } from './statistics/fixture.ts';
 import { describeOnOneDatabase } from './support/database.ts';
 import { points } from './support/lookups.ts';
 import { type Served, serve } from './support/served.ts';
-import { users } from './support/world.ts';
+import { roles, users } from './support/world.ts';
 
 const cents = fc.integer({ min: 1, max: 5_000_000 });
 const movements = fc.array(fc.record({ amount: cents, count: fc.integer({ min: 1, max: 50 }) }), {
@@ -83,6 +85,8 @@ describe('formulas of fees', () => {
   });
 });
 
+const accountNo = (mct: string) => `90${mct}`;
+
 const ledger = (
   order: string,
   mct: '1' | '2',
@@ -91,7 +95,7 @@ const ledger = (
   at: string,
   effect: 0 | 1 = 1,
 ) => ({
-  account_id: mct,
+  account_id: accountNo(mct),
   ledger_type: type,
   amount,
   effect_flag: effect,
@@ -126,7 +130,7 @@ async function fill(database: Database): Promise<void> {
   await paid('6', 200, '2026-02-10 12:00:00', points.south);
   await giveBack(database, { id: '1', order: '3', amount: 150, at: '2026-02-28 23:59:59' });
   const account = (id: string) => ({
-    id,
+    id: accountNo(id),
     owner_type: 1,
     owner_id: id,
     mgt_org_id: id === '1' ? '3' : '4',
@@ -245,6 +249,18 @@ describeOnOneDatabase('the fees of a day', (fresh) => {
       .execute();
     return rows.map((row) => Object.values(row).map((value) => (value === null ? null : Number(value))));
   };
+  /** What each merchant owes stands in the ledger, against what the platform earns. */
+  const inLedger = async () => {
+    const { rows } = await database.pool.query<{ owner: string; owes: string; fees: string }>(
+      `select a.owner_id as owner, sum(-s.balance_amount)::text as owes,
+        (select sum(fee_amount - free_amount)::text from mct_expense e where a.owner_type = 4 or e.mct_id = a.mct_id) as fees
+       from mct_account a join mct_account_slot s on s.account_id = a.id where account_kind in (1, 4)
+       group by a.id order by a.owner_type, a.owner_id`,
+    );
+    expect(rows.map(({ owner }) => owner)).toEqual(['1', '2', '0']);
+    for (const { owner, owes, fees } of rows)
+      expect(Number(owes)).toBe(Number(fees) * (owner === '0' ? -1 : 1));
+  };
   const office = Number(points.office);
   const school = Number(points.school);
   const south = Number(points.south);
@@ -282,8 +298,12 @@ describeOnOneDatabase('the fees of a day', (fresh) => {
         : null,
     );
     expect(first.some(([type, shop]) => type === 2 && shop === south)).toBe(false);
-    await postDay(database.db, '2026-02-28', '2026-03-02 10:05:00');
+    await Promise.all([
+      postDay(database.db, '2026-02-28', '2026-03-02 10:05:00'),
+      postDay(database.db, '2026-02-28', '2026-03-02 10:05:01'),
+    ]);
     expect(await told('2026-02-28')).toEqual(first);
+    await inLedger();
   });
 
   test('are summed up by merchant and kind, which home tells of its month', async () => {
@@ -323,6 +343,126 @@ describeOnOneDatabase('the fees of a day', (fresh) => {
     await postDay(database.db, '2026-02-28', '2026-03-02 10:10:00');
     expect(await row(1)).toMatchObject({ fee_amount: 48, version: 2 });
     expect(await row(10)).toMatchObject({ fee_amount: 20 });
+    await inLedger();
+  });
+
+  test('a waiver is never more than its fee, also where that falls later', async () => {
+    const fee = database.db.updateTable('mct_expense').where('fee_type', '=', 1).where('unit_price', '=', 12);
+    await fee.where('shop_id', '=', points.office).set({ free_amount: 40 }).execute();
+    await database.db.transaction().execute(async (tx) => {
+      const { expense_no } = await tx
+        .selectFrom('mct_expense')
+        .select('expense_no')
+        .where('free_amount', '=', 40)
+        .executeTakeFirstOrThrow();
+      await post(tx, [{ entry: waiverEntry(expense_no, 1, '1', 40) }], '2026-03-02 10:11:00');
+    });
+    await database.db
+      .updateTable('algorithm_identify')
+      .set({ charge_flag: 0 })
+      .where('identify_result', '=', 3)
+      .execute();
+    await postDay(database.db, '2026-02-28', '2026-03-02 10:12:00');
+    const { fee_amount, free_amount } = await database.db
+      .selectFrom('mct_expense')
+      .select(['fee_amount', 'free_amount'])
+      .where('free_amount', '>', 0)
+      .executeTakeFirstOrThrow();
+    expect([fee_amount, free_amount]).toEqual([36, 36]);
+    await inLedger();
+  });
+
+  test('[2.92] are listed with tabs and sums, each with exactly the rows behind it', async () => {
+    const root = await served.signIn(users.root);
+    const of = { start_stat_date: '2026-02-28', end_stat_date: '2026-02-28' };
+    const { rows, total } = (await root.get('/mct_expense/v1', { ...of, size: 50 })).data;
+    const stored = await database.db
+      .selectFrom('mct_expense')
+      .selectAll()
+      .where('stat_date', '=', '2026-02-28')
+      .execute();
+    expect(total).toBe(stored.length);
+    const counts = (await root.get('/mct_expense/tab_count/v1', of)).data;
+    expect([counts.all, counts[1], counts[9], counts[10], counts[13]]).toEqual([total, 2, 2, 2, 0]);
+    const sums = (await root.get('/mct_expense/summary/v1', { ...of, fee_type: 1 })).data;
+    expect(sums).toMatchObject({ fee_amount: 36 + 15, free_amount: 36 });
+    const behind = async (type: number, kind: string, more: object = {}) => {
+      const found = rows.find((row: object) =>
+        Object.entries({ fee_type: type, shop_id: points.office, ...more }).every(
+          ([key, value]) => (row as Record<string, unknown>)[key] === value,
+        ),
+      );
+      return { fee: found, rows: (await root.get(`/mct_expense/${kind}/${found.id}/v1`)).data.rows };
+    };
+    const priced = await behind(1, 'identify', { unit_price: 12 });
+    expect(priced.rows).toHaveLength(priced.fee.bill_quantity);
+    for (const row of priced.rows) expect(row).toMatchObject({ unit_price: 12 });
+    const collected = await behind(10, 'movement');
+    const amounts: number[] = collected.rows.map(({ amount }: { amount: number }) => amount);
+    expect(amounts.toSorted((a, b) => a - b)).toEqual([-450, -150, 450, 450, 1249]);
+    expect((await behind(9, 'bind')).rows).toHaveLength(1);
+    const { data } = await root.get(`/mct_expense/${priced.fee.id}/v1`);
+    expect(data).toMatchObject({ expense_no: priced.fee.expense_no, fee_amount: 36, rate: null });
+  });
+
+  test('[2.92] a fee is waived up to its amount while no bill holds it, with a reason, and booked', async () => {
+    const root = await served.signIn(users.root);
+    const rowOf = (type: 9 | 10) =>
+      database.db
+        .selectFrom('mct_expense')
+        .selectAll()
+        .where('fee_type', '=', type)
+        .where('stat_date', '=', '2026-02-28')
+        .where('shop_id', '=', points.office)
+        .orderBy('unit_price', 'desc')
+        .executeTakeFirstOrThrow();
+    const fee = await rowOf(9);
+    const waive = (free_amount: number, remark?: string, id = fee.id) =>
+      root.put(`/mct_expense/waive/${id}/v1`, { free_amount, remark });
+    const day = () =>
+      database.db
+        .selectFrom('mct_expense_day')
+        .select('free_amount')
+        .where('fee_type', '=', 9)
+        .where('stat_date', '=', '2026-02-28')
+        .executeTakeFirstOrThrow();
+    expect(await waive(251, '设备故障')).toMatchObject({ code: 10006 });
+    expect(await waive(-1, '设备故障')).toMatchObject({ code: 10006 });
+    expect(await waive(100)).toMatchObject({ code: 10006 });
+    expect((await rowOf(9)).free_amount).toBe(0);
+    for (const free of [100, 250, 40]) {
+      expect(await waive(free, '设备故障')).toMatchObject({ code: 0, msg: 'Fee waived' });
+      expect(await rowOf(9)).toMatchObject({ free_amount: free, remark: '设备故障' });
+      expect((await day()).free_amount).toBe(free);
+      await inLedger();
+    }
+    // The collection of the day stands on a bill; what is below nothing owes nobody.
+    expect(await waive(1, '设备故障', (await rowOf(10)).id)).toMatchObject({ code: 19001 });
+  });
+
+  test('[2.92] a merchant reads its own fees and waives none', async () => {
+    await database.pool.query('update manager_role set modules = modules || $1::jsonb where id = $2', [
+      JSON.stringify(['EXPENSE_DETAILS']),
+      roles.merchant,
+    ]);
+    const merchant = await served.signIn(users.merchant);
+    const { rows } = (
+      await merchant.get('/mct_expense/v1', {
+        start_stat_date: '2026-02-01',
+        end_stat_date: '2026-03-02',
+        size: 50,
+      })
+    ).data;
+    const own = await database.db.selectFrom('mct_expense').select('id').where('mct_id', '=', '1').execute();
+    expect(rows.length).toBeGreaterThan(0);
+    const ids = new Set(own.map(({ id }) => id));
+    for (const row of rows) {
+      expect(ids.has(row.id)).toBe(true);
+      expect(row).not.toHaveProperty('mct_name');
+    }
+    expect(
+      await merchant.put(`/mct_expense/waive/${rows[0].id}/v1`, { free_amount: 1, remark: '设备故障' }),
+    ).toMatchObject({ code: 10003 });
   });
 
   test('come by themselves once a day is final, with the days that were missed', async () => {

@@ -4,6 +4,7 @@ import path from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import type { Database } from '../../server/db/connect.ts';
 import { anyTable } from '../../server/db/tables.ts';
+import { runImport } from '../../server/imports/import-job.ts';
 import { describeOnManySessions } from './support/database.ts';
 import { plantLookups, points } from './support/lookups.ts';
 import { type Client, type Reply, type Served, serve } from './support/served.ts';
@@ -82,6 +83,16 @@ describeOnManySessions('the goods centre', (fresh) => {
         ...more,
       })
       .execute();
+  const upload = async (lines: readonly string[]): Promise<Reply> => {
+    const form = new FormData();
+    form.set('import_file', new Blob([lines.join('\n')]), 'goods.csv');
+    const response = await fetch(`${server.base}/api/mgt_org_goods/import/v1`, {
+      method: 'POST',
+      body: form,
+      headers: { 'accept-language': root.lang, 'auth-token': root.token ?? '' },
+    });
+    return (await response.json()) as Reply;
+  };
   const stock = (shop_id: string, goods_id: string) =>
     anyTable(database.db)
       .insertInto('mct_shop_goods')
@@ -378,19 +389,59 @@ describeOnManySessions('the goods centre', (fresh) => {
       '20000033,3.00',
       '20000022,3.30',
     ];
-    const form = new FormData();
-    form.set('import_file', new Blob([lines.join('\n')]), 'goods.csv');
-    const response = await fetch(`${server.base}/api/mgt_org_goods/import/v1`, {
-      method: 'POST',
-      body: form,
-      headers: { 'accept-language': root.lang, 'auth-token': root.token ?? '' },
-    });
-    const { data, msg } = (await response.json()) as Reply;
+    const { data, msg } = await upload(lines);
     expect(data, msg).not.toBeNull();
     expect(data.counts).toMatchObject({ total: 4, ok: 1, faulty: 3 });
     const said = data.rows.map(({ msg }: { msg: string }) => msg);
     expect(said[1]).toContain('not in the library');
     expect(said[2]).toContain('exists already');
     expect(said[3]).toContain('line 2');
+  });
+
+  it('[7.62] a file of 5,000 own goods tells its planted errors line by line, and the rest is added', async () => {
+    await database.db
+      .insertInto('goods_center')
+      .values(
+        Array.from({ length: 4_900 }, (_, at) => ({
+          goods_code: String(30_000_000 + at),
+          goods_name: `批量商品${at}`,
+          retail_price: 300,
+          goods_source: 1,
+          identify_types: JSON.stringify([1]),
+          ...times,
+        })),
+      )
+      .execute();
+    const { rows } = await database.pool.query(
+      `select id::text as id from goods_center where goods_code like '3000%' and goods_code::int % 200 = 50`,
+    );
+    await limit(
+      7,
+      rows.map(({ id }: { id: string }) => ({ goods_id: id, max_percent: 110 })),
+    );
+    // Every 50th is unknown, dear, no price, or said before.
+    const planted = (at: number): string | undefined => {
+      if (at % 50 !== 0) return undefined;
+      const code = 30_000_000 + at;
+      return ['29999999,3.00', `${code},9.00`, `${code},abc`, '30000049,3.00'][(at / 50) % 4];
+    };
+    const head = 'Barcode,Retail price';
+    const lines = Array.from({ length: 5_000 }, (_, at) => planted(at) ?? `${30_000_000 + at},3.10`);
+    // The library holds 4,900 of them.
+    const bad = lines.flatMap((_line, at) => (planted(at) !== undefined || at >= 4_900 ? [at] : []));
+    const { data } = await upload([head, ...lines]);
+    const faulty = data.rows.flatMap(({ msg }: { msg: string }, at: number) => (msg === '' ? [] : [at]));
+    expect(faulty).toEqual(bad);
+    expect(data.rows[50].msg).toContain('3.30');
+    expect(data.rows[150].msg).toContain('line 51');
+    // Each line is a creation of its own; the first of them show what becomes of all.
+    const some = (await upload([head, ...lines.slice(0, 200)])).data;
+    await database.db.updateTable('import_job').set({ status: 1 }).where('id', '=', some.id).execute();
+    await runImport(server.app.services, some.id);
+    const done = (await root.get(`/mgt_org_goods/import/${some.id}/v1`)).data;
+    expect(done.counts).toEqual({ total: 200, ok: 196, faulty: 4, done: 196 });
+    expect(await database.db.selectFrom('mgt_org_goods').select('goods_code').execute()).toHaveLength(196);
+    await database.pool.query(`delete from mgt_org_goods where goods_code like '3000%'`);
+    await database.pool.query(`delete from goods_center where goods_code like '3000%'`);
   });
 });

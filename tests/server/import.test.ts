@@ -343,7 +343,7 @@ describeOnEachDatabase('rows created from a file', (fresh) => {
         counting = setImmediate(next);
       };
       let counting = setImmediate(next);
-      const checked = await checkLines(caller, resource, lines, mapping);
+      const checked = await checkLines(caller, resource, lines, mapping, null);
       clearImmediate(counting);
       expect(checked.filter(({ errors }) => errors.length > 0)).toEqual([]);
       const most = Math.max(...seen.map((at) => seen.filter((other) => other === at).length));

@@ -236,7 +236,7 @@ async function touch(resource: AnyResource, id: string): Promise<void> {
       mgt_org_id: staff.mgt_org_id,
       ip: staff.last_login_ip,
       request_id: 'r1',
-      diff_json: JSON.stringify(diffOf(model, {}, row)),
+      diff_json: JSON.stringify(diffOf(served.app.services.sealing, model, {}, row)),
       create_time: startOfTests,
     })
     .execute();
@@ -429,7 +429,7 @@ test('no field that merchants may read of any model names anybody else, whether 
     const names = readableFields(model, true);
     const page = { sorts: [{ field: 'id', descending: true }], limit: 200, offset: 0 };
     const rows = await selectPage(services.db, visibleRows(caller, model), ['id', ...names], page);
-    const told = foreign(JSON.stringify(rows.map((row) => present(model, row, names))));
+    const told = foreign(JSON.stringify(rows.map((row) => present(services.sealing, model, row, names))));
     if (told.length > 0) found[model.name] = told;
   }
   expect(found).toEqual({});

@@ -1,13 +1,17 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { product } from '../../resources/index.ts';
 import { grantableCodes } from '../../resources/kit/permissions.ts';
+import type { Product } from '../../resources/kit/product.ts';
+import { serverExtensions } from '../../resources/start/server-extensions.ts';
 import { describeOnOneDatabase } from './support/database.ts';
 import { type Client, type Served, serve } from './support/served.ts';
 import { roles, users, world } from './support/world.ts';
 
-/** The product before somebody added a screen to it. */
-const screen = 'VENDOR_PERSON_MANAGE';
+/** The product before somebody added a screen to it: one that nothing else leads to. */
+const screen = 'USER_SCAN_RECORDS';
 const before = { ...product, resources: product.resources.filter(({ permission }) => permission !== screen) };
+const extensionsOf = ({ resources }: Product) =>
+  serverExtensions.filter((each) => resources.some(({ name }) => name === each.resource));
 const added = grantableCodes(product).filter((code) => code.startsWith(screen));
 
 describeOnOneDatabase('an update that brings a screen', (fresh) => {
@@ -20,7 +24,7 @@ describeOnOneDatabase('an update that brings a screen', (fresh) => {
       .set({ identity_type: 9, modules: JSON.stringify(grantableCodes(before)) })
       .where('id', '=', roles.all)
       .execute();
-    await (await serve(database, { product: before })).close();
+    await (await serve(database, { product: before, serverExtensions: extensionsOf(before) })).close();
     await (await serve(database)).close();
     served = await serve(database);
     root = await served.signIn(users.root);
@@ -28,7 +32,7 @@ describeOnOneDatabase('an update that brings a screen', (fresh) => {
   afterAll(() => served.close());
 
   test('gives its codes to the super administrator, who grants them further', async () => {
-    const made = { role_name: '厂测', identity_type: 1, scope_type: 2, modules: added };
+    const made = { role_name: '扫码', identity_type: 1, scope_type: 2, modules: added };
     const granted = await root.post('/manager_role/v1', made);
     expect(granted.code, granted.msg).toBe(0);
     expect(granted.data.modules).toEqual(added);

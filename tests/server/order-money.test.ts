@@ -297,10 +297,18 @@ describeOnManySessions('the money of orders', (fresh) => {
       having sum(refund_quantity) > sum(quantity) or sum(line_refund_amount) > sum(line_pay_amount)
       or least(sum(quantity), sum(line_amount), sum(line_pay_amount), sum(refund_quantity), sum(line_refund_amount)) < 0`,
     'ledger rows sum to the balance, refunds under way to what is held back': `
-      select id from mct_account a where frozen_amount < 0 or frozen_amount > balance_amount
+      select a.id from mct_account a join lateral (select coalesce(sum(balance_amount), 0) as balance_amount
+        from mct_account_slot where account_id = a.id) s on true
+      where account_kind = 0 and (frozen_amount < 0 or frozen_amount > balance_amount
       or balance_amount <> (select coalesce(sum(amount), 0) from mct_account_ledger where account_id = a.id and effect_flag = 1)
       or frozen_amount <> (select coalesce(sum(r.refund_amount), 0) from mgt_after_sale_order r
-        where r.mct_id::text = a.owner_id and after_sale_status = 1)`,
+        where r.mct_id::text = a.owner_id and after_sale_status = 1))`,
+    'every balance is what the ledger moved, and all of them come to nothing': `
+      select a.id from mct_account a where
+        (select coalesce(sum(balance_amount), 0) from mct_account_slot where account_id = a.id)
+        <> (select coalesce(sum(amount), 0) from ledger_transfer where credit_id = a.id)
+         - (select coalesce(sum(amount), 0) from ledger_transfer where debit_id = a.id)
+      union all select null from mct_account_slot having sum(balance_amount) <> 0`,
     'an order’s ledger rows are what it was paid and refunded, and what it never owed': `
       select order_no from mgt_order o where pay_amount - refund_amount
         + (select coalesce(sum(refund_amount), 0) from mgt_after_sale_order r
@@ -348,7 +356,7 @@ describeOnManySessions('the money of orders', (fresh) => {
         const sum = (of: ReadonlyMap<string, number>) =>
           [...of.values()].reduce((total, each) => total + each, 0);
         const [{ balance } = { balance: '' }] = await all<{ balance: string }>(
-          "select balance_amount as balance from mct_account where owner_id = '1'",
+          'select sum(balance_amount) as balance from mct_account_slot s join mct_account a on a.id = s.account_id where a.mct_id = 1 and account_kind = 0',
         );
         expect(sum(channel.taken) - sum(channel.returned)).toBe(Number(balance));
       }),

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
-import { epochOf } from '../../resources/kit/time.ts';
+import { epochOf, momentText } from '../../resources/kit/time.ts';
 import { deviceCalls as calls } from '../../resources/operation/device/calls/index.ts';
 import { DeviceClient } from '../../resources/operation/simulate/device-client.ts';
 import { type DeskOffers, deskPrice } from '../../resources/order-manager/error-order/desk/offers.ts';
@@ -9,7 +9,7 @@ import { insertDevices } from './support/cabinets.ts';
 import { describeOnEachDatabase } from './support/database.ts';
 import { insertAccount } from './support/orders.ts';
 import { type Client, type Served, serve } from './support/served.ts';
-import { orgs, startOfTests, users, world } from './support/world.ts';
+import { orgs, roles, startOfTests, users, world } from './support/world.ts';
 
 const phones = ['13800000009', '13800000010'] as const;
 const times = { create_time: '2026-03-01 08:00:00', update_time: '2026-03-01 08:00:00' };
@@ -204,6 +204,19 @@ describeOnEachDatabase('an order at its price', (fresh) => {
     expect(await orderOf(order.order_no)).toMatchObject({ order_status: 3, pay_amount: 850 });
     expect(await claimOf(code)).toMatchObject({ user_coupon_status: 2 });
     expect((await row('mgt_coupon', coupon_id)).use_count).toBe(1);
+    const writtenOff = async () => (await root.get('/mct_coupon_write_off/v1', { coupon_code: code })).data;
+    const used = {
+      coupon_name: '代金券',
+      order_no: order.order_no,
+      total_amount: 1_100,
+      coupon_amount: 150,
+      pay_amount: 850,
+    };
+    expect((await writtenOff()).rows).toMatchObject([{ ...used, write_off_status: 1 }]);
+    expect((await root.get('/mct_coupon_write_off/summary/v1', { coupon_code: code })).data).toMatchObject({
+      coupon_amount: 150,
+      pay_amount: 850,
+    });
 
     const { version } = await orderOf(order.order_no);
     const back = { order_id: order.id, version, refund_type: 2, refund_amount: 850, refund_reason: 5 };
@@ -219,6 +232,7 @@ describeOnEachDatabase('an order at its price', (fresh) => {
     expect(await orderOf(order.order_no)).toMatchObject({ refund_state: 2 });
     expect(await given(id)).toEqual([0, 0, 1]);
     expect(await claimOf(code)).toMatchObject({ user_coupon_status: 5 });
+    expect((await writtenOff()).rows).toMatchObject([{ ...used, write_off_status: 2 }]);
     // What came back is used again.
     const next = await shop(1);
     expect(next).toMatchObject({ promotion_amount: 100, coupon_amount: 150, payable_amount: 300 });
@@ -256,6 +270,7 @@ describeOnEachDatabase('an order at its price', (fresh) => {
     expect(raised.code, raised.msg).toBe(0);
     const [waiting] = (await root.get('/mgt_error_order/v1', { order_no: order.order_no })).data.rows;
     const known: DeskOffers = (await root.get(`/mgt_error_order/offers/${waiting.id}/v1`)).data;
+    expect(JSON.stringify(known.offers)).not.toMatch(/满减活动|代金券/);
     const { rows: lines } = (await root.get(`/mgt_error_order/goods/${waiting.id}/v1`)).data;
     const seen = deskPrice(known, lines, new Map([['7', 3]]), new Map());
     expect(seen).toMatchObject({
@@ -296,6 +311,126 @@ describeOnEachDatabase('an order at its price', (fresh) => {
     expect(more).toMatchObject([{ total_amount: 1_100, promotion_amount: 0, payable_amount: 1_100 }]);
   });
 
+  it('costs what "try it" said, for whoever buys; what is tried beside need not be on, and a merchant reads no name of the platform’s, there and in why the order costs what it does', async () => {
+    await activity({ promotion_name: '平台满减', mct_id: null, mgt_org_id: orgs.root });
+    const { coupon_id } = await coupon(150);
+    const losing = [{ threshold_amount: 500, reduce_amount: 50 }];
+    const own = await activity({ promotion_name: '自有满减', tiers: JSON.stringify(losing) });
+    const basket = {
+      shop_id: '1',
+      at: momentText(now),
+      pay_channel: 1,
+      goods: [{ goods_id: '7', quantity: 2 }],
+    };
+    const tried = async (more: object = {}, by = root) => by.post('/price_trial/v1', { ...basket, ...more });
+    const mine = (await tried({ user_phone: phones[0] })).data;
+    expect(mine).toMatchObject({
+      total_amount: 1_100,
+      promotion_amount: 100,
+      coupon_amount: 150,
+      payable_amount: 850,
+    });
+    const order = await shop(2);
+    expect(order).toMatchObject({
+      total_amount: 1_100,
+      promotion_amount: 100,
+      coupon_amount: 150,
+      payable_amount: 850,
+    });
+    const reasonsFor = async (by: Client) =>
+      (await by.get(`/mgt_order/reason/${order.id}/v1`)).data.rows.map(
+        (told: { rule_name: string; beaten_name: string | null }) => [told.rule_name, told.beaten_name],
+      );
+    expect(await reasonsFor(root)).toEqual([
+      ['平台满减', null],
+      ['自有满减', '平台满减'],
+      ['代金券', null],
+    ]);
+    await database.pool.query('update promotion set promotion_status = 0 where id = $1', [own]);
+    const stranger = (await tried()).data;
+    expect(stranger).toMatchObject({ promotion_amount: 100, coupon_amount: 0 });
+    expect(stranger.reasons).toMatchObject([{ rule_name: '平台满减', outcome: 1, tried_flag: 0 }]);
+
+    const draft = await activity({
+      promotion_name: '草稿',
+      promotion_status: 0,
+      tiers: JSON.stringify([{ threshold_amount: 500, reduce_amount: 300 }]),
+    });
+    const drafted = (await tried({ promotion_id: draft })).data;
+    expect(drafted).toMatchObject({ promotion_amount: 300 });
+    expect(drafted.reasons).toMatchObject([
+      { rule_name: '草稿', outcome: 1, tried_flag: 1 },
+      { rule_name: '平台满减', outcome: 2, beaten_name: '草稿', tried_flag: 0 },
+    ]);
+    expect((await tried({ coupon_id })).data).toMatchObject({ coupon_amount: 150 });
+    expect((await row('promotion', draft)).promotion_status).toBe(0);
+
+    await database.pool.query('update manager_role set modules = modules || $1::jsonb where id = $2', [
+      JSON.stringify(['WRITE_OFF_RECORD', 'ACTIVITIES_MANAGEMENT']),
+      roles.merchant,
+    ]);
+    const merchant = await server.signIn(users.merchant);
+    expect(await reasonsFor(await server.signIn(users.merchant))).toEqual([
+      ['Platform rule', null],
+      ['自有满减', 'Platform rule'],
+      ['代金券', null],
+    ]);
+    const told = (await tried({ promotion_id: draft }, merchant)).data.reasons;
+    expect(told.map(({ rule_name }: { rule_name: string }) => rule_name)).toEqual([
+      '草稿',
+      'Platform activity',
+    ]);
+    expect((await tried({ user_phone: '13800009999' })).data.errors).toMatchObject([{ field: 'user_phone' }]);
+    expect(
+      (
+        await tried({
+          goods: [
+            { goods_id: '7', quantity: 1 },
+            { goods_id: '999', quantity: 1 },
+          ],
+        })
+      ).code,
+    ).toBe(10006);
+    const other = await server.signIn(users.otherMerchant);
+    expect((await tried({}, other)).code).toBe(10004);
+  });
+
+  it('gives back for good what an earlier price of it had from another activity', async () => {
+    const small = await activity({ promotion_name: '小额', budget_amount: 1_000 });
+    const order = await shop(1);
+    expect(order).toMatchObject({ promotion_amount: 100 });
+    const large = await activity({
+      promotion_name: '大额',
+      tiers: JSON.stringify([{ threshold_amount: 1_500, reduce_amount: 400 }]),
+    });
+    const { version } = await orderOf(order.order_no);
+    await root.put(`/mgt_order/${order.id}/abnormal/v1`, { version, abnormal_reason: 4 });
+    const [waiting] = (await root.get('/mgt_error_order/v1', { order_no: order.order_no })).data.rows;
+    const handled = await root.put(`/mgt_error_order/${waiting.id}/handle/v1`, {
+      handle_result: 1,
+      goods: [{ goods_id: '7', quantity: 3 }],
+    });
+    expect(handled.code, handled.msg).toBe(0);
+    await paid();
+    expect(await orderOf(order.order_no)).toMatchObject({ pay_status: 1, promotion_amount: 400 });
+    expect([await given(small), await given(large)]).toEqual([
+      [0, 0, 1],
+      [400, 1, 1],
+    ]);
+  });
+
+  it('leaves out what the activity or the platform leaves out, in threshold and discount', async () => {
+    const id = await activity({});
+    const except = { owner_id: id, target_id: '7', position: 0 };
+    await anyTable(database.db).insertInto('promotion__except_goods').values(except).execute();
+    expect(await shop(2)).toMatchObject({ promotion_amount: 0 });
+    await database.pool.query('delete from promotion__except_goods');
+    const excluded = await insert('firm_except_goods_config', { goods_id: '7', reason: '平台禁售' });
+    expect(await shop(2)).toMatchObject({ promotion_amount: 0 });
+    await database.pool.query('delete from firm_except_goods_config where id = $1', [excluded]);
+    expect(await shop(2)).toMatchObject({ promotion_amount: 100 });
+  });
+
   it('never takes more than a budget holds, of however many at once; the one that uses it up stops it', async () => {
     for (let round = 0; round < 3; round += 1) {
       const id = await activity({ budget_amount: 150 });
@@ -303,6 +438,10 @@ describeOnEachDatabase('an order at its price', (fresh) => {
       const orders = await Promise.all(ends.map((end) => end(1)));
       expect(orders.map(({ promotion_amount }) => promotion_amount).sort()).toEqual([100, 50]);
       expect(await given(id)).toEqual([150, 2, 2]);
+      const told = await root.get(`/promotion/journal/${id}/v1`);
+      expect(told.data.rows).toMatchObject([
+        { journal_type: 8, content: 'Budget 1.50; Discount used 1.50', operator_name: null },
+      ]);
     }
   });
 

@@ -4,7 +4,7 @@ import { settleCharge } from '../../resources/order-manager/place-order/charge/s
 import { createSimulatedChannel } from '../../server/channel/simulated.ts';
 import type { Database } from '../../server/db/connect.ts';
 import { describeOnManySessions } from './support/database.ts';
-import { insertAccount, insertConsumerAndPoint, insertOrder } from './support/orders.ts';
+import { accountOf, insertAccount, insertConsumerAndPoint, insertOrder } from './support/orders.ts';
 import { type Client, type Served, serve } from './support/served.ts';
 import { orgs, users, world } from './support/world.ts';
 
@@ -133,17 +133,11 @@ describeOnManySessions('a charge', (fresh) => {
     server.pass(seconds);
     await server.app.background.runAll();
   };
-  const account = async () => {
-    const row = await database.db
-      .selectFrom('mct_account')
-      .select('balance_amount')
-      .where('owner_id', '=', '1')
-      .executeTakeFirstOrThrow();
-    return Number(row.balance_amount);
-  };
+  const account = async () => (await accountOf(database, '1')).balance;
   const ledgerIsBalance = async () => {
     const { rows } = await database.pool.query<{ wrong: string }>(
-      `select count(*) as wrong from mct_account a where balance_amount <>
+      `select count(*) as wrong from mct_account a where account_kind = 0 and
+       (select coalesce(sum(balance_amount), 0) from mct_account_slot s where s.account_id = a.id) <>
        (select coalesce(sum(amount), 0) from mct_account_ledger l where l.account_id = a.id and effect_flag = 1)`,
     );
     return rows[0]?.wrong === '0';
@@ -262,7 +256,8 @@ describeOnManySessions('a charge', (fresh) => {
       await round(3);
       expect((await place(place_no)).status).toBe(2);
       const { rows } = await database.pool.query(
-        `select a.owner_id, a.mct_id::text, a.mgt_org_id::text, l.amount::text, l.effect_flag, a.balance_amount::text as balance
+        `select a.owner_id, a.mct_id::text, a.mgt_org_id::text, l.amount::text, l.effect_flag,
+         (select sum(balance_amount)::text from mct_account_slot s where s.account_id = a.id) as balance
        from mct_account_ledger l join mct_account a on a.id = l.account_id where l.order_no = $1`,
         [order_no],
       );
@@ -271,7 +266,8 @@ describeOnManySessions('a charge', (fresh) => {
       ]);
       expect(await ledgerIsBalance()).toBe(true);
       await database.pool.query(`delete from mct_account_ledger where order_no = $1`, [order_no]);
-      await database.pool.query(`delete from mct_account where owner_id = '2'`);
+      await database.pool.query(`delete from mct_account_slot where mct_id = 2`);
+      await database.pool.query(`delete from mct_account where mct_id = 2`);
     },
   );
 

@@ -31,7 +31,7 @@ describeOnOneDatabase('policies as files', (fresh) => {
     const { base } = await preview(content);
     return who.post('/policy_version/import/v1', { content, base, note });
   };
-  const versions = async () => (await root.get('/policy_version/v1')).data.rows;
+  const versions = async () => (await root.get('/policy_version/v1', { size: 100 })).data.rows;
   const reader = `g, user:${userIds.reader}, role:R${roles.reader}, 001*`;
 
   test('the file is what casbin reads: its answers are those of the server, for every user and code', async () => {
@@ -148,7 +148,19 @@ g, user:${userIds.nothing}, role:NIGHT, 001
     expect(restored.code, restored.msg).toBe(0);
     expect((await nobody.get('/mgt_order/tab_count/v1')).code).toBe(10003);
     expect((await file()).content).toBe(content);
-    expect((await versions())[0]).toMatchObject({ cause: 4, restored_no: first.version_no });
+    const [newest] = await versions();
+    expect(newest).toMatchObject({ cause: 4, restored_no: first.version_no });
+    // The log says which version, why, and what came of it.
+    const told = (await root.get('/sys_operate_log/v1', { biz_entity: 'policy_version' })).data.rows;
+    expect(told).toMatchObject([
+      { event: 'Restore', biz_name: String(first.version_no) },
+      { event: 'Import policy file', biz_id: version.id, biz_name: String(version.version_no) },
+    ]);
+    const { diff_json } = (await root.get(`/sys_operate_log/${told[0].id}/v1`)).data;
+    expect(diff_json).toEqual([
+      { field: 'note', before: null, after: '回退' },
+      { field: 'version_no', before: version.version_no, after: newest.version_no },
+    ]);
     const [latest] = await versions();
     expect(latest.deny).toEqual({ restore: 20043 });
     const again = await root.put(`/policy_version/restore/${latest.id}/v1`, {
@@ -165,7 +177,18 @@ g, user:${userIds.nothing}, role:NIGHT, 001
     const withLine = (line: string) => `${content}${line}\n`;
     const last = lines.length;
     expect(await faultOf(withLine('p, role:R3, ORDER_REFUND'))).toMatchObject([{ line: last }]);
-    expect(await faultOf(withLine('p, role:R3, NO_SUCH_CODE, use, allow'))).toHaveLength(2);
+    expect(await faultOf(withLine('p, role:R3, NO_SUCH_CODE, use, allow'))).toEqual([
+      { line: last, msg: 'role:R3: NO_SUCH_CODE is no permission of this system' },
+    ]);
+    // The line of the rule itself, not of the role, and what was probably meant; of a user's own rule as well.
+    for (const who of ['role:R3', `user:${userIds.reader}`])
+      expect(await faultOf(withLine(`p, ${who}, COMPLAINT_HANDEL, use, allow`))).toEqual([
+        {
+          line: last,
+          msg: `${who}: COMPLAINT_HANDEL is no permission of this system; did you mean COMPLAINT_HANDLE?`,
+        },
+      ]);
+    expect(await faultOf(withLine('p, role:R3, ORDER_REFUND, use, allow'))).toMatchObject([{ line: last }]);
     // ORDER_REFUND without its screen would allow nothing.
     expect(JSON.stringify(await faultOf(withLine('p, role:R3, ORDER_REFUND, use, allow')))).toContain(
       'without its screen',
@@ -226,27 +249,36 @@ g, user:${userIds.nothing}, role:NIGHT, 001
     await served.touchAccess();
   });
 
-  test('what screens change is a version too; what one person does within a while is one', async () => {
+  test('every change on a screen is a version, however soon it follows: a mistake is undone without what came before it', async () => {
     const before = (await versions()).length;
-    const body = { role_name: '版本测试', identity_type: 1, scope_type: 2, modules: ['SALE_ORDER'] };
+    const body = {
+      role_name: '版本测试',
+      identity_type: 1,
+      scope_type: 2,
+      modules: ['SALE_ORDER', 'DEVICE_MANAGER'],
+    };
     const made = await root.post('/manager_role/v1', body);
     expect(made.code, made.msg).toBe(0);
-    expect((await versions())[0]).toMatchObject({
-      cause: 2,
-      role_change_count: 1,
-      user_change_count: 0,
-      note: null,
-    });
-    served.pass(60);
+    const [sound] = await versions();
+    expect(sound).toMatchObject({ cause: 2, role_change_count: 1, user_change_count: 0, note: null });
     const { id, version } = made.data;
-    await root.put(`/manager_role/${id}/v1`, { version, role_name: '版本测试二' });
-    expect(await versions()).toHaveLength(before + 1);
-    served.pass(11 * 60);
-    await root.put(`/manager_role/${id}/enabled/v1`, { version: version + 1, enabled: 0 });
+    const mistake = await root.put(`/manager_role/${id}/v1`, { version, modules: ['SALE_ORDER'] });
+    expect(mistake.code, mistake.msg).toBe(0);
     expect(await versions()).toHaveLength(before + 2);
+    expect((await versions())[0]).toMatchObject({ version_no: sound.version_no + 1, role_change_count: 1 });
+    const seen = (await root.post('/policy_version/preview/v1', { version_no: sound.version_no })).data;
+    expect(seen.changes).toMatchObject({ roles: [{ given: ['DEVICE_MANAGER'], taken: [] }], users: [] });
+    const back = { base: seen.base, note: '误删菜单' };
+    expect((await root.put(`/policy_version/restore/${sound.id}/v1`, back)).code).toBe(0);
+    expect((await root.get(`/manager_role/${id}/v1`)).data).toMatchObject({
+      role_name: '版本测试',
+      enabled: 1,
+      modules: expect.arrayContaining(['SALE_ORDER', 'DEVICE_MANAGER']),
+    });
     // What is no policy makes no version.
+    expect(await versions()).toHaveLength(before + 3);
     await root.put(`/manager/${userIds.reader}/v1`, { version: 1, remark: '备注' });
-    expect(await versions()).toHaveLength(before + 2);
+    expect(await versions()).toHaveLength(before + 3);
   });
 
   test('an older version that is restored leaves who joined later with what they have', async () => {

@@ -113,8 +113,11 @@ describeOnEachDatabase('price changes at points', (fresh) => {
       })
     ).data.rows;
     expect(log.content).toContain('晨泉饮用纯净水');
+    const notices = (await root.get('/sys_mgt_notice_log/v1')).data.rows;
+    expect(notices[0].notice_summary).toContain('改价6个，未改价0个');
     await round();
     expect(await prices()).toEqual(after);
+    expect((await root.get('/sys_mgt_notice_log/v1')).data.rows).toHaveLength(notices.length);
   });
 
   it('leave the prices that a limit refuses, and those that are none, and report each', async () => {
@@ -155,6 +158,50 @@ describeOnEachDatabase('price changes at points', (fresh) => {
       changed_count: 0,
       refused_count: 1,
     });
+  });
+
+  it('show every price before and after, a page at a time, with those that a limit refuses, and change none', async () => {
+    await limit(320);
+    const body = { goods_ids: ['1', '2'], price_mode: 2, percent: 100, shop_range: 0 };
+    const preview = (more: object = {}, by: Client = root) =>
+      by.post(`${base}/preview/v1`, { ...body, ...more });
+    const before = await prices();
+    const { data } = await preview();
+    expect(data.total).toBe(6);
+    const told = data.rows.map(
+      (row: {
+        shop_name: string;
+        goods_name: string;
+        before: number;
+        after: number;
+        refused: number;
+        max: number | null;
+      }) => [row.before, row.after, row.refused, row.max],
+    );
+    expect(told).toEqual([
+      [300, 330, 1, 320],
+      [500, 550, 0, null],
+      [300, 330, 1, 320],
+      [500, 550, 0, null],
+      [300, 330, 0, null],
+      [500, 550, 0, null],
+    ]);
+    expect(data.rows[0]).toMatchObject({ shop_name: '浦东云谷大厦', goods_name: '晨泉饮用纯净水' });
+    expect((await preview({ page: 2 })).data).toMatchObject({ total: 6, rows: [] });
+    expect((await preview({ shop_range: 1, shop_ids: [points.south] })).data.total).toBe(2);
+    expect(await prices()).toEqual(before);
+    const { msg } = await preview({ percent: 9_001 });
+    expect(msg).toBe('Invalid parameter: By percent is not a valid value');
+    for (const wrong of [
+      { percent: 9_001 },
+      { price_mode: 3 },
+      { goods_ids: ['x'] },
+      { shop_range: 1, shop_ids: ["1'"] },
+      { page: 0 },
+    ])
+      expect((await preview(wrong)).code).toBe(10006);
+    const other = await server.signIn(users.factory);
+    expect((await preview({}, other)).code).toBe(10003);
   });
 
   it('go on behind the last point that was done, and no price changes twice or by half', async () => {

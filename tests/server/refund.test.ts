@@ -5,7 +5,7 @@ import { epochOf } from '../../resources/kit/time.ts';
 import { createSimulatedChannel } from '../../server/channel/simulated.ts';
 import type { Database } from '../../server/db/connect.ts';
 import { describeOnManySessions } from './support/database.ts';
-import { insertAccount, insertConsumerAndPoint, insertOrder } from './support/orders.ts';
+import { accountOf, insertAccount, insertConsumerAndPoint, insertOrder } from './support/orders.ts';
 import { type Client, type Served, serve } from './support/served.ts';
 import { startOfTests, users, world } from './support/world.ts';
 
@@ -61,18 +61,14 @@ describeOnManySessions('the refund of a sale order', (fresh) => {
     await server.app.background.runAll();
   };
   const account = async () => {
-    const row = await database.db
-      .selectFrom('mct_account')
-      .selectAll()
-      .where('owner_id', '=', '1')
-      .executeTakeFirstOrThrow();
+    const { id, balance, frozen } = await accountOf(database, '1');
     const { sum } = (
       await database.pool.query<{ sum: string }>(
         'select sum(amount) as sum from mct_account_ledger where effect_flag = 1 and account_id = $1',
-        [row.id],
+        [id],
       )
     ).rows[0] ?? { sum: '0' };
-    return { balance: Number(row.balance_amount), frozen: Number(row.frozen_amount), ledger: Number(sum) };
+    return { balance, frozen, ledger: Number(sum) };
   };
 
   it('goes back through the channel and stands in order, lines, payments and ledger to the cent', async () => {

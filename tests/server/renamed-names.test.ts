@@ -66,7 +66,10 @@ describeOnOneDatabase('what is called differently', (fresh) => {
     const logger = Fastify({
       logger: { level: 'warn', stream: { write: (line: string) => lines.push(JSON.parse(line)) } },
     }).log;
-    served = await serve(database, { product: renamed(product), serverExtensions, logger });
+    const extensions = serverExtensions.map((each) =>
+      each.resource === 'vendor_person' ? { ...each, resource: 'factory_staff' } : each,
+    );
+    served = await serve(database, { product: renamed(product), serverExtensions: extensions, logger });
   });
   afterAll(() => served.close());
 

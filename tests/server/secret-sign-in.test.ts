@@ -155,6 +155,8 @@ describeOnManySessions('signing in as the platform', (fresh) => {
     ]) {
       expect(reply).toMatchObject({ status: 409, code: 20007 });
     }
+    const denied = { update: 20007, disable: 20007, enable: 20007, end_sessions: 20007, reset: 20007 };
+    expect((await root.get(`/manager/${worker.id}/v1`)).data.deny).toMatchObject(denied);
     await root.put(`/manager/${userIds.reader}/v1`, { version: 1, worker_no: 'W0003' });
     expect((await root.get(`/manager/${userIds.reader}/v1`)).data.worker_no).toBeNull();
   });

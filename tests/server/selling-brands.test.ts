@@ -215,6 +215,14 @@ describeOnManySessions('selling brands', (fresh) => {
     expect((await turn(await made1({ control_type: 1 }), 1)).code).toBe(12008);
   });
 
+  it('contradict one that somebody may not open, and don’t tell them its name', async () => {
+    await enabled({ config_name: '总部的策略' });
+    const reply = await turn(await made1({ control_type: 1 }, east), 1, east);
+    expect(reply.code).toBe(12008);
+    expect(reply.msg).toContain('"Platform strategy"');
+    expect(JSON.stringify(reply)).not.toContain('总部的策略');
+  });
+
   it('of two that contradict each other and are enabled at the same instant one is refused', async () => {
     const ids = [await made1(), await made1({ control_type: 1 })];
     const codes = await Promise.all(ids.map(async (id) => (await turn(id, 1)).code));

@@ -49,9 +49,9 @@ describeOnManySessions('money that waits for its settlement', (fresh) => {
   const money = async () => {
     const { money: told } = (await root.get('/home/overview/v1')).data;
     const { rows } = await database.pool.query<Record<'balance' | 'frozen' | 'ledger' | 'days', string>>(
-      `select balance_amount as balance, frozen_amount as frozen,
+      `select (select sum(balance_amount) from mct_account_slot s where s.account_id = a.id) as balance, frozen_amount as frozen,
         (select coalesce(sum(amount), 0) from mct_account_ledger where effect_flag = 1) as ledger,
-        (select coalesce(sum(settle_net_amount), 0) from mct_settle_day) as days from mct_account`,
+        (select coalesce(sum(settle_net_amount), 0) from mct_settle_day) as days from mct_account a where mct_id = 1 and account_kind = 0`,
     );
     const [row] = rows;
     const [balance, frozen] = [Number(row?.balance), Number(row?.frozen)];
@@ -137,7 +137,9 @@ describeOnManySessions('money that waits for its settlement', (fresh) => {
     expect([balance - before.balance, pending]).toEqual([5 * charge, 5 * charge]);
     const days = await database.db
       .selectFrom('mct_settle_day')
-      .select(['settle_date', 'available_time', 'settle_net_amount'])
+      .select(['settle_date', 'available_time'])
+      .select((eb) => eb.cast<number>(eb.fn.sum('settle_net_amount'), 'integer').as('settle_net_amount'))
+      .groupBy(['settle_date', 'available_time'])
       .orderBy('settle_date')
       .execute();
     expect(days).toEqual([

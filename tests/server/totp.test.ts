@@ -179,7 +179,9 @@ describeOnManySessions('two-step sign-in', (fresh) => {
       .executeTakeFirstOrThrow();
     const id = String(role.target_id);
     const { version } = (await root.get(`/manager_role/${id}/v1`)).data;
-    expect(await root.put(`/manager_role/require_totp/${id}/v1`, { version })).toMatchObject({ code: 0 });
+    expect(await root.put(`/manager_role/require_totp/${id}/v1`, { version, end_sessions: 0 })).toMatchObject(
+      { code: 0 },
+    );
     expect((await client.post('/manager/totp/end/v1', { code: codeOf(secret) })).code).toBe(20034);
     await root.put(`/manager_role/waive_totp/${id}/v1`, {});
     expect((await client.post('/manager/totp/end/v1', { code: codeOf(secret) })).code).toBe(0);
@@ -188,8 +190,23 @@ describeOnManySessions('two-step sign-in', (fresh) => {
 
   test('whose role asks for it sets it up at the next sign-in, before anything else is open', async () => {
     const before = await served.signIn(users.reader);
-    await served.database.db.updateTable('manager_role').set({ require_totp: 1 }).execute();
+    const root = await served.signIn(users.root);
+    const [{ target_id: id } = { target_id: '' }] = await served.database.db
+      .selectFrom('manager__role')
+      .select('target_id')
+      .where('owner_id', '=', userIds.reader)
+      .execute();
+    const require = async (input: object) => {
+      const { version } = (await root.get(`/manager_role/${id}/v1`)).data;
+      return (await root.put(`/manager_role/require_totp/${id}/v1`, { version, ...input })).code;
+    };
+    expect(await require({ end_sessions: 0 })).toBe(0);
     expect((await before.get('/manager/session/v1')).code).toBe(0);
+    // Who asks for it may sign the members out at once, and stays in.
+    await root.put(`/manager_role/waive_totp/${id}/v1`, {});
+    expect(await require({ end_sessions: 1 })).toBe(0);
+    expect((await before.get('/manager/session/v1')).code).toBe(10001);
+    expect((await root.get('/manager/session/v1')).code).toBe(0);
 
     const client = new Client(served.base, (await login(users.reader)).data.auth_token);
     expect((await client.get('/manager/login/control/v1')).data).toMatchObject({ need_totp: 1 });

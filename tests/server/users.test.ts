@@ -158,6 +158,12 @@ describeOnOneDatabase('users', (fresh) => {
     ]) {
       expect(reply).toMatchObject({ status: 409, code: 20007 });
     }
+    // The row says so before anybody tries, in the list as in the detail.
+    const deny = (await east.get(`/manager/${strong.id}/v1`)).data.deny;
+    expect(deny).toEqual({ reset: 20007 });
+    const listed = (await east.get('/manager/v1', { size: 100 })).data.rows;
+    expect(listed.find((row: { id: string }) => row.id === strong.id).deny).toEqual({ reset: 20007 });
+    expect((await root.get(`/manager/${strong.id}/v1`)).data.deny).toBeUndefined();
     await served.signIn(`1371111${String(next).padStart(4, '0')}`, strong.result.secret);
     // What only takes access away, and what somebody is called, is for whoever edits users there.
     expect((await change({ name: '改', remark: '备注' })).code).toBe(0);

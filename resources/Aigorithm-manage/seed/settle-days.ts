@@ -28,6 +28,7 @@ export function settleDays(world: World, special: readonly LedgerEntry[]): Store
       account_id: id,
       settle_date: date,
       available_time: availableFrom(date),
+      slot_no: 0,
       settle_net_amount: 0,
       ...newRowColumns(idOf(id, date), `${date} 00:00:00`),
     }));

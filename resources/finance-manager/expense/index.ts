@@ -1,4 +1,4 @@
-import { auto, enumeration, f, model } from '../../kit/index.ts';
+import { auto, defineResource, enumeration, f, model, readOnly } from '../../kit/index.ts';
 
 export const feeType = enumeration({
   algorithm: { code: 1, en: 'Algorithm service', zh: '算法服务费' },
@@ -9,8 +9,8 @@ export const feeType = enumeration({
 });
 
 /**
- * What a merchant owes for one thing of one day: a fee, a cabinet, point or SIM, a date (P59, whose screen comes later). A task writes
- * it (expense-posting.server.ts); it is debited with its bill and never by itself (docs/domain/money.md §11.3). Amounts in cents; a
+ * What a merchant owes for one thing of one day: a fee, a cabinet, point or SIM, a date (P59). Some 45,000 a day, kept for ever. A task
+ * writes it (posting.server.ts); it is debited with its bill and never by itself (docs/domain/money.md §11.3). Amounts in cents; a
  * day that gave more back than it took in has a negative collection fee.
  */
 export const Expense = model(
@@ -42,6 +42,7 @@ export const Expense = model(
     /** From then on the row belongs to its bill and isn't computed again (docs/domain/states.md §R18). */
     bill_no: auto(f.text({ en: 'Bill No.', zh: '账单编号' }, { max: 32, match: 'exact', copy: true })),
     bill_period: auto(f.text({ en: 'Period', zh: '账期' }, { max: 10, match: 'exact' })),
+    /** Why it was waived. */
     remark: auto(f.text({ en: 'Remark', zh: '备注' }, { max: 200 })),
   },
   { label: { en: 'Expense', zh: '费用明细' }, title: 'expense_no', scope: 'merchant' },
@@ -78,3 +79,137 @@ declare module '../../kit/vocabulary.ts' {
     mct_expense_day: typeof ExpenseDay;
   }
 }
+
+const notBilled = { when: { bill_no: null }, else: 19001 } as const;
+
+/** P59 /finance-manager/expense-detail: every fee with what it was computed of. */
+export const expense = defineResource(Expense, {
+  label: { en: 'Expense details', zh: '费用明细' },
+  route: '/finance-manager/expense-detail',
+  permission: 'EXPENSE_DETAILS',
+  menu: 'finance-manager',
+  api: readOnly('/mct_expense'),
+  search: ['expense_no'],
+  actions: {
+    waive: Expense.action({
+      label: { en: 'Waive', zh: '减免' },
+      permission: 'BILL_EDIT',
+      api: 'PUT /mct_expense/waive/{id}/v1',
+      when: { fee_amount: { gt: 0 } },
+      guards: [notBilled],
+      prefilled: true,
+      input: {
+        free_amount: f.money(
+          { en: 'Waived in all', zh: '减免金额' },
+          {
+            required: true,
+            min: 0,
+            help: {
+              en: 'Up to the fee; 0 takes a waiver back',
+              zh: '不超过费用金额；填0表示取消减免',
+            },
+          },
+        ),
+        remark: f.text({ en: 'Reason', zh: '减免原因' }, { required: true, min: 2, max: 200, long: true }),
+      },
+      done: { en: 'Fee waived', zh: '费用已减免' },
+    }),
+  },
+  list: {
+    columns: [
+      Expense.col('expense_no', { fixed: 'left' }),
+      'fee_type',
+      'mct_name',
+      Expense.col('shop_name', { link: 'shop_id' }),
+      'stat_date',
+      'bill_quantity',
+      'unit_price',
+      'fee_amount',
+      'bill_no',
+    ],
+    hidden: [
+      'cabinet_code',
+      'free_amount',
+      'mgt_org_name',
+      'rate',
+      'base_amount',
+      'bill_period',
+      'remark',
+      'create_time',
+    ],
+    keep: ['expense_no', 'fee_type', 'fee_amount'],
+    filters: [
+      Expense.range('stat_date', { maxDays: 367, initial: 'last30Days' }),
+      'mct_id',
+      'shop_name',
+      'cabinet_code',
+      'bill_no',
+      'expense_no',
+    ],
+    moreFilters: ['mgt_org_id', 'fee_type', 'bill_period'],
+    tabs: 'fee_type',
+    counts: true,
+    sort: ['stat_date', 'desc'],
+    sortable: ['stat_date', 'bill_quantity', 'fee_amount', 'create_time'],
+    sums: ['fee_amount', 'free_amount'],
+    row: ['read', 'waive'],
+    page: ['export'],
+  },
+  detail: {
+    layout: 'drawer',
+    facts: ['fee_type', 'fee_amount', 'free_amount', 'bill_no'],
+    sections: [
+      {
+        title: { en: 'Computation', zh: '计费' },
+        fields: [
+          'expense_no',
+          'fee_type',
+          'stat_date',
+          'bill_quantity',
+          'unit_price',
+          'rate',
+          'base_amount',
+          'fee_amount',
+          'free_amount',
+          'remark',
+          'bill_no',
+          'bill_period',
+          'create_time',
+        ],
+      },
+      {
+        title: { en: 'Payer', zh: '付费方' },
+        fields: ['mct_name', 'mgt_org_name', 'shop_id', 'cabinet_code'],
+      },
+      Expense.sublist('algorithm_identify', null, {
+        api: 'GET /mct_expense/identify/{id}/v1',
+        title: { en: 'Recognitions behind it', zh: '计费的识别记录' },
+        columns: ['identify_no', 'order_no', 'identify_type', 'identify_result', 'result_time', 'unit_price'],
+        sort: ['create_time', 'desc'],
+        when: { fee_type: feeType.algorithm },
+      }),
+      Expense.sublist('mct_account_ledger', null, {
+        api: 'GET /mct_expense/movement/{id}/v1',
+        title: { en: 'Payments and refunds behind it', zh: '计费的收款与退款' },
+        columns: ['ledger_type', 'order_no', 'biz_no', 'amount', 'create_time'],
+        sort: ['create_time', 'desc'],
+        when: { fee_type: feeType.collection },
+      }),
+      Expense.sublist('device_bind', null, {
+        api: 'GET /mct_expense/bind/{id}/v1',
+        title: { en: 'Where the SIM was', zh: 'SIM卡所在柜机' },
+        columns: ['cabinet_code', 'bind_time', 'unbind_time'],
+        sort: ['bind_time', 'desc'],
+        when: { fee_type: feeType.traffic },
+      }),
+      Expense.sublist('shop_operating_day', null, {
+        api: 'GET /mct_expense/day/{id}/v1',
+        title: { en: 'Sales of the month', zh: '当月销售' },
+        columns: ['stat_date', 'order_count', 'sales_amount'],
+        sort: ['stat_date', 'desc'],
+        when: { fee_type: feeType.lowYield },
+      }),
+    ],
+    history: true,
+  },
+});

@@ -1,10 +1,11 @@
 import { type Kysely, sql } from 'kysely';
 import type { Tables } from '../../../server/db/connect.ts';
 import { addDays, daysInRange } from '../../kit/time.ts';
-import { ledgerType } from '../../order-manager/enums.ts';
 import { operationMode } from '../../shared/point.ts';
+import { ledgerType } from '../ledger/statement.ts';
 import { algorithmFee, collectionFee, lowYieldFee, type Movements, trafficFee } from './fees.ts';
 import { feeType } from './index.ts';
+import { simMark } from './numbers.ts';
 import { defaultRates } from './rates.ts';
 
 /** What fees are computed of. A day is over when it is asked for: its ledger and its recognitions don't change any more. */
@@ -101,7 +102,7 @@ async function traffic(
   return rows.map(({ device_id, days: used, ...place }) => ({
     ...place,
     fee_type: feeType.traffic,
-    apart: `D${Number(device_id).toString(36)}`,
+    apart: simMark(device_id),
     bill_quantity: used,
     unit_price: defaultRates.simMonth,
     rate: null,

@@ -269,7 +269,24 @@ export const goodsApply = defineResource(GoodsApply, {
     keep: applicationList.keep,
     filters: applicationList.filters,
     moreFilters: ['apply_status', 'brand_name', 'identify_types', 'mgt_org_id', 'mct_id', 'temp_zone'],
-    tabs: 'apply_status',
+    tabs: [
+      {
+        key: '0',
+        label: { en: 'Pending', zh: '待审核' },
+        where: { apply_status: goodsApplyStatus.pending },
+        first: true,
+      },
+      {
+        key: '1',
+        label: { en: 'Approved', zh: '已通过' },
+        where: { apply_status: goodsApplyStatus.approved },
+      },
+      {
+        key: '2',
+        label: { en: 'Rejected', zh: '已驳回' },
+        where: { apply_status: goodsApplyStatus.rejected },
+      },
+    ],
     counts: true,
     sort: ['create_time', 'desc'],
     sortable: ['retail_price', 'create_time', 'audit_time', 'submit_time'],

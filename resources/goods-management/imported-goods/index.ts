@@ -86,7 +86,7 @@ const base = '/mgt_except_goods_config';
 
 /** P24, P25 /goods-management/imported-goods; what the platform has excluded from sale stands beside it. */
 export const importedGoods = defineResource(ImportedGoods, {
-  label: { en: 'Externally sourced goods', zh: '外采商品' },
+  label: { en: 'External goods', zh: '外采商品' },
   route: '/goods-management/imported-goods',
   permission: 'IMPORT_GOODS',
   menu: 'goods-management',

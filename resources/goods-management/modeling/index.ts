@@ -16,7 +16,7 @@ const failed_images = f.texts(
  */
 export const goodsModeling = defineResource(Goods, {
   name: 'goods_modeling',
-  label: { en: 'Modeling completion', zh: '建模完善' },
+  label: { en: 'Modeling', zh: '建模完善' },
   route: '/goods-management/goods-modeling-audit',
   menu: 'goods-management',
   permission: 'GOODS_AUDIT',
@@ -93,8 +93,8 @@ export const goodsModeling = defineResource(Goods, {
       Goods.col('goods_name', { width: 220, fixed: 'left' }),
       Goods.col('logo_url', { width: 72 }),
       Goods.col('goods_code', { width: 144 }),
-      Goods.col('apply_mct_name', { width: 180 }),
-      Goods.col('identify_types', { width: 168 }),
+      Goods.col('apply_mct_name', { width: 152 }),
+      Goods.col('identify_types', { width: 212 }),
       Goods.col('image_count', { width: 88 }),
       Goods.col('miss_items', { width: 136 }),
       'create_time',
@@ -119,7 +119,16 @@ export const goodsModeling = defineResource(Goods, {
       Goods.range('create_time', { maxDays: 367 }),
     ],
     moreFilters: ['model_status', 'apply_mct_name', 'identify_types'],
-    tabs: 'model_status',
+    tabs: [
+      {
+        key: '0',
+        label: { en: 'To complete', zh: '待完善' },
+        where: { model_status: modelStatus.toComplete },
+        first: true,
+      },
+      { key: '1', label: { en: 'Completed', zh: '已完善' }, where: { model_status: modelStatus.completed } },
+      { key: '2', label: { en: 'Returned', zh: '已退回' }, where: { model_status: modelStatus.returned } },
+    ],
     counts: true,
     sort: ['create_time', 'desc'],
     sortable: ['create_time', 'model_time'],

@@ -212,7 +212,7 @@ export const orgGoods = defineResource(OrgGoods, {
     layout: 'drawer',
     sections: [{ fields: ['goods_code', 'retail_price', 'cost_price'] }],
   },
-  import: { fields: ['goods_code', 'retail_price', 'cost_price'], key: 'goods_code', most: 1_000 },
+  import: { fields: ['goods_code', 'retail_price', 'cost_price'], key: 'goods_code', most: 5_000 },
   detail: {
     layout: 'drawer',
     facts: ['goods_code', 'retail_price', 'enable', 'shop_count'],

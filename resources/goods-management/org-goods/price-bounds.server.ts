@@ -31,6 +31,17 @@ async function rulesNaming(tx: Kysely<Tables>, ids: readonly string[], date: str
   return rows;
 }
 
+function bySeller(goods: readonly OwnedGoods[]): readonly [OwnedGoods, ...OwnedGoods[]][] {
+  const sellers = new Map<string, [OwnedGoods, ...OwnedGoods[]]>();
+  for (const each of goods) {
+    const key = `${each.mgt_org_id} ${each.mct_id}`;
+    const others = sellers.get(key);
+    if (others) others.push(each);
+    else sellers.set(key, [each]);
+  }
+  return [...sellers.values()];
+}
+
 /**
  * What each price may be at a moment, in the order of the goods, by the strategy that decides (price-limit/deciding.ts): among those of
  * the goods' own organisation and the ones above it that hold for all points. One that names points binds what is sold there alone.
@@ -55,24 +66,24 @@ export async function ownPriceBounds(
     .where('id', 'in', [...new Set(goods.flatMap(({ mgt_org_id }) => mgt_org_id ?? []))])
     .execute();
   const codes = new Map(orgs.map(({ id, org_code }) => [id, org_code]));
-  const rulesOf = new Map<string, PriceRule[]>();
-  const meant = ({ mgt_org_id, mct_id }: OwnedGoods): PriceRule[] => {
-    const key = `${mgt_org_id} ${mct_id}`;
+  const found = new Map<OwnedGoods, PriceBounds | null>();
+  // The strategies are ranked once for all goods of a seller: an import asks about thousands.
+  for (const asked of bySeller(goods)) {
+    const [{ mgt_org_id, mct_id }] = asked;
     const code = codes.get(mgt_org_id ?? '') ?? '';
-    const found =
-      rulesOf.get(key) ??
-      rules.map((rule) => ({
-        ...rule,
-        here: rule.mct_id === null ? code.startsWith(rule.org_code) : rule.mct_id === mct_id,
-      }));
-    rulesOf.set(key, found);
-    return found;
-  };
-  return goods.map((each) => {
-    const { goods_id, library_price } = each;
-    const asked = { goods_id, retail_price: library_price, shop_price: library_price };
-    return decidePrices(meant(each), [asked], moment)[0]?.bounds ?? undefined;
-  });
+    const meant = rules.map((rule) => ({
+      ...rule,
+      here: rule.mct_id === null ? code.startsWith(rule.org_code) : rule.mct_id === mct_id,
+    }));
+    const priced = asked.map(({ goods_id, library_price }) => ({
+      goods_id,
+      retail_price: library_price,
+      shop_price: library_price,
+    }));
+    const decisions = decidePrices(meant, priced, moment);
+    for (const [at, each] of asked.entries()) found.set(each, decisions[at]?.bounds ?? null);
+  }
+  return goods.map((each) => found.get(each) ?? undefined);
 }
 
 /** Whether a price is free of bounds or within them. @param price cents */

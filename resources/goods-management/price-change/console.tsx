@@ -1,8 +1,8 @@
 import { customize } from '../../../src/customize.ts';
-import { touchedPoints } from '../strategy/touched.console.tsx';
 import { priceChange } from './index.ts';
+import { PricePreview } from './preview.console.tsx';
 
 export const priceChangeConsole = customize(priceChange, {
   slots: {},
-  notes: { shop_range: touchedPoints('POST /shop_price_change/touched/v1') },
+  notes: { shop_range: PricePreview },
 });

@@ -111,7 +111,11 @@ export const priceChange = defineResource(ShopPriceChange, {
   permission: 'GOODS_CENTER',
   permissions: { create: 'SHOP_EDIT' },
   api: { ...readOnly('/shop_price_change'), create: 'POST /shop_price_change/v1' },
-  calls: { 'POST /shop_price_change/touched/v1': 'how many points such a change means' },
+  calls: {
+    'POST /shop_price_change/touched/v1': 'how many points such a change means',
+    'POST /shop_price_change/preview/v1':
+      'a page of the prices that such a change would reach, as they are and as they would be; nothing is changed',
+  },
   search: ['change_no'],
   live: 'values',
   flows: [
@@ -143,15 +147,15 @@ export const priceChange = defineResource(ShopPriceChange, {
     columns: [
       ShopPriceChange.col('change_no', { width: 176 }),
       'goods_count',
-      'price_mode',
-      'new_price',
-      'percent',
       'done_count',
       'shop_total',
       'refused_count',
+      'new_price',
+      'percent',
+      'create_time',
       'change_state',
     ],
-    hidden: ['shop_range', 'changed_count', 'mgt_org_name', 'create_name', 'create_time', 'finish_time'],
+    hidden: ['price_mode', 'shop_range', 'changed_count', 'mgt_org_name', 'create_name', 'finish_time'],
     keep: ['change_no', 'change_state'],
     filters: ['change_no', 'change_state', ShopPriceChange.range('create_time', { maxDays: 367 })],
     sort: ['create_time', 'desc'],

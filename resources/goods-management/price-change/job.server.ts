@@ -16,10 +16,12 @@ import { meantBy } from '../../shared/meant-points.server.ts';
 import { Point, pushState } from '../../shared/point.ts';
 import { type LoggedChange, shopLogType } from '../../shop-manager/shop-log/index.ts';
 import { writeShopLog } from '../../shop-manager/shop-log/server.ts';
-import { changedPrice, isPrice, priceMode, type PriceChange as Rule } from '../org-goods/price-change.ts';
+import { priceMode, type PriceChange as Rule } from '../org-goods/price-change.ts';
 import { decisionsAt } from '../price-limit/at-point.server.ts';
-import { inBounds, type PriceBounds } from '../price-limit/bounds.ts';
+import type { PriceBounds } from '../price-limit/bounds.ts';
 import { changeState, priceChange, ShopPriceChange } from './index.ts';
+import { tellMaker } from './notices.server.ts';
+import { changedAt } from './pricing.ts';
 
 type Queries = Kysely<Tables>;
 type Change = TableRow<'shop_price_change'>;
@@ -95,12 +97,13 @@ async function pricedAt(tx: Queries, caller: Caller, point: ChangedPoint, sold: 
   const changed: (Sold & { readonly new_price: number })[] = [];
   const refused: Refused[] = [];
   for (const [at, row] of sold.entries()) {
-    const new_price = changedPrice(row.shop_price, rule);
-    const bounds = decisions[at]?.bounds ?? null;
-    if (new_price === row.shop_price) continue;
-    if (isPrice(new_price) && (bounds === null || inBounds(bounds, new_price)))
-      changed.push({ ...row, new_price });
-    else refused.push({ ...row, new_price, bounds });
+    const {
+      new_price,
+      bounds,
+      refused: stays,
+    } = changedAt(row.shop_price, decisions[at]?.bounds ?? null, rule);
+    if (stays) refused.push({ ...row, new_price, bounds });
+    else if (new_price !== row.shop_price) changed.push({ ...row, new_price });
   }
   return { changed, refused };
 }
@@ -201,17 +204,20 @@ async function step(services: Services, caller: Caller, id: string): Promise<boo
       where id = any(${touched}::bigint[])`.execute(tx);
     await report(tx, caller, row, refused);
     const over = points.length < pointsAtOnce;
+    const counted = {
+      done_count: row.done_count + points.length,
+      changed_count: row.changed_count + changed,
+      refused_count: row.refused_count + refused.length,
+    };
     await tx
       .updateTable('shop_price_change')
       .set({
-        done_count: row.done_count + points.length,
-        changed_count: row.changed_count + changed,
-        refused_count: row.refused_count + refused.length,
+        ...counted,
         last_shop_id: points.at(-1)?.id ?? row.last_shop_id,
         due_time: momentText(services.clock() + leaseMs),
         update_time: caller.now,
         ...(over && {
-          shop_total: row.done_count + points.length,
+          shop_total: counted.done_count,
           change_state: changeState.done,
           finish_time: caller.now,
           version: row.version + 1,
@@ -219,6 +225,7 @@ async function step(services: Services, caller: Caller, id: string): Promise<boo
       })
       .where('id', '=', id)
       .execute();
+    if (over) await tellMaker({ ...caller, tx }, { ...row, ...counted });
     services.outbox.add(tx, {
       kind: 'written',
       model: ShopPriceChange.name,

@@ -4,6 +4,7 @@ import { implement } from '../../../server/server-extension.ts';
 import { touchedBy } from '../strategy/touched.server.ts';
 import { priceChange } from './index.ts';
 import { priceChangeTasks } from './job.server.ts';
+import { previewed } from './preview.server.ts';
 
 export const priceChangeServerExtension = implement(priceChange, {
   handlers: {
@@ -15,6 +16,9 @@ export const priceChangeServerExtension = implement(priceChange, {
       set: { change_no: businessNumber('PC', now), due_time: now, create_id: me.id, create_name: me.name },
     };
   },
-  calls: { 'POST /shop_price_change/touched/v1': touchedBy(priceChange) },
+  calls: {
+    'POST /shop_price_change/touched/v1': touchedBy(priceChange),
+    'POST /shop_price_change/preview/v1': previewed,
+  },
   tasks: priceChangeTasks,
 });

@@ -40,7 +40,7 @@ const plans: readonly Plan[] = [
   },
   { goods: [60, 62], points: 12, done: 0, state: changeState.stopped, price: 650, days: 3 },
   { goods: [62, 66], points: 9, done: 2, state: changeState.withdrawn, percent: -50, days: 90 },
-  { goods: [66, 67], points: 2, done: 0, state: changeState.running, percent: 1, days: 0 },
+  { goods: [66, 67], points: 2, done: 0, state: changeState.running, percent: 20, days: 0 },
 ];
 export const priceChangeCount = plans.length;
 

@@ -1,9 +1,11 @@
 import { type SqlBool, sql } from 'kysely';
 import type { ActionContext } from '../../../server/server-extension.ts';
 import type { RowOf } from '../../kit/resource.ts';
+import { visibleAmong } from '../../shared/meant-points.server.ts';
 import { newEnableStatus } from '../strategy/enums.ts';
+import { nameless } from '../strategy/naming.server.ts';
 import { pointsBy } from './enums.ts';
-import type { sellingBrand } from './index.ts';
+import { SellingBrand, type sellingBrand } from './index.ts';
 import { isWithin, meansPoint, namedBy } from './meant.server.ts';
 
 type Row = RowOf<typeof sellingBrand>;
@@ -39,6 +41,7 @@ const sharesPoint = sql<SqlBool>`(
   or exists (select 1 from mct_shop s join manager_org o on o.id = s.mgt_org_id where ${meansPoint('a')} and ${meansPoint('b')}))`;
 
 interface Rival {
+  readonly id: string;
   readonly config_name: string;
   readonly brand_names: readonly string[];
   readonly brand_count: number;
@@ -48,7 +51,8 @@ interface Rival {
  * No strategy forbids what another of the same priority allows at the same point and day: nobody could say which one wins. Asked within
  * the transaction that enables one. @throws Refusal 12008 with the other strategy and the brands
  */
-export async function refuseContradiction({ tx, now, refuse }: ActionContext, row: Row): Promise<void> {
+export async function refuseContradiction(context: ActionContext, row: Row): Promise<void> {
+  const { tx, now, refuse, lang } = context;
   await sql`select pg_advisory_xact_lock(${enablingLock})`.execute(tx);
   const today = now.slice(0, 10);
   // What is over can't meet any more.
@@ -57,7 +61,7 @@ export async function refuseContradiction({ tx, now, refuse }: ActionContext, ro
     with strategy as (
       select t.id, t.config_name, t.control_type, t.priority, t.enabled, t.start_date, t.end_date, t.shop_range, o.org_code
       from mgt_example_tactics_config t join manager_org o on o.id = t.mgt_org_id)
-    select b.config_name, shared.names as brand_names, shared.n::int as brand_count
+    select b.id::text as id, b.config_name, shared.names as brand_names, shared.n::int as brand_count
     from strategy a join strategy b on b.id <> a.id cross join lateral (
       select count(*) as n, (array_agg(g.name order by g.id))[1:${sql.lit(mostNamed)}] as names
       from ${namedBy.brands} x join ${namedBy.brands} y on y.target_id = x.target_id join goods_brand g on g.id = x.target_id
@@ -68,7 +72,9 @@ export async function refuseContradiction({ tx, now, refuse }: ActionContext, ro
     order by b.id limit 1`.execute(tx);
   const [rival] = rows;
   if (!rival) return;
-  const { config_name, brand_names, brand_count } = rival;
+  const { id, config_name, brand_names, brand_count } = rival;
   const more = brand_count > brand_names.length ? `… (${brand_count})` : '';
-  refuse(12008, { name: config_name, goods: `${brand_names.join('、')}${more}` });
+  const visible = await visibleAmong(context, tx, SellingBrand, [id]);
+  const name = visible.has(id) ? config_name : nameless[lang];
+  refuse(12008, { name, goods: `${brand_names.join('、')}${more}` });
 }

@@ -57,6 +57,9 @@ export async function askedAt(caller: Caller, { query }: AskedOf) {
   return { at, place, goods: await goodsAt(db, shopId) };
 }
 
+/** Of the strategies that don't decide, those that are told for each of the goods; the rest is counted. */
+const mostTold = 20;
+
 interface NamedStrategy {
   readonly id: string;
   readonly config_no: string;
@@ -95,10 +98,12 @@ export async function toldOf<R extends NamedStrategy, W extends string>(
           priority: priority ?? null,
           visible_flag: 0,
         };
-  return found.map(({ rule, others }) => ({
-    rule: rule && named(rule),
-    others: others
-      .filter((other) => other.why !== 'disabled' || visible.has(other.rule.id))
-      .map((other) => ({ ...named(other.rule), why: other.why })),
-  }));
+  return found.map(({ rule, others }) => {
+    const told = others.filter((other) => other.why !== 'disabled' || visible.has(other.rule.id));
+    return {
+      rule: rule && named(rule),
+      others: told.slice(0, mostTold).map((other) => ({ ...named(other.rule), why: other.why })),
+      others_left: Math.max(0, told.length - mostTold),
+    };
+  });
 }

@@ -29,6 +29,7 @@ const words = {
   rule: { en: 'Decided by', zh: '生效策略' },
   others: { en: 'Others, and why not', zh: '其他策略及未生效原因' },
   priority: { en: 'priority {n}', zh: '优先级{n}' },
+  left: { en: 'and {n} more', zh: '另有{n}条' },
 } as const satisfies Readonly<Record<string, Label>>;
 
 /** Why a strategy that names the goods doesn't decide. */
@@ -67,6 +68,8 @@ export interface AppliedGoods {
   readonly price: number;
   readonly rule: Named | null;
   readonly others: readonly (Named & { readonly why: WhyLost })[];
+  /** How many others there are beside those. */
+  readonly others_left: number;
 }
 interface Applied<R> {
   readonly shop_name: string;
@@ -192,7 +195,7 @@ function Charged({ row: { price, shop_price } }: { readonly row: AppliedGoods })
 
 function Others({
   resource,
-  row: { others },
+  row: { others, others_left },
 }: {
   readonly resource: AnyResource;
   readonly row: AppliedGoods;
@@ -206,6 +209,7 @@ function Others({
           <Strategy resource={resource} rule={rule} /> <small>· {say(reasons[rule.why])}</small>
         </li>
       ))}
+      {others_left > 0 && <li>{say(words.left, { n: others_left })}</li>}
     </ul>
   );
 }

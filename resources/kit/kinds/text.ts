@@ -1,7 +1,7 @@
 import type { KindDefinition } from './kind.ts';
 
 export const text = {
-  column: ({ max }) => (max === undefined ? 'text' : `varchar(${max})`),
+  column: ({ max, sealed }) => (max === undefined || sealed ? 'text' : `varchar(${max})`),
   codes: null,
   holds: null,
   files: null,

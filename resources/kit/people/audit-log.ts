@@ -1,10 +1,17 @@
 import { auditLogName, entityLabel, eventLabel, type FieldChange } from '../audit.ts';
 import { auto, enumeration, f, model } from '../index.ts';
+import type { Lang } from '../label.ts';
+import type { Product } from '../product.ts';
+import { type AuditedEvent, changesInWords } from './audit-changes.ts';
 
 export const auditResult = enumeration({
   done: { code: 0, en: 'Done', zh: '成功', tone: 'success' },
   refused: { code: 1, en: 'Refused', zh: '被拒绝', tone: 'danger' },
 });
+
+/** Whoever can look the records up tells their names in place of their ids (personnel/audit-log/server.ts). */
+const inWords = (event: AuditedEvent, lang: Lang, product: Product) =>
+  changesInWords(event, { lang, product, name: () => undefined });
 
 const system = { en: 'System', zh: '系统' } as const;
 
@@ -61,6 +68,9 @@ export const AuditLog = model(
     const text = product.errors[Number(row.result_code)]?.[lang].replace(/\{\w+\}/g, '…');
     return text ? `${row.result_code} ${text}` : row.result_code;
   })
+  .computed('change_before', f.text({ en: 'Before', zh: '变更前' }), (...of) => inWords(...of).before)
+  .computed('change_after', f.text({ en: 'After', zh: '变更后' }), (...of) => inWords(...of).after)
+  .computed('change_reason', f.text({ en: 'Why', zh: '变更原因' }), (...of) => inWords(...of).reason)
   .via('mgt_org_name', f.text({ en: 'Organisation', zh: '所属组织' }), 'mgt_org_id', 'org_name')
   .via('mct_name', f.text({ en: 'Merchant', zh: '商户名称' }), 'mct_id', 'full_name')
   .index(['biz_entity', 'biz_id', 'create_time'])

@@ -34,7 +34,7 @@ export function CouponAdded({ resource }: { resource: AnyResource }) {
   if (!row) return <Skeleton active className="coupon-added" />;
   const validity =
     row.valid_type === validType.fixed ? ['valid_start_time', 'valid_end_time'] : ['valid_days'];
-  // The mini-program that consumers claim with is not ours to link to; it reads the number (P51).
+  // The mini-program is not ours to link to; it reads the number and claims by it (docs/consumer-calls.md).
   const claimed = row.grant_type === grantType.claim ? String(row.coupon_no) : undefined;
   const number = resource.model.fields.coupon_no;
   return (

@@ -15,6 +15,8 @@ import {
   validType,
 } from './enums.ts';
 import { faceValue } from './face-value.ts';
+import { issueBy } from './issue/enums.ts';
+import { issueInput } from './issue/input.ts';
 
 const t = couponType;
 
@@ -179,6 +181,8 @@ export const UserCoupon = model(
 )
   .unique('coupon_code', 10005)
   .index(['coupon_id', 'claim_time'])
+  .index(['coupon_id', 'user_id'])
+  .index('valid_end_time', { user_coupon_status: [userCouponStatus.unused, userCouponStatus.returned] })
   .index('claim_time')
   .index('order_no');
 
@@ -202,6 +206,7 @@ export const coupon = defineResource(Coupon, {
     [couponDaysCall]: 'claims and uses of the last 31 days: {rows: [{stat_date, claim_count, use_count}]}',
   },
   search: ['coupon_no', 'coupon_name'],
+  pages: { try: { label: { en: 'Try it', zh: '试算' }, on: 'row', permission: 'WRITE_OFF_RECORD' } },
   live: 'rows',
   permissions: { create: 'COUPON_EDIT', update: 'COUPON_EDIT', delete: 'COUPON_EDIT' },
   flows: [
@@ -276,6 +281,20 @@ export const coupon = defineResource(Coupon, {
       permission: 'COUPON_EDIT',
       done: { en: 'Redemption allowed', zh: '已恢复核销' },
     }),
+    issue: Coupon.action({
+      label: { en: 'Issue to consumers', zh: '定向发放' },
+      api: call,
+      send: { action: 'issue' },
+      numbered: true,
+      permission: 'COUPON_EDIT',
+      when: { coupon_status: couponStatus.published, grant_type: grantType.targeted },
+      input: issueInput,
+      inputWhen: { phone_list: { issue_by: issueBy.phones }, tag_ids: { issue_by: issueBy.tags } },
+      done: {
+        en: 'Issue {issue_no} has begun; its report stands in the coupon’s detail',
+        zh: '发放{issue_no}已开始，结果见优惠券详情中的定向发放',
+      },
+    }),
     start: Coupon.action({
       label: { en: 'Claim period begins', zh: '开始领取' },
       system: true,
@@ -335,7 +354,7 @@ export const coupon = defineResource(Coupon, {
     tabs: 'coupon_status',
     counts: true,
     sortable: ['total_count', 'claim_count', 'use_count', 'create_time'],
-    row: ['read', 'update', 'publish', 'addStock', 'end', 'block', 'allow', 'delete'],
+    row: ['read', 'update', 'publish', 'addStock', 'issue', 'end', 'block', 'allow', 'delete'],
     bulk: ['publish', 'end'],
     page: ['create', 'export'],
   },
@@ -435,6 +454,23 @@ export const coupon = defineResource(Coupon, {
         filters: ['user_coupon_status'],
         actions: 'mct_user_coupon',
       }),
+      Coupon.sublist('mgt_coupon_issue', 'coupon_id', {
+        api: 'GET /mgt_coupon/issue/{id}/v1',
+        title: { en: 'Targeted issues', zh: '定向发放' },
+        columns: [
+          'issue_no',
+          'issue_by',
+          'line_count',
+          'issued_count',
+          'refused_count',
+          'issue_state',
+          'create_name',
+          'create_time',
+        ],
+        sort: ['create_time', 'desc'],
+        when: { grant_type: grantType.targeted },
+        actions: 'mgt_coupon_issue',
+      }),
       Coupon.refsOf('shop_ids', {
         api: 'GET /mgt_coupon/shop/{id}/v1',
         title: { en: 'Points', zh: '适用点位' },
@@ -449,6 +485,13 @@ export const coupon = defineResource(Coupon, {
         when: { coupon_scope: couponScope.singleItem },
         otherwise: { en: 'All goods', zh: '全部商品' },
       }),
+      Coupon.sublist('marketing_journal', 'coupon_id', {
+        api: 'GET /mgt_coupon/journal/{id}/v1',
+        title: { en: 'Activity log', zh: '活动日志' },
+        columns: ['create_time', 'journal_type', 'content', 'operator_name'],
+        sort: ['create_time', 'desc'],
+        permission: 'MCRKETING_RECORD',
+      }),
     ],
     history: true,
   },
@@ -461,12 +504,12 @@ export const userCoupon = defineResource(UserCoupon, {
   api: readOnly('/mct_user_coupon'),
   flows: [
     UserCoupon.flow('user_coupon_status', 'unused', {
-      unused: { revoke: 'revoked' },
+      unused: { revoke: 'revoked', lapse: 'expired' },
       locked: {},
       used: {},
       expired: {},
       revoked: {},
-      returned: {},
+      returned: { lapse: 'expired' },
     }),
   ],
   actions: {
@@ -480,6 +523,11 @@ export const userCoupon = defineResource(UserCoupon, {
         zh: '作废券码 {coupon_code}？用户将不能再使用。',
       },
       done: { en: 'Revoked', zh: '已作废' },
+    }),
+    lapse: UserCoupon.action({
+      label: { en: 'Validity ends', zh: '有效期结束' },
+      system: true,
+      when: { valid_end_time: { lte: { $: 'now' } } },
     }),
   },
   list: {

@@ -1,9 +1,12 @@
 import { businessNumber } from '../../../server/business-number.ts';
 import { invalidField } from '../../../server/refusal.ts';
 import { implement } from '../../../server/server-extension.ts';
+import { bizType, journalType } from '../journal/enums.ts';
+import { tell } from '../journal/writing.server.ts';
 import { couponDaysOf } from './days.server.ts';
 import { couponDaysCall } from './days.ts';
 import { coupon } from './index.ts';
+import { beginIssue } from './issue/begin.server.ts';
 
 /** The largest total of one coupon (P49). */
 const largestTotal = 1_000_000;
@@ -17,7 +20,36 @@ function refusePast({ claim_end_time }: { readonly claim_end_time: string }, now
 export const couponServerExtension = implement(coupon, {
   calls: { [couponDaysCall]: couponDaysOf },
   handlers: {
-    addStock: async ({ row, input, refuse }) => {
+    publish: async (context) => {
+      await tell(context, bizType.coupon, context.row, { type: journalType.publish });
+      return undefined;
+    },
+    start: async (context) => {
+      await tell(context, bizType.coupon, context.row, { type: journalType.publish });
+      return undefined;
+    },
+    end: async (context) => {
+      await tell(context, bizType.coupon, context.row, { type: journalType.expire });
+      return undefined;
+    },
+    expire: async (context) => {
+      await tell(context, bizType.coupon, context.row, { type: journalType.expire });
+      return undefined;
+    },
+    block: async (context) => {
+      await tell(context, bizType.coupon, context.row, { type: journalType.stop });
+      return undefined;
+    },
+    allow: async (context) => {
+      await tell(context, bizType.coupon, context.row, { type: journalType.start });
+      return undefined;
+    },
+    issue: async (context) => {
+      if (context.row.claim_end_time <= context.now) context.refuse(17006);
+      return { result: await beginIssue(context, context.row, context.input) };
+    },
+    addStock: async (context) => {
+      const { row, input, refuse } = context;
       const total_count = row.total_count + input.add_count;
       if (total_count > largestTotal) {
         refuse(10006, {}, [
@@ -30,6 +62,11 @@ export const couponServerExtension = implement(coupon, {
           },
         ]);
       }
+      await tell(context, bizType.coupon, row, {
+        type: journalType.stock,
+        before: { total_count: row.total_count },
+        after: { total_count },
+      });
       return { set: { total_count } };
     },
   },
@@ -37,5 +74,14 @@ export const couponServerExtension = implement(coupon, {
     refusePast(values, now);
     return { set: { coupon_no: businessNumber('C', now), create_id: me.id, create_name: me.name } };
   },
+  afterCreate: (context) =>
+    tell(context, bizType.coupon, context.row, { type: journalType.create, after: context.row }),
   beforeUpdate: async ({ next, now }) => refusePast(next, now),
+  afterUpdate: (context) =>
+    tell(context, bizType.coupon, context.row, {
+      type: journalType.edit,
+      before: context.before,
+      after: context.row,
+    }),
+  beforeDelete: (context) => tell(context, bizType.coupon, context.row, { type: journalType.delete }),
 });

@@ -6,6 +6,7 @@ export const pricingStep = enumeration({
   goods: { code: 2, en: 'Goods activity', zh: '商品活动' },
   order: { code: 3, en: 'Order activity', zh: '订单活动' },
   coupon: { code: 4, en: 'Coupon', zh: '优惠券' },
+  welfare: { code: 5, en: 'Welfare', zh: '企业福利' },
 });
 /** What became of a rule. */
 export const pricingOutcome = enumeration({
@@ -36,4 +37,5 @@ export const pricingReason = enumeration({
   threshold: { code: 25, en: 'Minimum not reached', zh: '未达到门槛' },
   nothingLeft: { code: 26, en: 'Nothing left to take off', zh: '无可优惠金额' },
   couponUsed: { code: 27, en: 'Already used or revoked', zh: '已使用或已作废' },
+  spent: { code: 28, en: 'Used up', zh: '额度已用完' },
 });

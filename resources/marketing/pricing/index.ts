@@ -1,11 +1,30 @@
+import { welfareType } from '../../corporate-welfare/enums.ts';
 import { decidePrices, type PriceRule, type WhyNot } from '../../goods-management/price-limit/deciding.ts';
 import { compareIds } from '../../goods-management/strategy/rank.ts';
 import type { CodeOf } from '../../kit/enumeration.ts';
 import { promotionType } from '../promotion/enums.ts';
 import { pricingOutcome, pricingReason, pricingStep } from './enums.ts';
-import { type Activity, activityOff, type Buyer, couponOff, type HeldCoupon, type Why } from './offers.ts';
+import {
+  type Activity,
+  activityOff,
+  type Buyer,
+  couponOff,
+  type HeldCoupon,
+  type HeldWelfare,
+  type Why,
+  welfareOff,
+} from './offers.ts';
 import { spread } from './spread.ts';
-import { type Asking, activityTakes, couponTakes, type OpenLine, type Reduction } from './taking.ts';
+import {
+  type Asking,
+  activityTakes,
+  couponTakes,
+  type OpenLine,
+  type Reduction,
+  type Standing,
+  standingOf,
+  welfareTakes,
+} from './taking.ts';
 
 /** What is taken of one kind of goods. Prices in cents a unit. */
 export interface BasketLine {
@@ -33,6 +52,7 @@ export interface Offers {
   readonly strategies: readonly NamedStrategy[];
   readonly activities: readonly Activity[];
   readonly coupons: readonly HeldCoupon[];
+  readonly welfare: readonly HeldWelfare[];
 }
 
 export interface PricedLine {
@@ -41,7 +61,7 @@ export interface PricedLine {
   /** Cents a unit. */
   readonly price: number;
   readonly amount: number;
-  /** What activities and coupon take off it. */
+  /** What activities, coupon and welfare take off it. */
   readonly discount: number;
   readonly pay: number;
 }
@@ -63,14 +83,17 @@ export interface PriceReason {
 export interface Price {
   /** One for each line of the basket, in its order. */
   readonly lines: readonly PricedLine[];
-  /** Cents; total less activities and coupon is what is payable. */
+  /** Cents; total less activities, coupon and welfare is what is payable. */
   readonly total_amount: number;
   readonly promotion_amount: number;
   readonly coupon_amount: number;
+  readonly welfare_amount: number;
   readonly payable_amount: number;
   /** The activities that take something off, that which takes most first. */
   readonly activities: readonly { readonly activity: Activity; readonly amount: number }[];
   readonly coupon: HeldCoupon | null;
+  /** What of employers pays for it, in the order in which it is used. */
+  readonly welfare: readonly { readonly welfare: HeldWelfare; readonly amount: number }[];
   readonly reasons: readonly PriceReason[];
 }
 
@@ -86,15 +109,49 @@ const ofCoupon = ({ id, coupon_name }: HeldCoupon): Named => ({
   rule_id: id,
   rule_name: coupon_name,
 });
-const plain = { why: null, beaten_id: null, beaten_name: null, goods_name: null };
-const whenOff = (of: Named, why: Why): PriceReason => ({ ...plain, ...of, outcome: off, why, amount: 0 });
-const whenLost = (of: Named, why: Why, by: Named, amount: number): PriceReason => ({
-  ...plain,
-  ...of,
+const ofWelfare = ({ id, welfare_name }: HeldWelfare): Named => ({
+  step: pricingStep.welfare,
+  rule_id: id,
+  rule_name: welfare_name,
+});
+const whenWon = (of: Named, goods_name: string | null, amount: number): PriceReason => ({
+  step: of.step,
+  rule_id: of.rule_id,
+  rule_name: of.rule_name,
+  outcome: won,
+  why: null,
+  beaten_id: null,
+  beaten_name: null,
+  goods_name,
+  amount,
+});
+const whenOff = (of: Named, why: Why, goods_name: string | null = null): PriceReason => ({
+  step: of.step,
+  rule_id: of.rule_id,
+  rule_name: of.rule_name,
+  outcome: off,
+  why,
+  beaten_id: null,
+  beaten_name: null,
+  goods_name,
+  amount: 0,
+});
+// Written out: a basket makes hundreds of them, and spreading costs ten times as much.
+const whenLost = (
+  of: Named,
+  why: Why,
+  by: Named,
+  amount: number,
+  goods_name: string | null = null,
+): PriceReason => ({
+  step: of.step,
+  rule_id: of.rule_id,
+  rule_name: of.rule_name,
   outcome: lost,
   why,
   beaten_id: by.rule_id,
   beaten_name: by.rule_name,
+  goods_name,
   amount,
 });
 
@@ -123,13 +180,13 @@ function unitPrices({ lines, moment }: AskedBasket, { strategies }: Offers) {
     const by = decision.rule && named(decision.rule);
     const others = decision.others.map(({ rule, why }): PriceReason => {
       const because = whyOfStrategy[why];
-      const told =
-        why === 'outranked' && by ? whenLost(named(rule), because, by, 0) : whenOff(named(rule), because);
-      return { ...told, goods_name };
+      return why === 'outranked' && by
+        ? whenLost(named(rule), because, by, 0, goods_name)
+        : whenOff(named(rule), because, goods_name);
     });
     if (!by) return others;
     const amount = (line.shop_price - decision.price) * line.quantity;
-    return [{ ...plain, ...by, outcome: won, goods_name, amount }, ...others];
+    return [whenWon(by, goods_name, amount), ...others];
   });
   const prices = lines.map((line, at) => line.sold_price ?? decisions[at]?.price ?? line.shop_price);
   return { prices, reasons };
@@ -160,6 +217,7 @@ class Pricing {
   readonly discounts: number[];
   readonly open: OpenLine[];
   private readonly basket: AskedBasket;
+  private readonly places: Standing;
 
   constructor(basket: AskedBasket, prices: readonly number[]) {
     this.basket = basket;
@@ -168,10 +226,11 @@ class Pricing {
       return { goods_id, quantity, price, left: price * quantity };
     });
     this.discounts = this.open.map(() => 0);
+    this.places = standingOf(this.open);
   }
 
   private take(of: Named, { off: amount, weights }: Reduction): void {
-    this.reasons.push({ ...plain, ...of, outcome: won, amount });
+    this.reasons.push(whenWon(of, null, amount));
     for (const [at, share] of spread(amount, weights()).entries()) {
       const line = this.open[at];
       if (!line || share === 0) continue;
@@ -188,7 +247,7 @@ class Pricing {
   ): Asked[] {
     return activities.flatMap((rule) => {
       const why = offs.get(rule) ?? null;
-      const asking = why === null ? activityTakes(rule, this.open) : () => ({ why });
+      const asking = why === null ? activityTakes(rule, this.open, this.places) : () => ({ why });
       const answer = asking(() => true);
       if (!('why' in answer)) return [{ rule, taking: answer, asking }];
       this.reasons.push(whenOff(ofActivity(step, rule), answer.why));
@@ -239,7 +298,7 @@ class Pricing {
     const first = this.winners[0]?.rule;
     const found = coupons.flatMap((rule) => {
       const why = couponOff(rule, buyer, moment);
-      const answer = why === null ? couponTakes(rule, this.open) : { why };
+      const answer = why === null ? couponTakes(rule, this.open, this.places) : { why };
       if ('why' in answer) {
         this.reasons.push(whenOff(ofCoupon(rule), answer.why));
         return [];
@@ -265,6 +324,49 @@ class Pricing {
       this.reasons.push(whenLost(ofCoupon(rule), pricingReason.worse, by, taking.off));
     return best.rule;
   }
+
+  private welfareOf(given: HeldWelfare): Candidate<HeldWelfare> | null {
+    const why = welfareOff(given, this.basket.moment);
+    const answer = why === null ? welfareTakes(given, this.open, this.places) : { why };
+    if (!('why' in answer)) return { rule: given, taking: answer };
+    this.reasons.push(whenOff(ofWelfare(given), answer.why));
+    return null;
+  }
+
+  /**
+   * What employers pay of the rest: the best staff discount, then balances as long as anything is left, first what lapses first.
+   */
+  welfare(given: readonly HeldWelfare[]): { readonly welfare: HeldWelfare; readonly amount: number }[] {
+    const used: { readonly welfare: HeldWelfare; readonly amount: number }[] = [];
+    const use = ({ rule, taking }: Candidate<HeldWelfare>) => {
+      this.take(ofWelfare(rule), taking);
+      used.push({ welfare: rule, amount: taking.off });
+    };
+    const isDiscount = ({ welfare_type }: HeldWelfare) => welfare_type === welfareType.discount;
+    const [best, ...others] = given
+      .filter(isDiscount)
+      .flatMap((each) => this.welfareOf(each) ?? [])
+      .sort(bestFirst);
+    if (best) use(best);
+    for (const { rule, taking } of best ? others : [])
+      this.reasons.push(
+        whenLost(ofWelfare(rule), pricingReason.worse, ofWelfare(best?.rule ?? rule), taking.off),
+      );
+    const balances = given
+      .filter((each) => !isDiscount(each))
+      .sort((one, other) =>
+        one.expire_time === other.expire_time
+          ? compareIds(one.id, other.id)
+          : one.expire_time < other.expire_time
+            ? -1
+            : 1,
+      );
+    for (const each of balances) {
+      const found = this.welfareOf(each);
+      if (found) use(found);
+    }
+    return used;
+  }
 }
 
 const sum = (numbers: readonly number[]) => numbers.reduce((total, each) => total + each, 0);
@@ -279,7 +381,7 @@ export const isOfGoods = ({ promotion_type }: Pick<Activity, 'promotion_type'>) 
 
 /**
  * What a basket costs and why (docs/domain/marketing.md §P48): price strategy, the best goods' activity of each line, the best one of the
- * order, a coupon. Each step sees what the one before has left; nothing is ever below 0, and the discounts of the lines add up to those
+ * order, a coupon, what employers pay. Each step sees what the one before has left; nothing is ever below 0, and the discounts of the lines add up to those
  * of the order. Whoever needs a price asks this, on either side.
  * @returns amounts in cents; a reason for every rule that was given
  */
@@ -295,6 +397,8 @@ export function priceBasket(basket: AskedBasket, offers: Offers): Price {
   );
   const promotion_amount = sum(pricing.discounts);
   const coupon = pricing.coupon(offers.coupons);
+  const coupon_amount = sum(pricing.discounts) - promotion_amount;
+  const welfare = pricing.welfare(offers.welfare);
   const discount = sum(pricing.discounts);
   const lines = pricing.open.map(({ goods_id, quantity, price, left }, at): PricedLine => {
     const amount = price * quantity;
@@ -305,12 +409,14 @@ export function priceBasket(basket: AskedBasket, offers: Offers): Price {
     lines,
     total_amount,
     promotion_amount,
-    coupon_amount: discount - promotion_amount,
+    coupon_amount,
+    welfare_amount: discount - promotion_amount - coupon_amount,
     payable_amount: total_amount - discount,
     activities: pricing.winners
       .toSorted(bestFirst)
       .map(({ rule, taking }) => ({ activity: rule, amount: taking.off })),
     coupon,
+    welfare,
     reasons: [...reasons, ...pricing.reasons],
   };
 }

@@ -1,4 +1,4 @@
-import { scopeRange } from '../../enums.ts';
+import { welfareStatus } from '../../corporate-welfare/enums.ts';
 import type { CodeOf } from '../../kit/enumeration.ts';
 import { type When, whyOff } from '../../shared/when.ts';
 import { couponUseStatus, userCouponStatus, userScope } from '../coupon/enums.ts';
@@ -50,6 +50,8 @@ export interface Activity extends For {
   readonly used_amount: number;
   readonly stack_coupon: number;
   readonly goods_range: number;
+  /** Of an order threshold: goods that neither count nor get anything off. */
+  readonly except_goods: readonly string[];
   readonly threshold_mode: number | null;
   readonly threshold_amount: number | null;
   readonly reduce_amount: number | null;
@@ -84,6 +86,28 @@ export interface HeldCoupon extends For {
   readonly reduce_amount: number | null;
   readonly discount: number | null;
   readonly max_reduce_amount: number | null;
+}
+
+/**
+ * What an employer gave the buyer, as far as it pays baskets (docs/domain/welfare.md §P57); its id is that of the release. What was given as
+ * a coupon is one of theirs.
+ */
+export interface HeldWelfare {
+  readonly id: string;
+  readonly welfare_id: string;
+  readonly welfare_name: string;
+  readonly welfare_type: number;
+  readonly welfare_status: number;
+  readonly here: boolean;
+  /** `YYYY-MM-DD HH:mm:ss`, both included. */
+  readonly valid_from: string;
+  readonly expire_time: string;
+  /** Cents that are left of it; of a discount, of the month's cap. */
+  readonly remain_amount: number;
+  /** The percent that staff pay. */
+  readonly discount: number | null;
+  readonly goods_range: number;
+  readonly goods_ids: readonly string[];
 }
 
 /** Why something is off by its time. @param from @param until its first and last second */
@@ -154,9 +178,11 @@ export function couponOff(coupon: HeldCoupon, buyer: Buyer, moment: string): Why
   return offByTime([coupon.valid_from, coupon.valid_end_time], hours, moment) ?? offByBuyer(coupon, buyer);
 }
 
-/** Whether something is about these goods. */
-export function namesGoods(range: number, goodsIds: readonly string[]): (goodsId: string) => boolean {
-  if (range === scopeRange.all) return () => true;
-  const named = new Set(goodsIds);
-  return (goodsId) => named.has(goodsId);
+/** The same of what an employer gave. */
+export function welfareOff(welfare: HeldWelfare, moment: string): Why | null {
+  if (welfare.welfare_status !== welfareStatus.running) return pricingReason.stopped;
+  if (!welfare.here) return pricingReason.elsewhere;
+  if (moment < welfare.valid_from) return pricingReason.notStarted;
+  if (moment > welfare.expire_time) return pricingReason.ended;
+  return welfare.remain_amount > 0 ? null : pricingReason.spent;
 }

@@ -31,6 +31,9 @@ export const PromotionUse = model(
   .unique(['order_id', 'promotion_id'], 10005)
   .index(['promotion_id', 'user_id']);
 
+/** What the platform's rules are called before a merchant's people, who may not open them. */
+const platformRule = { en: 'Platform rule', zh: '平台规则' } as const;
+
 /**
  * What became of one rule when an order was priced, in the words of that moment (docs/domain/marketing.md §P48). One for each rule that was
  * asked, some 400,000 rows a day, kept as long as orders.
@@ -40,11 +43,26 @@ export const OrderReason = model(
   {
     order_id: auto(f.ref({ en: 'Order', zh: '订单' }, 'mgt_order', { required: true })),
     pricing_step: auto(f.enum({ en: 'Step', zh: '计价步骤' }, pricingStep, { required: true })),
-    rule_name: auto(f.text({ en: 'Rule', zh: '规则' }, { required: true, max: 64 })),
+    /** Whether the rule is of the order's merchant; any other is the platform's. */
+    rule_own: auto(f.flag({ en: 'Own rule', zh: '商户自有规则' }, { required: true, default: 0 })),
+    rule_name: auto(
+      f.text(
+        { en: 'Rule', zh: '规则' },
+        { required: true, max: 64, owned: { by: 'rule_own', other: platformRule } },
+      ),
+    ),
     goods_name: auto(f.text({ en: 'Goods', zh: '商品' }, { max: 128 })),
     pricing_outcome: auto(f.enum({ en: 'Outcome', zh: '结果' }, pricingOutcome, { required: true })),
     pricing_reason: auto(f.enum({ en: 'Why', zh: '原因' }, pricingReason)),
-    beaten_name: auto(f.text({ en: 'Gave way to', zh: '让位于' }, { max: 64 })),
+    beaten_own: auto(
+      f.flag({ en: 'Gave way to an own rule', zh: '让位于自有规则' }, { required: true, default: 0 }),
+    ),
+    beaten_name: auto(
+      f.text(
+        { en: 'Gave way to', zh: '让位于' },
+        { max: 64, owned: { by: 'beaten_own', other: platformRule } },
+      ),
+    ),
     /** Taken off, or what it would have taken; below 0 where a strategy raised the price. */
     effect_amount: auto(f.money({ en: 'Effect', zh: '影响金额' }, { required: true })),
   },

@@ -1,8 +1,9 @@
+import { welfareType } from '../../corporate-welfare/enums.ts';
 import { scopeRange } from '../../enums.ts';
 import { couponScope, couponType } from '../coupon/enums.ts';
 import { promotionType, thresholdMode } from '../promotion/enums.ts';
 import { pricingReason } from './enums.ts';
-import { type Activity, budgetLeft, type HeldCoupon, namesGoods, type Why } from './offers.ts';
+import { type Activity, budgetLeft, type HeldCoupon, type HeldWelfare, type Why } from './offers.ts';
 
 /** A line of a basket on its way to its price. Cents. */
 export interface OpenLine {
@@ -30,9 +31,28 @@ export type Free = (at: number) => boolean;
 /** Asked again and again while lines are taken: what a rule takes off of those that are free. */
 export type Asking = (free: Free) => Answer;
 
-/** The places of the lines that are meant. */
-const placesOf = (lines: readonly OpenLine[], meant: (goodsId: string) => boolean): readonly number[] =>
-  lines.flatMap(({ goods_id }, at) => (meant(goods_id) ? [at] : []));
+/** Where goods stand in a basket: asked by every rule, and so made once. */
+export interface Standing {
+  readonly all: readonly number[];
+  readonly of: ReadonlyMap<string, readonly number[]>;
+}
+
+export function standingOf(lines: readonly OpenLine[]): Standing {
+  const of = new Map<string, number[]>();
+  for (const [at, { goods_id }] of lines.entries()) {
+    const known = of.get(goods_id);
+    if (known) known.push(at);
+    else of.set(goods_id, [at]);
+  }
+  return { all: lines.map((_, at) => at), of };
+}
+
+/** The places of these goods, in their order. */
+function named(places: Standing, goodsIds: readonly string[]): readonly number[] {
+  const found = new Set<number>();
+  for (const id of goodsIds) for (const at of places.of.get(id) ?? []) found.add(at);
+  return [...found].sort((one, other) => one - other);
+}
 
 /** A reduction of what some lines come to. @param worth cents off so many cents and pieces */
 function overLines(
@@ -89,20 +109,22 @@ function setsIn(activity: Activity, a: number, b: number, both: number): number 
 }
 
 /** The pieces that are A or B, the cheapest first; of those that cost the same the ones of the first line. */
-function piecesOf(activity: Activity, lines: readonly OpenLine[]): readonly Piece[] {
-  const isA = namesGoods(scopeRange.selected, activity.goods_a);
-  const isB = namesGoods(scopeRange.selected, activity.goods_b);
-  return lines
-    .flatMap(({ goods_id, price, quantity }, at): Piece[] => {
-      const piece = { at, price, isA: isA(goods_id), isB: isB(goods_id) };
-      return piece.isA || piece.isB ? Array.from({ length: quantity }, () => piece) : [];
-    })
-    .sort((one, other) => one.price - other.price);
+function piecesOf(activity: Activity, lines: readonly OpenLine[], places: Standing): readonly Piece[] {
+  const [a, b] = [new Set(named(places, activity.goods_a)), new Set(named(places, activity.goods_b))];
+  const pieces: Piece[] = [];
+  for (const at of places.all) {
+    const line = lines[at];
+    const [isA, isB] = [a.has(at), b.has(at)];
+    if (!line || !(isA || isB)) continue;
+    const piece = { at, price: line.price, isA, isB };
+    for (let count = 0; count < line.quantity; count += 1) pieces.push(piece);
+  }
+  return pieces.sort((one, other) => one.price - other.price);
 }
 
 /** Buy A, get B for less: the dearest pieces that are both stand for A, the cheapest ones of B cost less. */
-function buyAGetB(activity: Activity, lines: readonly OpenLine[]): Asking {
-  const pieces = piecesOf(activity, lines);
+function buyAGetB(activity: Activity, lines: readonly OpenLine[], places: Standing): Asking {
+  const pieces = piecesOf(activity, lines, places);
   const [needA, needB] = [activity.quantity_a ?? 1, activity.quantity_b ?? 1];
   return (free) => {
     const own = pieces.filter(({ at }) => free(at));
@@ -141,18 +163,25 @@ function buyAGetB(activity: Activity, lines: readonly OpenLine[]): Asking {
   };
 }
 
+/** Of an activity by thresholds: the places that count. */
+function meantBy({ goods_range, goods_ids, except_goods }: Activity, places: Standing): readonly number[] {
+  const meant = goods_range === scopeRange.all ? places.all : named(places, goods_ids);
+  if (except_goods.length === 0) return meant;
+  const excepted = new Set(named(places, except_goods));
+  return meant.filter((at) => !excepted.has(at));
+}
+
 /**
  * What an activity takes off these lines, or why nothing (docs/domain/marketing.md §P48); the last order gets what the budget still
  * holds.
  */
-export function activityTakes(activity: Activity, lines: readonly OpenLine[]): Asking {
+export function activityTakes(activity: Activity, lines: readonly OpenLine[], places: Standing): Asking {
   const left = budgetLeft(activity);
-  const named = namesGoods(activity.goods_range, activity.goods_ids);
   const first = activity.promotion_type === promotionType.firstOrder;
   const asking =
     activity.promotion_type === promotionType.buyAGetB
-      ? buyAGetB(activity, lines)
-      : overLines(lines, placesOf(lines, named), (amount, pieces) => {
+      ? buyAGetB(activity, lines, places)
+      : overLines(lines, meantBy(activity, places), (amount, pieces) => {
           if (!first) return tierOff(activity, amount, pieces);
           return amount >= (activity.threshold_amount ?? 0) ? (activity.reduce_amount ?? 0) : 0;
         });
@@ -163,9 +192,9 @@ export function activityTakes(activity: Activity, lines: readonly OpenLine[]): A
 }
 
 /** What a coupon takes off these lines, or why nothing (docs/domain/marketing.md §P50). */
-export function couponTakes(coupon: HeldCoupon, lines: readonly OpenLine[]): Answer {
-  const range = coupon.coupon_scope === couponScope.singleItem ? scopeRange.selected : scopeRange.all;
-  const asking = overLines(lines, placesOf(lines, namesGoods(range, coupon.goods_ids)), (amount) =>
+export function couponTakes(coupon: HeldCoupon, lines: readonly OpenLine[], places: Standing): Answer {
+  const meant = coupon.coupon_scope === couponScope.singleItem ? named(places, coupon.goods_ids) : places.all;
+  const asking = overLines(lines, meant, (amount) =>
     amount < (coupon.threshold_amount ?? 0) ? 0 : couponWorth(coupon, amount),
   );
   return asking(() => true);
@@ -183,4 +212,18 @@ export function couponWorth(
   if (coupon.coupon_type === couponType.thresholdReduction) return coupon.reduce_amount ?? 0;
   const off = Math.round((amount * (100 - (coupon.discount ?? 100))) / 100);
   return coupon.max_reduce_amount ? Math.min(off, coupon.max_reduce_amount) : off;
+}
+
+/** What an employer pays of these lines, or why nothing: a discount's percent, else as much as there is. */
+export function welfareTakes(welfare: HeldWelfare, lines: readonly OpenLine[], places: Standing): Answer {
+  const meant = welfare.goods_range === scopeRange.all ? places.all : named(places, welfare.goods_ids);
+  const asking = overLines(lines, meant, (amount) =>
+    Math.min(
+      welfare.remain_amount,
+      welfare.welfare_type === welfareType.discount
+        ? Math.round((amount * (100 - (welfare.discount ?? 100))) / 100)
+        : amount,
+    ),
+  );
+  return asking(() => true);
 }

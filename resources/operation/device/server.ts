@@ -37,7 +37,7 @@ export const deviceServerExtension = implement(device, {
     },
     async issueCredential({ row, tx, services, me, now }) {
       const { key, secret } = await issueCredential(tx, {
-        secret: services.secret,
+        sealing: services.sealing,
         deviceId: row.id,
         by: me.name,
         now,

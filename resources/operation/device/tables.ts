@@ -1,5 +1,8 @@
 import type { TableSpec } from '../../kit/table.ts';
 
+/** What the key of cabinets' credentials follows from. */
+export const credentialPurpose = 'device credential';
+
 /** What cabinets leave behind that nobody lists: no model describes it. */
 export const deviceTables = [
   {
@@ -8,7 +11,12 @@ export const deviceTables = [
     columns: [
       { name: 'device_id', type: 'bigint', notNull: true },
       { name: 'key_id', type: 'varchar(32)', notNull: true },
-      { name: 'sealed', type: 'varchar(200)', notNull: true },
+      {
+        name: 'sealed',
+        type: 'varchar(200)',
+        notNull: true,
+        sealed: { purpose: credentialPurpose, by: 'device_id' },
+      },
       { name: 'create_name', type: 'varchar(32)', notNull: true },
       { name: 'create_time', type: 'timestamp', notNull: true },
     ],

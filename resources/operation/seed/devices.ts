@@ -2,6 +2,7 @@ import { at, day, hour, secondsOf } from '../../../server/seed/moments.ts';
 import { around, item, Stream } from '../../../server/seed/random.ts';
 import { newRowColumns, type StoredRow } from '../../../server/seed/rows.ts';
 import { identifyType } from '../../enums.ts';
+import { everyCode } from '../../kit/enumeration.ts';
 import { numberOf } from '../../order-manager/seed/numbers.ts';
 import type { OrderRow } from '../../order-manager/seed/shopping.ts';
 import { serviceName } from '../../personnel/seed/accounts.ts';
@@ -10,6 +11,7 @@ import { headquarters, vendors } from '../../shared/seed/organisations.ts';
 import { personName } from '../../shared/seed/people.ts';
 import { cabinetModels, type PointPlan } from '../../shared/seed/points.ts';
 import type { World } from '../../shared/seed/world.ts';
+import type { AgingEventRow, AgingHourRow } from '../../vendor-test/seed/aging-course.ts';
 import {
   type AgingRow,
   assemblyOf,
@@ -18,6 +20,7 @@ import {
   lastAssemblyIds,
 } from '../../vendor-test/seed/assembly.ts';
 import { type PersonRow, persons } from '../../vendor-test/seed/factory.ts';
+import type { TestItemRow, TestRow } from '../../vendor-test/seed/tests.ts';
 import type { DeviceCommand } from '../device/command/index.ts';
 import { timeoutOf } from '../device/command/rules.ts';
 import {
@@ -70,6 +73,10 @@ export interface Cabinet {
   readonly telemetry: readonly TelemetryRow[];
   readonly bindings: readonly BindingRow[];
   readonly agings: readonly AgingRow[];
+  readonly agingHours: readonly AgingHourRow[];
+  readonly agingEvents: readonly AgingEventRow[];
+  readonly tests: readonly TestRow[];
+  readonly testItems: readonly TestItemRow[];
 }
 
 const r = faultReason;
@@ -95,7 +102,7 @@ const faultWeights: readonly (readonly [FaultRow['fault_reason'], number])[] = [
 const everyReason = r.$options
   .map((option) => option.code as FaultRow['fault_reason'])
   .filter((code) => code !== r.reserved);
-const everyCommand = commandType.$options.map((option) => option.code as CommandRow['command_type']);
+const everyCommand = everyCode(commandType);
 
 /** Rows of one cabinet have the numbers of its place. */
 const perCabinet = { parts: 10, faults: 40, commands: 20, gaps: 20 } as const;

@@ -3,8 +3,10 @@ import { batch, linksOf, rowsOf, type SeedBatch } from '../../../server/seed/row
 import type { Product } from '../../kit/product.ts';
 import type { PartSeed } from '../../part.ts';
 import type { World } from '../../shared/seed/world.ts';
-import { VendorAging } from '../../vendor-test/aging.ts';
-import { VendorBinding } from '../../vendor-test/binding.ts';
+import { VendorAgingEvent } from '../../vendor-test/aging/event.ts';
+import { VendorAging } from '../../vendor-test/aging/index.ts';
+import { VendorBinding } from '../../vendor-test/binding/index.ts';
+import { VendorTest, VendorTestItem } from '../../vendor-test/test/index.ts';
 import { AppUpgrade } from '../app-upgrade/index.ts';
 import { AppVersion } from '../app-version/index.ts';
 import { DeviceCommand } from '../device/command/index.ts';
@@ -60,6 +62,19 @@ function* cabinets(world: World, from: number): Iterable<SeedBatch> {
         VendorAging,
         some.flatMap(({ agings }) => agings),
       ),
+      rowsOf(
+        VendorTest,
+        some.flatMap(({ tests }) => tests),
+      ),
+      rowsOf(
+        VendorTestItem,
+        some.flatMap(({ testItems }) => testItems),
+      ),
+      rowsOf(
+        VendorAgingEvent,
+        some.flatMap(({ agingEvents }) => agingEvents),
+      ),
+      { table: 'vendor_aging_hour', rows: some.flatMap(({ agingHours }) => agingHours) },
       { table: 'device_telemetry', rows: some.flatMap(({ telemetry }) => telemetry) },
     );
   }

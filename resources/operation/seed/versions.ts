@@ -1,6 +1,7 @@
 import { at, day, hour } from '../../../server/seed/moments.ts';
 import { item, Stream } from '../../../server/seed/random.ts';
 import { newRowColumns, type StoredRow } from '../../../server/seed/rows.ts';
+import { everyCode } from '../../kit/enumeration.ts';
 import { online } from '../../shared/point.ts';
 import { headquarters, orgNamed } from '../../shared/seed/organisations.ts';
 import { cabinetModels, type PointPlan } from '../../shared/seed/points.ts';
@@ -246,7 +247,7 @@ const app = {
 /** The first cabinets show every state of the released version between them. */
 const shown: readonly Status[] = [u.succeeded, u.waiting, u.failed, u.succeeded, u.downloading, u.installing];
 /** The version that was withdrawn shows every way to fail, and what the others skipped. */
-const reasons = upgradeFailReason.$options.map(({ code }) => code as NonNullable<UpgradeRow['fail_reason']>);
+const reasons = everyCode(upgradeFailReason);
 const broken: readonly Status[] = [...reasons.map(() => u.failed), u.skipped];
 const underWay: ReadonlySet<number> = new Set([u.downloading, u.installing]);
 

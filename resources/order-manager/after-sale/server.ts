@@ -5,9 +5,11 @@ import type { Tables } from '../../../server/db/connect.ts';
 import type { ActionContext, Caller, Services } from '../../../server/server-extension.ts';
 import { implement } from '../../../server/server-extension.ts';
 import { afterSaleStatus, settleMode } from '../../enums.ts';
+import { freeze, lockAccount } from '../../finance-manager/ledger/accounts.server.ts';
+import { gotBackEntry, refundTwiceNo } from '../../finance-manager/ledger/entries.ts';
+import { isBooked, post } from '../../finance-manager/ledger/posting.server.ts';
 import type { ActionInput, RowOf } from '../../kit/resource.ts';
 import { placeStatus, refundOrigin, refundStage } from '../enums.ts';
-import { freeze, lockAccount } from '../place-order/charge/account.server.ts';
 import { sayAttempt } from '../place-order/charge/channel-attempts.server.ts';
 import { channelState } from '../place-order/charge/payment.ts';
 import { afterSaleOrder } from './index.ts';
@@ -109,7 +111,7 @@ async function retry({ tx, now }: ActionContext, row: Refund) {
 /** The refund is finished by what was paid outside the channel: to the order and the ledger it is a refund like any other. */
 async function acceptVoucher({ tx, now, me, audit }: ActionContext, row: Refund) {
   const order = await lockOrder(tx, row.order_id);
-  await payBack(tx, row, order, now);
+  await payBack(tx, row, order, 'hand', now);
   const after = await lockOrder(tx, row.order_id);
   await audit({ entity: 'mgt_order', id: row.order_id, action: 'acceptVoucher', before: order, after });
   await tx
@@ -195,7 +197,11 @@ export const afterSaleServerExtension = implement(afterSaleOrder, {
     rejectVoucher: async () => ({
       set: { voucher_image: null, voucher_note: null, voucher_by_id: null, voucher_name: null },
     }),
-    settleTwice: async ({ input, me }) => ({ set: { twice_note: input.twice_note, twice_name: me.name } }),
+    settleTwice: async ({ input, me, tx, row, now }) => {
+      if (await isBooked(tx, refundTwiceNo(row.after_sale_no)))
+        await post(tx, [{ entry: gotBackEntry(row.after_sale_no, row.refund_amount) }], now);
+      return { set: { twice_note: input.twice_note, twice_name: me.name } };
+    },
   },
   deny: {
     approve: notSelfRefunding,

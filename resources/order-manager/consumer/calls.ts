@@ -12,6 +12,7 @@ import { refundReason, refundType } from '../enums.ts';
 
 const one = (en: string, zh: string) => ({ en, zh });
 const phone = f.text(one('Consumer phone', '用户手机号'), { ...mobilePhone, required: true });
+const requestNo = f.text(one('Request No.', '请求编号'), { required: true, pattern: '[\\w-]{8,64}' });
 const complaintNo = f.text(one('Complaint No.', '客诉单号'), { required: true, max: 32 });
 const content = f.text(one('Content', '投诉内容'), { required: true, min: 5, max: 500 });
 
@@ -56,7 +57,7 @@ export const consumerCalls = {
     summary: 'A consumer complains of an order, or of a cabinet where there is none',
     description: 'The same `request_no` again gets the first answer.',
     given: {
-      request_no: f.text(one('Request No.', '请求编号'), { required: true, pattern: '[\\w-]{8,64}' }),
+      request_no: requestNo,
       user_phone: phone,
       order_no: f.text(one('Order No.', '订单编号'), { max: 32 }),
       cabinet_code: f.text(one('Cabinet code', '柜机编码'), { max: 32 }),
@@ -92,6 +93,20 @@ export const consumerCalls = {
     summary: 'A consumer isn’t content with how a complaint ended: once, within 7 days',
     given: { user_phone: phone, complaint_no: complaintNo, content },
     answers: { deadline_time: f.dateTime(one('Deadline', '处理时限')) },
+  }),
+  claimCoupon: machineCall({
+    endpoint: 'POST /mct_user/coupon/v1',
+    summary: 'A consumer claims the coupon whose number the link or QR code holds',
+    description: 'The same `request_no` again gets the first answer.',
+    given: {
+      request_no: requestNo,
+      user_phone: phone,
+      coupon_no: f.text(one('Coupon No.', '优惠券编号'), { required: true, max: 32 }),
+    },
+    answers: {
+      coupon_code: f.text(one('Coupon code', '券码')),
+      valid_end_time: f.dateTime(one('Valid to', '有效期结束')),
+    },
   }),
 } as const;
 

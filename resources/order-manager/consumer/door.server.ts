@@ -13,6 +13,7 @@ import { measureFiles } from '../../../server/storage/file-facts.ts';
 import { afterSaleStatus } from '../../enums.ts';
 import type { CreateOfFields, Fields } from '../../kit/field.ts';
 import { epochOf, momentText } from '../../kit/time.ts';
+import { claimCoupon } from '../../marketing/coupon/claim.server.ts';
 import { auditHours, mayApplyAgain } from '../after-sale/refund/index.ts';
 import { complaintChannel, complaintStatus } from '../complaint/enums.ts';
 import { complaint } from '../complaint/index.ts';
@@ -237,6 +238,8 @@ export const openConsumerDoor = (app: FastifyInstance, services: Services): Prom
       withdrawComplaint: (_, given) => within(services, null, (context) => withdraw(context, given)),
       rate: (_, given) => within(services, null, (context) => rate(context, given)),
       complainAgain: (_, given) => within(services, null, (context) => complainAgain(context, given)),
+      claimCoupon: (_, given) =>
+        within(services, null, (context) => claimCoupon(context, consumerCalls.claimCoupon.endpoint, given)),
     },
     perNetwork: callsOfConsumers,
   });

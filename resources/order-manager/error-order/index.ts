@@ -206,7 +206,7 @@ export const errorOrder = defineResource(ErrorOrder, {
   menu: 'order-manager',
   api: readOnly('/mgt_error_order'),
   calls: {
-    [deskOffersCall]: 'what changes the price of its order: {buyer, moment, offers, shelf, welfare_amount}',
+    [deskOffersCall]: 'what changes the price of its order: {buyer, moment, offers, shelf}',
   },
   search: ['error_no', 'order_no'],
   live: 'values',

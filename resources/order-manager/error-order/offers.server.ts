@@ -1,8 +1,17 @@
 import { readRow } from '../../../server/rows/reading.ts';
 import type { AskedOf, Caller } from '../../../server/server-extension.ts';
+import type { Offers } from '../../marketing/pricing/index.ts';
 import { buyerOf, offersFor } from '../pricing/offers.server.ts';
 import type { DeskOffers } from './desk/offers.ts';
 import { errorOrder } from './index.ts';
+
+/** The desk tells amounts and no rule: what rules are called is told to those alone who may open them. */
+const unnamed = ({ strategies, activities, coupons, welfare }: Offers): Offers => ({
+  strategies: strategies.map((rule) => ({ ...rule, config_name: '' })),
+  activities: activities.map((rule) => ({ ...rule, promotion_name: '' })),
+  coupons: coupons.map((rule) => ({ ...rule, coupon_name: '' })),
+  welfare: welfare.map((rule) => ({ ...rule, welfare_name: '' })),
+});
 
 /** What changes the price of an abnormal order. @throws Refusal 10004 for one that the caller doesn't see */
 export async function deskOffersOf(caller: Caller, { params }: AskedOf): Promise<DeskOffers> {
@@ -26,8 +35,7 @@ export async function deskOffersOf(caller: Caller, { params }: AskedOf): Promise
   return {
     buyer: await buyerOf(db, order),
     moment: order.create_time,
-    offers: await offersFor(db, order, lines, true),
+    offers: unnamed(await offersFor(db, order, lines, { open: true })),
     shelf,
-    welfare_amount: order.welfare_amount,
   };
 }

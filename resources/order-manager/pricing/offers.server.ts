@@ -2,17 +2,25 @@ import { type Kysely, type SqlBool, sql } from 'kysely';
 import type { Tables } from '../../../server/db/connect.ts';
 import { junctionName } from '../../../server/db/declared-tables.ts';
 import type { ColumnSql } from '../../../server/db/where.ts';
+import { releaseStatus, welfareStatus, welfareType } from '../../corporate-welfare/enums.ts';
+import { Welfare } from '../../corporate-welfare/plan/index.ts';
 import { strategiesAt } from '../../goods-management/price-limit/at-point.server.ts';
 import { addDays } from '../../kit/time.ts';
-import { userCouponStatus, validType } from '../../marketing/coupon/enums.ts';
+import { couponUseStatus, userCouponStatus, validType } from '../../marketing/coupon/enums.ts';
 import { Coupon } from '../../marketing/coupon/index.ts';
 import { type BasketLine, type Offers, type Price, priceBasket } from '../../marketing/pricing/index.ts';
-import { type Activity, type Buyer, type HeldCoupon, usableStatus } from '../../marketing/pricing/offers.ts';
+import {
+  type Activity,
+  type Buyer,
+  type HeldCoupon,
+  type HeldWelfare,
+  usableStatus,
+} from '../../marketing/pricing/offers.ts';
 import { promotionUseStatus } from '../../marketing/pricing/records.ts';
-import { promotionStatus } from '../../marketing/promotion/enums.ts';
+import { promotionStatus, promotionType } from '../../marketing/promotion/enums.ts';
 import { Promotion } from '../../marketing/promotion/index.ts';
 import { Consumer } from '../../shared/consumer.ts';
-import { meansPlace, ownsPlace, type Place } from '../../shared/offered-at.server.ts';
+import { meansPlace, offeredAt, ownsPlace, type Place } from '../../shared/offered-at.server.ts';
 import { orderKind, payStatus } from '../enums.ts';
 
 type Queries = Kysely<Tables>;
@@ -63,6 +71,14 @@ export async function buyerOf(tx: Queries, order: PricedOrder): Promise<Buyer> {
   return { newcomer: paid === undefined, tag_ids, pay_channel: order.pay_channel };
 }
 
+/** What an order threshold leaves out: its own exceptions, and what the platform excludes (docs/domain/marketing.md §P48). */
+const exceptedIn = (only?: readonly string[]) => sql<
+  string[]
+>`case when t.promotion_type = ${promotionType.orderThreshold} then coalesce((
+  select jsonb_agg(x.id::text) from (select j.target_id as id from ${sql.table(junctionName(Promotion, 'except_goods'))} j
+    where j.owner_id = t.id union select e.goods_id from firm_except_goods_config e) x
+  ${only ? sql`where x.id = any(${[...only]}::bigint[])` : sql``}), '[]'::jsonb) else '[]'::jsonb end`;
+
 const columnOf: ColumnSql = (name) => sql.ref(`t.${name}`);
 
 /**
@@ -73,6 +89,7 @@ async function activitiesFor(
   tx: Queries,
   order: PricedOrder,
   goods?: readonly string[],
+  tried?: string,
 ): Promise<Activity[]> {
   const place = placeOf(order);
   const day = order.create_time.slice(0, 10);
@@ -111,9 +128,10 @@ async function activitiesFor(
       't.quantity_a',
       't.quantity_b',
       't.max_times',
-      sql<boolean>`${meansPlace(junctionName(Promotion, 'shop_ids'), columnOf, place)}`.as('here'),
+      sql<boolean>`${offeredAt(junctionName(Promotion, 'shop_ids'), columnOf, place)}`.as('here'),
       own.as('own'),
       idsIn(junctionName(Promotion, 'tag_ids'), 't.id').as('tag_ids'),
+      exceptedIn(goods).as('except_goods'),
       named('goods_ids'),
       named('goods_a'),
       named('goods_b'),
@@ -121,19 +139,44 @@ async function activitiesFor(
       sql<number>`(select count(*)::int from promotion_use u where ${others} and u.use_time >= ${day}
         and u.use_time < ${addDays(day, 1)})`.as('day_uses'),
     ])
-    .where(ownsPlace(columnOf, place))
-    .where('t.end_time', '>=', order.create_time)
     .where((eb) =>
-      eb.or([eb('t.promotion_status', '=', promotionStatus.running), sql<SqlBool>`${own} is not null`]),
+      eb.or([
+        eb('t.id', '=', tried ?? '0'),
+        eb.and([
+          ownsPlace(columnOf, place),
+          eb('t.end_time', '>=', order.create_time),
+          eb.or([eb('t.promotion_status', '=', promotionStatus.running), sql<SqlBool>`${own} is not null`]),
+        ]),
+      ]),
     )
     .orderBy('t.id')
     .execute();
   return rows.map(({ own: had, ...row }) => ({
     ...row,
     used_amount: row.used_amount - (had ?? 0),
-    promotion_status: had === null ? row.promotion_status : promotionStatus.running,
+    promotion_status: had === null && row.id !== tried ? row.promotion_status : promotionStatus.running,
   }));
 }
+
+/** What of a coupon decides prices. */
+const couponColumns = [
+  't.coupon_name',
+  't.coupon_use_status',
+  't.valid_type',
+  't.valid_start_time',
+  't.user_scope',
+  't.use_weekdays',
+  't.use_start_clock',
+  't.use_end_clock',
+  't.coupon_scope',
+  't.stack_promotion',
+  't.coupon_type',
+  't.cash_amount',
+  't.threshold_amount',
+  't.reduce_amount',
+  't.discount',
+  't.max_reduce_amount',
+] as const;
 
 /** The coupons in the buyer's hands that hold at the point's merchant, with one that the order itself holds. */
 async function couponsOf(tx: Queries, order: PricedOrder, goods?: readonly string[]): Promise<HeldCoupon[]> {
@@ -147,22 +190,7 @@ async function couponsOf(tx: Queries, order: PricedOrder, goods?: readonly strin
       'u.coupon_code',
       'u.claim_time',
       'u.valid_end_time',
-      't.coupon_name',
-      't.coupon_use_status',
-      't.valid_type',
-      't.valid_start_time',
-      't.user_scope',
-      't.use_weekdays',
-      't.use_start_clock',
-      't.use_end_clock',
-      't.coupon_scope',
-      't.stack_promotion',
-      't.coupon_type',
-      't.cash_amount',
-      't.threshold_amount',
-      't.reduce_amount',
-      't.discount',
-      't.max_reduce_amount',
+      ...couponColumns,
       sql<boolean>`${meansPlace(junctionName(Coupon, 'shop_ids'), columnOf, place)}`.as('here'),
       idsIn(junctionName(Coupon, 'tag_ids'), 't.id').as('tag_ids'),
       idsIn(junctionName(Coupon, 'goods_ids'), 't.id', goods).as('goods_ids'),
@@ -189,21 +217,140 @@ async function couponsOf(tx: Queries, order: PricedOrder, goods?: readonly strin
   });
 }
 
+/** The id of what nobody holds. */
+const untaken = '0';
+
+/** One of a coupon as if the buyer held it from the moment on, whether or not it can be claimed. */
+export async function heldOf(
+  tx: Queries,
+  order: PricedOrder,
+  couponId: string,
+  lines: readonly BasketLine[],
+): Promise<HeldCoupon[]> {
+  const goods = lines.map(({ goods_id }) => goods_id);
+  const rows = await tx
+    .selectFrom('mgt_coupon as t')
+    .select([
+      ...couponColumns,
+      't.valid_end_time',
+      sql<boolean>`${offeredAt(junctionName(Coupon, 'shop_ids'), columnOf, placeOf(order))}`.as('here'),
+      idsIn(junctionName(Coupon, 'tag_ids'), 't.id').as('tag_ids'),
+      idsIn(junctionName(Coupon, 'goods_ids'), 't.id', goods).as('goods_ids'),
+    ])
+    .where('t.id', '=', couponId)
+    .execute();
+  return rows.map(({ valid_start_time, valid_end_time, valid_type, ...row }) => ({
+    ...row,
+    id: untaken,
+    coupon_id: couponId,
+    coupon_code: '',
+    user_coupon_status: userCouponStatus.unused,
+    coupon_use_status: couponUseStatus.inUse,
+    valid_from: valid_type === validType.fixed ? (valid_start_time ?? order.create_time) : order.create_time,
+    valid_end_time:
+      valid_type === validType.fixed ? (valid_end_time ?? order.create_time) : order.create_time,
+  }));
+}
+/** What of a plan decides what its welfare pays. */
+const welfareColumns = [
+  't.welfare_name',
+  't.welfare_type',
+  't.welfare_status',
+  't.discount',
+  't.goods_range',
+] as const;
+
+/**
+ * What employers gave the buyer that holds at the point's merchant. What this order has of it itself is as if it were still there: it is
+ * being priced anew, also where the plan has been stopped since.
+ */
+async function welfareFor(
+  tx: Queries,
+  order: PricedOrder,
+  goods?: readonly string[],
+): Promise<HeldWelfare[]> {
+  const place = placeOf(order);
+  const own = sql<number | null>`(select (u.use_amount - u.return_amount)::int from corporate_welfare_use u
+    where u.release_id = r.id and u.order_id = ${order.id} and u.use_amount > u.return_amount)`;
+  const rows = await tx
+    .selectFrom('corporate_welfare_release as r')
+    .innerJoin('corporate_welfare as t', 't.id', 'r.welfare_id')
+    .select([
+      'r.id',
+      'r.welfare_id',
+      'r.remain_amount',
+      'r.expire_time',
+      'r.release_time',
+      ...welfareColumns,
+      sql<boolean>`${meansPlace(junctionName(Welfare, 'shop_ids'), columnOf, place)}`.as('here'),
+      idsIn(junctionName(Welfare, 'goods_ids'), 't.id', goods).as('goods_ids'),
+      own.as('own'),
+    ])
+    .where('r.user_id', '=', order.user_id)
+    .where('r.welfare_type', 'in', [welfareType.balance, welfareType.discount])
+    .where((eb) =>
+      eb.or([eb('r.release_status', '=', releaseStatus.issued), sql<SqlBool>`${own} is not null`]),
+    )
+    .where('r.expire_time', '>=', order.create_time)
+    .where(ownsPlace(columnOf, place))
+    .orderBy('r.id')
+    .execute();
+  return rows.map(({ own: had, release_time, ...row }) => ({
+    ...row,
+    valid_from: release_time ?? order.create_time,
+    remain_amount: row.remain_amount + (had ?? 0),
+    welfare_status: had === null ? row.welfare_status : welfareStatus.running,
+  }));
+}
+
+/** One release of a plan as if the buyer held it from the moment on, whether or not the plan is started. */
+export async function welfareOf(
+  tx: Queries,
+  order: PricedOrder,
+  welfareId: string,
+  lines: readonly BasketLine[],
+): Promise<HeldWelfare[]> {
+  const goods = lines.map(({ goods_id }) => goods_id);
+  const rows = await tx
+    .selectFrom('corporate_welfare as t')
+    .select([
+      ...welfareColumns,
+      't.person_amount',
+      't.month_cap_amount',
+      sql<boolean>`${offeredAt(junctionName(Welfare, 'shop_ids'), columnOf, placeOf(order))}`.as('here'),
+      idsIn(junctionName(Welfare, 'goods_ids'), 't.id', goods).as('goods_ids'),
+    ])
+    .where('t.id', '=', welfareId)
+    .where('t.welfare_type', 'in', [welfareType.balance, welfareType.discount])
+    .execute();
+  return rows.map(({ person_amount, month_cap_amount, ...row }) => ({
+    ...row,
+    id: untaken,
+    welfare_id: welfareId,
+    welfare_status: welfareStatus.running,
+    valid_from: order.create_time,
+    expire_time: order.create_time,
+    remain_amount: person_amount ?? month_cap_amount ?? 0,
+  }));
+}
+
 /**
  * Everything that may change what an order of these goods costs, as of the moment at which its door opened.
- * @param open whether other goods may come to it: then activities and coupons name all of theirs
+ * @param also `open`: other goods may come to it, so that activities and coupons name all of theirs; `tried`: an activity that is
+ * asked as if it ran
  */
 export async function offersFor(
   tx: Queries,
   order: PricedOrder,
   lines: readonly BasketLine[],
-  open = false,
+  { open = false, tried }: { readonly open?: boolean; readonly tried?: string } = {},
 ): Promise<Offers> {
   const goods = open ? undefined : lines.map(({ goods_id }) => goods_id);
   return {
     strategies: await strategiesAt(tx, placeOf(order), lines, order.create_time),
-    activities: await activitiesFor(tx, order, goods),
+    activities: await activitiesFor(tx, order, goods, tried),
     coupons: await couponsOf(tx, order, goods),
+    welfare: await welfareFor(tx, order, goods),
   };
 }
 
@@ -217,5 +364,5 @@ export async function priceMissed(
   const buyer = { newcomer: false, tag_ids: [], pay_channel: order.pay_channel };
   const basket = { lines, buyer, moment: order.create_time };
   const strategies = await strategiesAt(tx, placeOf(order), lines, order.create_time);
-  return priceBasket(basket, { strategies, activities: [], coupons: [] });
+  return priceBasket(basket, { strategies, activities: [], coupons: [], welfare: [] });
 }

@@ -2,13 +2,21 @@ import type { Kysely } from 'kysely';
 import { sql } from 'kysely';
 import type { Tables } from '../../../server/db/connect.ts';
 import { Refusal } from '../../../server/refusal.ts';
+import {
+  returnWelfare,
+  takeWelfare,
+  takeWelfareAgain,
+} from '../../corporate-welfare/release/using.server.ts';
 import { compareIds } from '../../goods-management/strategy/rank.ts';
 import { userCouponStatus } from '../../marketing/coupon/enums.ts';
+import { tellOfBudget } from '../../marketing/journal/writing.server.ts';
 import { type BasketLine, type Price, priceBasket } from '../../marketing/pricing/index.ts';
 import { usableStatus } from '../../marketing/pricing/offers.ts';
 import { promotionUseStatus } from '../../marketing/pricing/records.ts';
 import { promotionStatus } from '../../marketing/promotion/enums.ts';
+import { writeOffCoupon } from '../../marketing/write-off/writing.server.ts';
 import { buyerOf, offersFor, type PricedOrder } from './offers.server.ts';
+import { ownRules, stepOfRival } from './own-rules.server.ts';
 
 type Queries = Kysely<Tables>;
 
@@ -26,8 +34,16 @@ export async function priceOrder(
 }
 
 /** What an order says of the discounts that it got. */
-export function discountsOf({ activities, coupon, promotion_amount, coupon_amount }: Price) {
+export function discountsOf({
+  activities,
+  coupon,
+  welfare,
+  promotion_amount,
+  coupon_amount,
+  welfare_amount,
+}: Price) {
   const most = activities[0]?.activity;
+  const [paying] = welfare.toSorted((one, other) => other.amount - one.amount);
   return {
     promotion_id: most?.id ?? null,
     promotion_name: most?.promotion_name ?? null,
@@ -36,6 +52,8 @@ export function discountsOf({ activities, coupon, promotion_amount, coupon_amoun
     coupon_id: coupon?.coupon_id ?? null,
     coupon_code: coupon?.coupon_code ?? null,
     coupon_amount,
+    welfare_name: paying?.welfare.welfare_name ?? null,
+    welfare_amount,
   };
 }
 
@@ -44,23 +62,17 @@ const changed = () => new Refusal(10005);
 
 /** Adds to what an activity has given, where its budget holds that; at its budget it stops. */
 async function spend(tx: Queries, id: string, amount: number, now: string): Promise<boolean> {
-  const budget = sql<boolean>`coalesce(budget_amount, 0) = 0`;
-  const { numUpdatedRows } = await tx
-    .updateTable('promotion')
-    .set((eb) => ({
-      used_amount: eb('used_amount', '+', amount),
-      join_order_count: eb('join_order_count', '+', 1),
-      promotion_status: sql`case when ${budget} or used_amount + ${amount} < budget_amount then promotion_status
-        else ${promotionStatus.expired} end`,
-      stop_time: sql`case when ${budget} or used_amount + ${amount} < budget_amount then stop_time
-        else coalesce(stop_time, ${now}::timestamp) end`,
-      version: eb('version', '+', 1),
-      update_time: now,
-    }))
-    .where('id', '=', id)
-    .where(sql<boolean>`(${budget} or used_amount + ${amount} <= budget_amount)`)
-    .executeTakeFirst();
-  return numUpdatedRows === 1n;
+  const free = sql<boolean>`(coalesce(p.budget_amount, 0) = 0 or p.used_amount + ${amount} < p.budget_amount)`;
+  const { rows } = await sql<{ ended: boolean }>`
+    update promotion p set used_amount = p.used_amount + ${amount}, join_order_count = p.join_order_count + 1,
+      promotion_status = case when ${free} then p.promotion_status else ${promotionStatus.expired} end,
+      stop_time = case when ${free} then p.stop_time else coalesce(p.stop_time, ${now}::timestamp) end,
+      version = p.version + 1, update_time = ${now}::timestamp
+    from (select id, promotion_status from promotion where id = ${id} for update) b
+    where p.id = b.id and (coalesce(p.budget_amount, 0) = 0 or p.used_amount + ${amount} <= p.budget_amount)
+    returning b.promotion_status <> p.promotion_status as ended`.execute(tx);
+  if (rows[0]?.ended) await tellOfBudget(tx, id, now);
+  return rows.length === 1;
 }
 
 /**
@@ -71,17 +83,26 @@ async function spend(tx: Queries, id: string, amount: number, now: string): Prom
 export async function takeOffers(
   tx: Queries,
   order: PricedOrder,
-  { activities, coupon, reasons }: Price,
+  { activities, coupon, welfare, reasons }: Price,
   now: string,
 ): Promise<void> {
   await tx.deleteFrom('mgt_order_reason').where('order_id', '=', order.id).execute();
-  if (reasons.length > 0)
+  // What an earlier price of the order had and this one has not was given back for good.
+  await tx
+    .deleteFrom('promotion_use')
+    .where('order_id', '=', order.id)
+    .where('use_status', '=', promotionUseStatus.returned)
+    .execute();
+  if (reasons.length > 0) {
+    const isOwn = await ownRules(tx, reasons, order.mct_id);
     await tx
       .insertInto('mgt_order_reason')
       .values(
         reasons.map((reason) => ({
           order_id: order.id,
           pricing_step: reason.step,
+          rule_own: isOwn(reason.step, reason.rule_id),
+          beaten_own: reason.beaten_id === null ? 0 : isOwn(stepOfRival(reason), reason.beaten_id),
           rule_name: reason.rule_name,
           goods_name: reason.goods_name,
           pricing_outcome: reason.outcome,
@@ -93,6 +114,7 @@ export async function takeOffers(
         })),
       )
       .execute();
+  }
   if (coupon) {
     const { numUpdatedRows } = await tx
       .updateTable('mct_user_coupon')
@@ -126,6 +148,7 @@ export async function takeOffers(
       .execute();
     if (!(await spend(tx, activity.id, amount, now))) throw changed();
   }
+  if (!(await takeWelfare(tx, order, welfare, now))) throw changed();
 }
 
 /** An activity gets back what it gave an order that was not paid, or refunded in full: its budget, and the consumer's turn. */
@@ -156,7 +179,7 @@ export async function returnActivities(tx: Queries, orderId: string, now: string
       .execute();
 }
 
-/** What an order that is not paid held goes back: the coupon to its consumer, the discounts to their activities. */
+/** What an order that is not paid held goes back: the coupon and the welfare to its consumer, the discounts to their activities. */
 export async function returnOffers(
   tx: Queries,
   { id, coupon_code }: { readonly id: string; readonly coupon_code: string | null },
@@ -174,6 +197,7 @@ export async function returnOffers(
       .where('user_coupon_status', '=', userCouponStatus.locked)
       .execute();
   await returnActivities(tx, id, now);
+  await returnWelfare(tx, id, now);
 }
 
 /** What an order was discounted by is used for good: it is paid, be it that we had given it up before and the money came late. */
@@ -208,6 +232,7 @@ export async function redeemOffers(
       })
       .where('id', '=', held.id)
       .execute();
+    await writeOffCoupon(tx, { orderId: id, claimId: held.id }, now);
     // One that came back was counted when it was used first.
     if (held.use_time === null)
       await tx
@@ -239,4 +264,5 @@ export async function redeemOffers(
         })
         .where('id', '=', use.id)
         .execute();
+  await takeWelfareAgain(tx, id, now);
 }

@@ -4,6 +4,7 @@ import { lockRow } from '../../../server/rows/writing.ts';
 import type { ActionContext } from '../../../server/server-extension.ts';
 import { implement } from '../../../server/server-extension.ts';
 import { afterSaleStatus, settleMode } from '../../enums.ts';
+import { freeze, lockAccount } from '../../finance-manager/ledger/accounts.server.ts';
 import { moneyText } from '../../kit/format.ts';
 import { matches } from '../../kit/predicate.ts';
 import type { ActionInput, RowOf } from '../../kit/resource.ts';
@@ -33,7 +34,6 @@ import {
 import { closeErrorOf } from '../error-order/closing.server.ts';
 import { raiseError } from '../error-order/raising.server.ts';
 import { linesOfOrder } from '../lines.server.ts';
-import { freeze, lockAccount } from '../place-order/charge/account.server.ts';
 import { askToClose, chargeAttemptsOf, closeCharges } from '../place-order/charge/closing.server.ts';
 import { mostAttempts } from '../place-order/charge/index.ts';
 import { openCharge } from '../place-order/charge/opening.server.ts';

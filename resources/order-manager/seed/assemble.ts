@@ -1,7 +1,9 @@
 import { at } from '../../../server/seed/moments.ts';
 import { newRowColumns, type StoredRow } from '../../../server/seed/rows.ts';
 import { type IdentifyRow, identifyOf } from '../../Aigorithm-manage/seed/identifies.ts';
+import { type Used, usedBy } from '../../corporate-welfare/seed/used.ts';
 import { abnormalType, afterSaleStatus, refundState } from '../../enums.ts';
+import type { Booking } from '../../finance-manager/seed/booking.ts';
 import { userCouponStatus } from '../../marketing/coupon/enums.ts';
 import { pricingStep } from '../../marketing/pricing/enums.ts';
 import { isOfGoods } from '../../marketing/pricing/index.ts';
@@ -9,6 +11,7 @@ import { type PromotionUse, promotionUseStatus } from '../../marketing/pricing/r
 import { spread } from '../../marketing/pricing/spread.ts';
 import { claimRow, goodUntil, type UserCouponRow } from '../../marketing/seed/coupons.ts';
 import { type ReasonRow, reasonRows, wonBy } from '../../marketing/seed/order-reasons.ts';
+import { type WriteOffRow, writeOffRow } from '../../marketing/seed/write-offs.ts';
 import type { FaultRow } from '../../operation/seed/devices.ts';
 import { amountOf, totalOf } from '../../shared/seed/basket.ts';
 import { type ConsumerIdentity, identityOf } from '../../shared/seed/consumers.ts';
@@ -38,6 +41,7 @@ import { type OrderProgress, orderStatesOf, progressOf } from './order-states.ts
 import {
   type AttemptRow,
   attemptRowsOf,
+  bookingsOf,
   type LedgerEntry,
   ledgerOf,
   type PlaceRow,
@@ -62,10 +66,13 @@ export interface Parts {
   readonly replies: ReplyRow[];
   readonly refunds: AfterSaleRow[];
   readonly ledger: LedgerEntry[];
+  readonly bookings: Booking[];
   readonly claims: UserCouponRow[];
   /** Why orders cost what they did, and what activities gave. */
   readonly reasons: ReasonRow[];
   readonly uses: StoredRow<typeof PromotionUse>[];
+  readonly writeOffs: WriteOffRow[];
+  readonly welfare: Used[];
   /** Of cabinets, told by complaints. */
   readonly faults: FaultRow[];
   readonly errors: ErrorRow[];
@@ -89,8 +96,11 @@ export const noParts = (): Parts => ({
   replies: [],
   refunds: [],
   ledger: [],
+  bookings: [],
   claims: [],
   uses: [],
+  writeOffs: [],
+  welfare: [],
   reasons: [],
   faults: [],
   errors: [],
@@ -102,7 +112,6 @@ export const noParts = (): Parts => ({
 });
 
 /** What employers call what they give their people. */
-const welfareNames = ['员工餐补福利金', '夏日清凉福利', '加班关怀金', '节日福利金'];
 
 /** The summary of a list: the first three lines (docs/domain/orders.md §P04). */
 const summaryOf = (names: readonly (readonly [name: string, quantity: number])[]) =>
@@ -216,7 +225,7 @@ export function assemble(world: World, shopping: Shopping, into: Parts): void {
     coupon_amount: applies ? (shopping.coupon?.amount ?? 0) : 0,
     welfare_name:
       applies && shopping.welfare > 0
-        ? (welfareNames[shopping.consumer % welfareNames.length] ?? null)
+        ? (world.welfare.get(point.merchant.id)?.row.welfare_name ?? null)
         : null,
     welfare_amount: applies ? shopping.welfare : 0,
     payable_amount: payable,
@@ -265,16 +274,24 @@ export function assemble(world: World, shopping: Shopping, into: Parts): void {
     ...reasonRows(String(id), at(settled ?? placed), 0, [
       ...wonBy(
         promoted && isOfGoods(promoted.plan.row) ? pricingStep.goods : pricingStep.order,
-        order.promotion_name,
+        promoted && { name: promoted.plan.row.promotion_name, mct_id: promoted.plan.row.mct_id },
         order.promotion_amount,
       ),
       ...wonBy(
         pricingStep.coupon,
-        claims.length > 0 ? (shopping.coupon?.plan.row.coupon_name ?? null) : null,
+        claims.length > 0 && shopping.coupon
+          ? { name: shopping.coupon.plan.row.coupon_name, mct_id: shopping.coupon.plan.row.mct_id }
+          : null,
         order.coupon_amount,
+      ),
+      ...wonBy(
+        pricingStep.welfare,
+        order.welfare_name === null ? null : { name: order.welfare_name, mct_id: point.merchant.id },
+        order.welfare_amount,
       ),
     ]),
   );
+  into.welfare.push(...usedBy(world, order, shopping.consumer, ended !== null));
   const places = placeOrdersOf(order, shopping, progress, now);
   into.orders.push(order);
   into.lines.push(
@@ -328,7 +345,10 @@ export function assemble(world: World, shopping: Shopping, into: Parts): void {
   if (paid !== null && refunds.rows.length === 0 && id % complaintEvery === 0)
     complain(order, Math.floor(id / complaintEvery), now, into);
   into.ledger.push(...ledgerOf(order, places, refunds.rows));
+  into.bookings.push(...bookingsOf(order, places, refunds.rows));
   into.claims.push(...claims);
+  if (shopping.coupon)
+    into.writeOffs.push(...claims.flatMap((claim) => writeOffRow(order, claim, shopping.coupon?.plan.row)));
   const errors = errorsOf(world, shopping, order, refunds.rows);
   into.errors.push(...errors);
   into.identifies.push(identifyOf(shopping, order, errors, now));

@@ -1,10 +1,9 @@
 import { stretch } from '../../../server/seed/plan.ts';
 import { batch, batchesOf, rowsOf, wide } from '../../../server/seed/rows.ts';
+import { accountIds } from '../../finance-manager/seed/accounts.ts';
 import type { PartSeed } from '../../part.ts';
 import { Blacklist } from '../blacklist/index.ts';
 import { AlgorithmSample } from '../error-order/index.ts';
-import { Account } from '../place-order/charge/payment.ts';
-import { accounts } from './accounts.ts';
 import { blacklistOf } from './blacklist.ts';
 import { samplesOf } from './errors.ts';
 import { daysOfOrders, lastOrderId, orderBatch } from './order-batches.ts';
@@ -12,13 +11,12 @@ import { specialOrders } from './special-orders.ts';
 
 export const seed: PartSeed = {
   stretches: {
-    reference: (world) => [stretch('accounts', () => batchesOf(Account, accounts(world), wide))],
     rows: (world) => [stretch('blacklist', () => batchesOf(Blacklist, blacklistOf(world), wide))],
     history: (world) => {
       const special = specialOrders(world);
       return [
         stretch('special orders', () => [
-          orderBatch(special),
+          orderBatch(special, accountIds(world)),
           batch(rowsOf(AlgorithmSample, samplesOf(special.errors))),
         ]),
         ...daysOfOrders(world, special.orders.length).map(({ date, batches }) => ({
@@ -31,10 +29,10 @@ export const seed: PartSeed = {
   lastIds: (world) => {
     const order = lastOrderId(world.settings.now.slice(0, 10));
     return [
-      ['mct_account', accounts(world).length],
       ['mgt_order', order],
       ['mgt_order_goods', order * 100 + 99],
       ['promotion_use', order],
+      ['mct_coupon_write_off', order],
       ['mgt_order_reason', order * 100 + 99],
       ['mgt_order_media', order * 10 + 9],
       ['mgt_order_sensor', order * 100 + 99],

@@ -3,14 +3,22 @@ import { item, Stream } from '../../../server/seed/random.ts';
 import { type Adjustment, rowsOf, type SeedBatch } from '../../../server/seed/rows.ts';
 import { Identify } from '../../Aigorithm-manage/identify/index.ts';
 import { settledOfDays } from '../../Aigorithm-manage/seed/settle-days.ts';
+import { WelfareRelease, WelfareUse } from '../../corporate-welfare/release/index.ts';
+import { welfareAdjustments } from '../../corporate-welfare/seed/used.ts';
+import { WelfareStaff } from '../../corporate-welfare/staff/index.ts';
+import type { AccountName } from '../../finance-manager/ledger/entries.ts';
+import { LedgerRow } from '../../finance-manager/ledger/statement.ts';
+import { accountIds } from '../../finance-manager/seed/accounts.ts';
+import { booked } from '../../finance-manager/seed/booking.ts';
 import { UserCoupon } from '../../marketing/coupon/index.ts';
 import { OrderReason, PromotionUse, promotionUseStatus } from '../../marketing/pricing/records.ts';
+import { WriteOff } from '../../marketing/write-off/index.ts';
 import { DeviceFault } from '../../operation/device/fault/index.ts';
 import { profiles } from '../../shared/seed/profiles.ts';
 import type { World } from '../../shared/seed/world.ts';
 import { Complaint, ComplaintReply } from '../complaint/index.ts';
 import { ErrorOrder } from '../error-order/index.ts';
-import { AfterSaleOrder, ChannelAttempt, LedgerRow, PlaceOrder } from '../place-order/charge/payment.ts';
+import { AfterSaleOrder, ChannelAttempt, PlaceOrder } from '../place-order/charge/payment.ts';
 import { SaleOrder } from '../sale-order/index.ts';
 import { OrderGoods, OrderMedia, OrderSensor, OrderTag } from '../sale-order/parts.ts';
 import { ScanRecord } from '../scan-record/index.ts';
@@ -55,18 +63,9 @@ function perConsumer(parts: Parts): Count[] {
   return [...counts.values()];
 }
 
-/** What orders change in rows that stand already: times ordered, balances, coupons claimed and used. */
+/** What orders change in rows that stand already: times ordered, money held back, coupons claimed and used. */
 function adjustmentsOf(parts: Parts): Adjustment[] {
-  const balances = sums(
-    parts.ledger,
-    (row) => row.account_id,
-    (row) => (row.effect_flag === 1 ? row.amount : 0),
-  );
-  const accounts = [...new Set([...balances.keys(), ...parts.frozen.keys()])].map((id) => ({
-    id,
-    balance_amount: balances.get(id) ?? 0,
-    frozen_amount: parts.frozen.get(id) ?? 0,
-  }));
+  const accounts = [...parts.frozen].map(([id, frozen_amount]) => ({ id, frozen_amount }));
   const claimed = sums(
     parts.claims,
     (row) => row.coupon_id,
@@ -101,15 +100,17 @@ function adjustmentsOf(parts: Parts): Adjustment[] {
   }));
   return [
     { table: 'mct_user', add: ['order_count'], least: ['first_order_time'], rows: perConsumer(parts) },
-    { table: 'mct_account', add: ['balance_amount', 'frozen_amount'], least: [], rows: accounts },
+    { table: 'mct_account', add: ['frozen_amount'], least: [], rows: accounts },
     settledOfDays(parts.ledger),
     { table: 'mgt_coupon', add: ['claim_count', 'use_count'], least: [], rows: coupons },
     { table: 'promotion', add: ['used_amount', 'join_order_count'], least: [], rows: activities },
+    ...welfareAdjustments(parts.welfare),
   ];
 }
 
 /** Everything of some orders, written together or not at all. */
-export function orderBatch(parts: Parts): SeedBatch {
+export function orderBatch(parts: Parts, accountOf: (name: AccountName) => string): SeedBatch {
+  const ledger = booked(parts.bookings, accountOf);
   return {
     inserts: [
       rowsOf(SaleOrder, parts.orders),
@@ -123,8 +124,22 @@ export function orderBatch(parts: Parts): SeedBatch {
       rowsOf(AfterSaleOrder, parts.refunds),
       rowsOf(ChannelAttempt, parts.attempts),
       rowsOf(LedgerRow, parts.ledger),
+      ledger.insert,
       rowsOf(UserCoupon, parts.claims),
+      rowsOf(WriteOff, parts.writeOffs),
       rowsOf(PromotionUse, parts.uses),
+      rowsOf(
+        WelfareStaff,
+        parts.welfare.flatMap(({ staff }) => staff ?? []),
+      ),
+      rowsOf(
+        WelfareRelease,
+        parts.welfare.flatMap(({ release }) => release ?? []),
+      ),
+      rowsOf(
+        WelfareUse,
+        parts.welfare.map(({ use }) => use),
+      ),
       rowsOf(OrderReason, parts.reasons),
       rowsOf(DeviceFault, parts.faults),
       { table: ErrorOrder.name, rows: parts.errors },
@@ -133,7 +148,7 @@ export function orderBatch(parts: Parts): SeedBatch {
       rowsOf(ScanRecord, parts.scans),
       rowsOf(Identify, parts.identifies),
     ],
-    adjustments: adjustmentsOf(parts),
+    adjustments: [...adjustmentsOf(parts), ledger.adjustment],
   };
 }
 
@@ -175,6 +190,7 @@ export function daysOfOrders(world: World, special: number): DayOfOrders[] {
   const { settings } = world;
   const { ordersPerBatch } = profiles[settings.profile];
   const dates = orderDates(settings);
+  const accountOf = accountIds(world);
   const wanted =
     settings.orders === null
       ? null
@@ -190,7 +206,7 @@ export function daysOfOrders(world: World, special: number): DayOfOrders[] {
       const pieces = Math.ceil(count / ordersPerBatch);
       for (let place = from; place < pieces; place += 1) {
         const start = (pieces - 1 - place) * ordersPerBatch;
-        yield orderBatch(piece(world, plan, start, Math.min(count, start + ordersPerBatch)));
+        yield orderBatch(piece(world, plan, start, Math.min(count, start + ordersPerBatch)), accountOf);
       }
     },
   }));

@@ -2,14 +2,13 @@ import { at, day } from '../../../server/seed/moments.ts';
 import { newRowColumns, type StoredRow } from '../../../server/seed/rows.ts';
 import { availableFrom } from '../../Aigorithm-manage/settle-day.ts';
 import { afterSaleStatus, settleMode } from '../../enums.ts';
+import { paymentEntry, refundEntry } from '../../finance-manager/ledger/entries.ts';
+import { type LedgerRow, ledgerType } from '../../finance-manager/ledger/statement.ts';
+import type { Booking } from '../../finance-manager/seed/booking.ts';
 import { serviceName } from '../../personnel/seed/accounts.ts';
-import { ledgerType, placeStatus, placeType, refundStage } from '../enums.ts';
-import {
-  type ChannelAttempt,
-  channelState,
-  type LedgerRow,
-  type PlaceOrder,
-} from '../place-order/charge/payment.ts';
+import { placeStatus, placeType, refundStage } from '../enums.ts';
+import { channelFee } from '../place-order/charge/index.ts';
+import { type ChannelAttempt, channelState, type PlaceOrder } from '../place-order/charge/payment.ts';
 import { numberOf } from './numbers.ts';
 import type { OrderProgress } from './order-states.ts';
 import type { AfterSaleRow } from './refunds.ts';
@@ -31,8 +30,6 @@ type OfOrder = Pick<
   | 'transaction_id'
 >;
 
-/** Basis points that channels keep (docs/domain/money.md §11.2, fee 10). */
-const channelRate = 60;
 /** Tries of a deduction in all (docs/domain/orders.md §P04). */
 const mostAttempts = 30;
 
@@ -77,7 +74,7 @@ function placeRow(order: OfOrder, of: Instruction): PlaceRow {
     shop_name: order.shop_name,
     user_phone: order.user_phone,
     amount: of.amount,
-    channel_fee: success && !refund ? Math.round((of.amount * channelRate) / 10_000) : 0,
+    channel_fee: success && !refund ? channelFee(of.amount) : 0,
     place_status: of.status,
     attempt_count: of.attempts,
     transaction_id: success ? (refund ? `5030${of.no.slice(2)}` : order.transaction_id) : null,
@@ -227,6 +224,31 @@ export function ledgerOf(
         ),
       );
   return entries;
+}
+
+/** What the ledger holds of an order that the platform collects for: its payment, and every refund that succeeded. */
+export function bookingsOf(
+  order: OfOrder,
+  places: readonly PlaceRow[],
+  refunds: readonly AfterSaleRow[],
+): Booking[] {
+  const { mct_id, pay_channel, settle_mode } = order;
+  if (settle_mode !== settleMode.platform || mct_id === null) return [];
+  const moneyOf = (amount: number) => ({ mct_id, pay_channel, amount, channel_fee: channelFee(amount) });
+  return [
+    ...places
+      .filter(({ place_status }) => place_status === placeStatus.success)
+      .map(({ place_no, amount, finish_time, create_time }) => ({
+        entry: paymentEntry(place_no, moneyOf(amount)),
+        at: finish_time ?? create_time,
+      })),
+    ...refunds
+      .filter(({ after_sale_status }) => after_sale_status === afterSaleStatus.refunded)
+      .map(({ after_sale_no, refund_amount, finish_time, create_time }) => ({
+        entry: refundEntry(after_sale_no, moneyOf(refund_amount)),
+        at: finish_time ?? create_time,
+      })),
+  ];
 }
 
 export type AttemptRow = StoredRow<typeof ChannelAttempt>;

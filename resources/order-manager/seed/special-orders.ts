@@ -1,7 +1,9 @@
 import { at, day, hour, secondsOf } from '../../../server/seed/moments.ts';
 import { item, Stream } from '../../../server/seed/random.ts';
 import { asReplenishment } from '../../Aigorithm-manage/seed/identifies.ts';
+import { staffPerPoint } from '../../corporate-welfare/seed/standing.ts';
 import { abnormalType, identifyType } from '../../enums.ts';
+import { everyCode } from '../../kit/enumeration.ts';
 import { couponStatus, userCouponStatus } from '../../marketing/coupon/enums.ts';
 import { claimRow, goodUntil } from '../../marketing/seed/coupons.ts';
 import { everyReason, reasonRows } from '../../marketing/seed/order-reasons.ts';
@@ -117,12 +119,15 @@ function cases(world: World): Case[] {
   const { plain, double, scales, rfid, selling } = pointsOf(world);
   const twelve = (calm: Shopping) => ({ basket: basketOf(world.templateOf(calm.point), 12) });
   const refunded = (...refunds: RefundPlan[]) => ({ change: () => ({ refunds }) });
+  /** Somebody who is given no more than for this one order. */
+  const joinedAt = (point: PointPlan | undefined, nth: number) =>
+    (point?.index ?? 0) * profiles[world.settings.profile].consumersPerPoint + staffPerPoint + nth;
   const list: Case[] = [
     { ago: 3 * day, change: twelve },
     {
       ago: 2 * day,
       point: selling[1],
-      change: (calm) => ({ welfare: totalOf(calm.basket) }),
+      change: (calm) => ({ consumer: joinedAt(selling[1], 0), welfare: totalOf(calm.basket) }),
     },
     { ago: 2 * day + hour, point: scales, change: () => ({ basket: weighedBasket(world) }) },
     { ago: 2 * day + 2 * hour, point: double, change: () => ({ door: doorSide.left }) },
@@ -176,14 +181,18 @@ function cases(world: World): Case[] {
     { ago: 3 * day, ...refunded(refund({ origin: refundOrigin.user, outcome: 'refused' })) },
     ...refundReasons.map((reason, index) => ({
       ago: (4 + index) * day + 3 * hour,
-      ...refunded(
-        refund({
-          ...(index < 2 && { twice: index === 0 ? 'settled' : 'open' }),
-          reason,
-          origin: item(refundOrigins, index % refundOrigins.length),
-          share: index % 2 === 0 ? ('all' as const) : ('unit' as const),
-        }),
-      ),
+      change: () => ({
+        // Two of them are paid by an employer in part, which comes back: all of it, and a part.
+        ...((index === 4 || index === 5) && { consumer: joinedAt(plain, index), welfare: 100 }),
+        refunds: [
+          refund({
+            ...(index < 2 && { twice: index === 0 ? 'settled' : 'open' }),
+            reason,
+            origin: item(refundOrigins, index % refundOrigins.length),
+            share: index % 2 === 0 ? ('all' as const) : ('unit' as const),
+          }),
+        ],
+      }),
     })),
     // On their way at this very moment.
     { ago: 10, change: () => ({ openSeconds: 60 }) },
@@ -224,14 +233,14 @@ function abnormalCases(selling: readonly PointPlan[]): Case[] {
   const at = (index: number) => selling[index % selling.length];
   const abnormal = (reason: number) =>
     externalReasons.some((one) => one === reason) ? abnormalType.external : abnormalType.internal;
-  const waiting = abnormalReason.$options.map(
-    ({ code }, index): Case => ({
+  const waiting = everyCode(abnormalReason).map(
+    (code, index): Case => ({
       ago: 900 + index * index * 1_300,
       point: at(index),
       change: (calm) => ({
         abnormal: abnormal(code),
         recognitionSeconds: 400 * day,
-        error: { reason: code as ErrorCase['reason'], claimed: index === 3 },
+        error: { reason: code, claimed: index === 3 },
         basket: index === 11 ? [] : calm.basket,
       }),
     }),
@@ -406,7 +415,9 @@ export function specialOrders(world: World): Parts {
       .filter(({ row }) => row.mct_id === joined.mct_id && row.id !== joined.promotion_id)
       .map(({ row }) => row);
     const goods = parts.lines.find(({ order_id }) => order_id === joined.id)?.goods_name ?? '';
-    const told = everyReason(rules, joined.promotion_name ?? '', goods);
+    const winner = world.promotions.find(({ row }) => row.id === joined.promotion_id)?.row;
+    const won = { name: joined.promotion_name ?? '', mct_id: winner?.mct_id ?? null };
+    const told = everyReason(rules, won, goods);
     const own = parts.reasons.filter(({ order_id }) => order_id === joined.id).length;
     parts.reasons.push(...reasonRows(joined.id, joined.settle_time ?? joined.create_time, own, told));
   }

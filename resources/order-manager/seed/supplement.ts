@@ -5,7 +5,7 @@ import { identifyOrigin, orderKind, orderStatus, payStatus } from '../enums.ts';
 import type { Parts } from './assemble.ts';
 import type { LineRow } from './evidence.ts';
 import { numberOf, transactionId } from './numbers.ts';
-import { attemptRowsOf, ledgerOf, supplementPlace } from './payments.ts';
+import { attemptRowsOf, bookingsOf, ledgerOf, supplementPlace } from './payments.ts';
 import type { OrderRow } from './shopping.ts';
 
 /** A paid order that staff may still charge for, with a minute between the two. */
@@ -90,4 +90,5 @@ export function supplement(
   into.places.push(place);
   into.attempts.push(...attemptRowsOf(place, null));
   into.ledger.push(...ledgerOf(order, [place], []));
+  into.bookings.push(...bookingsOf(order, [place], []));
 }

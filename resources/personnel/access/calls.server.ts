@@ -232,7 +232,7 @@ async function whoCan(
           .filter((source) => source.effect === 'allow' && holdsAt(source, org?.code ?? ''))
           .map(({ of }) => of),
       );
-      const shown = present(users.model, row.get(person.id) ?? {}, names);
+      const shown = present(caller.services.sealing, users.model, row.get(person.id) ?? {}, names);
       return {
         ...(shown as Omit<WhoCan['users'][number], 'roles'>),
         roles: person.roles

@@ -1,5 +1,5 @@
 import { defineResource, readOnly, slot } from '../../kit/index.ts';
-import { AuditLog } from '../../kit/people/audit-log.ts';
+import { AuditLog, auditResult } from '../../kit/people/audit-log.ts';
 
 /** /personnel/audit-log: a page of ours beside the specification's. */
 export const auditLog = defineResource(AuditLog, {
@@ -30,10 +30,22 @@ export const auditLog = defineResource(AuditLog, {
       AuditLog.range('create_time', { maxDays: 93 }),
     ],
     moreFilters: ['biz_id', 'mgt_org_id', 'result_code', 'ip', 'session_id', 'request_id'],
+    // What the server does by itself would bury what people do.
+    tabs: [
+      {
+        key: 'people',
+        label: { en: 'By people', zh: '人员操作' },
+        where: { operator_id: { ne: '0' } },
+        first: true,
+      },
+      { key: 'refused', label: { en: 'Refused', zh: '被拒绝' }, where: { result: auditResult.refused } },
+      { key: 'system', label: { en: 'By the system', zh: '系统操作' }, where: { operator_id: '0' } },
+    ],
     sort: ['create_time', 'desc'],
     row: ['read'],
     page: ['export'],
   },
+  export: { further: ['biz_id', 'change_before', 'change_after', 'change_reason', 'request_id'] },
   detail: {
     facts: ['event', 'entity', 'result', 'create_time'],
     sections: [

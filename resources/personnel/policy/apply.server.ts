@@ -278,7 +278,7 @@ async function examine(context: ActionContext, wanted: Wanted): Promise<Examined
   const grantable = new Set(grantableCodes(services.product));
   const faults = [
     ...wanted.faults,
-    ...changes.roles.flatMap((change) => roleFaults(checking, change)),
+    ...changes.roles.flatMap((change) => roleFaults(checking, change, grantable)),
     ...changes.users.flatMap((change) => userFaults(checking, change, grantable)),
     ...(wanted.older ? [] : placeFaults(checking)),
   ].sort((a, b) => a.line - b.line);

@@ -4,10 +4,12 @@ import { isMerchant, isPartner, type Subject } from '../../../server/access/subj
 import type { Tables } from '../../../server/db/connect.ts';
 import type { Label } from '../../kit/label.ts';
 import { identityType, roleScope } from '../../kit/people/role.ts';
+import { idleCodes, permissionTree } from '../../kit/permissions.ts';
 import type { Product } from '../../kit/product.ts';
 import { modulesFault } from '../role/server.ts';
 import type { RoleChange, UserChange } from './changes.ts';
-import { type LineFault, noOrganisation, type Policy, type PolicyRole } from './file.ts';
+import { type LineFault, noOrganisation, type Policy, type PolicyRole, ruleKey } from './file.ts';
+import { likeliest } from './likeliest.ts';
 import type { StoredPolicy } from './store.server.ts';
 
 /** Why a policy may not take effect, as sentences at its lines. */
@@ -87,6 +89,10 @@ const texts = {
     zh: '{who} 与 {code} 的身份或商户不符',
   },
   code: { en: '{who}: {code} is no permission of this system', zh: '{who}：系统中不存在权限 {code}' },
+  meant: {
+    en: '{who}: {code} is no permission of this system; did you mean {meant}?',
+    zh: '{who}：系统中不存在权限 {code}，是否为 {meant}？',
+  },
   place: {
     en: '{who} holds {code} in {orgs}: where a role holds follows from its scope and the user’s home',
     zh: '{who} 的 {code} 应在 {orgs} 生效：生效组织由角色数据范围及用户所属组织决定',
@@ -96,6 +102,22 @@ const texts = {
 function told(text: Label, values: Readonly<Record<string, string>>): Label {
   const fill = (words: string) => words.replace(/\{(\w+)\}/g, (_, name: string) => values[name] ?? '');
   return { en: fill(text.en), zh: fill(text.zh) };
+}
+
+/** Rules of codes that don't exist, each at its line, with the code that was probably meant. */
+function unknownFaults(
+  checking: Checking,
+  who: string,
+  codes: readonly string[],
+  grantable: ReadonlySet<string>,
+): LineFault[] {
+  return codes
+    .filter((code) => !grantable.has(code))
+    .map((code) => {
+      const meant = likeliest(code, grantable);
+      const text = meant === null ? texts.code : texts.meant;
+      return at(checking, ruleKey(who, code), told(text, { who, code, meant: meant ?? '' }));
+    });
 }
 
 const codesOf = (change: Pick<RoleChange, 'given' | 'taken' | 'denied' | 'undenied'>) => [
@@ -114,12 +136,16 @@ function scopeFits({ identity, scope }: PolicyRole): boolean {
 const allCodes = (...roles: readonly (PolicyRole | undefined)[]) =>
   roles.flatMap((role) => [...(role?.allowed ?? []), ...(role?.denied ?? [])]);
 
-export function roleFaults(checking: Checking, change: RoleChange): LineFault[] {
+export function roleFaults(
+  checking: Checking,
+  change: RoleChange,
+  grantable: ReadonlySet<string>,
+): LineFault[] {
   const { me, product, stored, facts, target } = checking;
   const { code } = change;
   const who = `role:${code}`;
-  const fault = (text: Label, values: Readonly<Record<string, string>> = {}) =>
-    at(checking, who, told(text, { who, ...values }));
+  const fault = (text: Label, values: Readonly<Record<string, string>> = {}, key = who) =>
+    at(checking, checking.lines.has(key) ? key : who, told(text, { who, ...values }));
   const [before, after] = [stored.policy.roles.get(code), target.roles.get(code)];
   const known = facts.get(code);
   if (known?.preset) return [fault(texts.preset)];
@@ -127,16 +153,27 @@ export function roleFaults(checking: Checking, change: RoleChange): LineFault[] 
   if (known && identity !== undefined && known.identity !== identity) return [fault(texts.identity)];
   if ((identity ?? known?.identity) === identityType.platform) return [fault(texts.platform)];
   const moved = change.how !== 'changed' || change.scope ? allCodes(before, after) : codesOf(change);
-  const beyond = [...new Set(moved)].find((one) => !holdsEverywhere(me, one));
-  const faults: LineFault[] = beyond ? [fault(texts.beyond, { code: beyond })] : [];
+  // A code that doesn't exist is nobody's to give: it is said that it doesn't exist, and nothing else of it.
+  const unknown = unknownFaults(checking, who, [...change.given, ...change.denied], grantable);
+  const beyond = [...new Set(moved)].find((one) => grantable.has(one) && !holdsEverywhere(me, one));
+  const faults: LineFault[] = [
+    ...unknown,
+    ...(beyond ? [fault(texts.beyond, { code: beyond }, ruleKey(who, beyond))] : []),
+  ];
   if (!after) return faults;
   if ((change.how === 'added' || change.scope) && !scopeFits(after)) faults.push(fault(texts.scope));
   const orgs = new Set([...stored.tree.all()].map((org) => org.code));
   for (const org of after.orgs) if (!orgs.has(org)) faults.push(fault(texts.org, { code: org }));
-  const unsound = identity === undefined ? null : modulesFault(product, identity, after.allowed);
+  const merchant = identity === identityType.merchant;
+  const real = after.allowed.filter((one) => grantable.has(one));
+  const emptied = real.length === 0 && after.allowed.length > 0;
+  const unsound = identity === undefined || emptied ? null : modulesFault(product, identity, real);
+  const [idle] = idleCodes(permissionTree(product, merchant), real);
   const rules = change.how === 'added' || change.given.length + change.taken.length > 0;
   if (rules && unsound && !(after.allowed.length === 0 && before?.allowed.length === 0))
-    faults.push(fault({ en: `{who} ${unsound.en}`, zh: `{who} ${unsound.zh}` }));
+    faults.push(
+      fault({ en: `{who} ${unsound.en}`, zh: `{who} ${unsound.zh}` }, {}, ruleKey(who, idle ?? '')),
+    );
   return faults;
 }
 
@@ -169,11 +206,16 @@ export function userFaults(
     if (identity !== person.identity || (mct !== null && mct !== person.mctId))
       faults.push(fault(texts.fits, { code: `role:${role}` }));
   }
-  const unknown = [...change.given, ...change.denied].find((code) => !grantable.has(code));
-  if (unknown) faults.push(fault(texts.code, { code: unknown }));
+  faults.push(...unknownFaults(checking, who, [...change.given, ...change.denied], grantable));
   const moved = touched.flatMap((role) => allCodes(stored.policy.roles.get(role), target.roles.get(role)));
-  const beyond = [...new Set([...moved, ...rules])].find((code) => !holdsEverywhere(me, code));
-  if (beyond) faults.push(fault(texts.beyond, { code: beyond }));
+  const beyond = [...new Set([...moved, ...rules])].find(
+    (code) => grantable.has(code) && !holdsEverywhere(me, code),
+  );
+  if (beyond) {
+    const own = ruleKey(who, beyond);
+    const key = checking.lines.has(own) ? own : line;
+    faults.push(at(checking, key, told(texts.beyond, { who, code: beyond })));
+  }
   return faults;
 }
 

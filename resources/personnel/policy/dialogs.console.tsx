@@ -1,4 +1,4 @@
-import { Alert, Button, Input, Modal } from 'antd';
+import { Alert, Button, type GetRef, Input, Modal } from 'antd';
 import { type ReactNode, useCallback, useEffect, useId, useRef, useState } from 'react';
 import { HttpProblem } from '../../../providers/http.ts';
 import type { DialogProps, PageDialogProps } from '../../../src/customize.ts';
@@ -133,6 +133,17 @@ function Frame({ title, close, buttons, problem, children }: FrameProps) {
   );
 }
 
+/** Selects one line of a text and brings it into sight. */
+function markLine(area: HTMLTextAreaElement, line: number): void {
+  const lines = area.value.split('\n');
+  const start = lines.slice(0, line - 1).reduce((sum, each) => sum + each.length + 1, 0);
+  area.focus();
+  area.setSelectionRange(start, start + (lines[line - 1]?.length ?? 0));
+  const above = (area.scrollHeight / lines.length) * (line - 1);
+  area.scrollTop = Math.max(0, above - area.clientHeight / 2);
+  area.scrollLeft = 0;
+}
+
 /** The policy in effect as a text to edit or to replace by a reviewed file; then what it changes; then it takes effect. */
 export function PolicyImportDialog({ send, close }: PageDialogProps) {
   const { say } = useLanguage();
@@ -142,6 +153,19 @@ export function PolicyImportDialog({ send, close }: PageDialogProps) {
   const [note, setNote] = useState('');
   const [unread, setUnread] = useState<string>();
   const { found, problem, asking, ask, forget } = usePreview();
+  const area = useRef<GetRef<typeof Input.TextArea>>(null);
+  /** The line that going back to the text is to show. */
+  const [marked, setMarked] = useState<number>();
+  useEffect(() => {
+    const element = area.current?.resizableTextArea?.textArea;
+    if (marked === undefined || found || !element) return;
+    markLine(element, marked);
+    setMarked(undefined);
+  }, [marked, found]);
+  const edit = () => {
+    setMarked(found?.faults.find(({ line }) => line > 0)?.line);
+    forget();
+  };
   const { sending, refused, apply } = useApply(send);
   const current = useCall<{ content: string }>(new Call('GET /policy_version/current/v1'), { quiet: true });
   const content = text ?? current.data?.content;
@@ -159,7 +183,7 @@ export function PolicyImportDialog({ send, close }: PageDialogProps) {
       buttons={
         found ? (
           <>
-            <Button onClick={forget}>{say(policyWords.edit)}</Button>
+            <Button onClick={edit}>{say(policyWords.edit)}</Button>
             <Button
               type="primary"
               loading={sending}
@@ -212,6 +236,7 @@ export function PolicyImportDialog({ send, close }: PageDialogProps) {
             </Button>
           </div>
           <Input.TextArea
+            ref={area}
             className="policy-file"
             aria-label={say(policyWords.content)}
             aria-busy={content === undefined}

@@ -150,6 +150,9 @@ const texts = {
 const subjectPattern = /^(?:role:([\w-]{1,32})|user:([1-9]\d{0,18}))$/;
 const codePattern = /^[A-Z][A-Z0-9_]*(?::\w+)?$/;
 
+/** By which the line of one rule of a role or a user is found. */
+export const ruleKey = (subject: string, code: string): string => `${subject} may ${code}`;
+
 /**
  * What a file says, whether or not it may be so; every line that says nothing is a fault.
  * @param renamed permission codes that are called differently today, former → present: older files hold the former ones
@@ -160,7 +163,7 @@ export function readPolicy(
 ): {
   readonly policy: Policy;
   readonly faults: readonly LineFault[];
-  /** Where a role is first spoken of (`role:CODE`), and where a user was given one (`12 CODE`). */
+  /** Where a role is first spoken of (`role:R1`), where a user was given one (`12 R1`), and where each rule stands (`ruleKey`). */
   readonly lines: ReadonlyMap<string, number>;
 } {
   const faults: LineFault[] = [];
@@ -209,6 +212,7 @@ export function readPolicy(
     const holder = role === undefined ? userOf(user ?? '') : roleOf(role, at);
     if ((effect === 'allow' ? holder.denied : holder.allowed).has(code)) return texts.both;
     (effect === 'allow' ? holder.allowed : holder.denied).add(code);
+    lineOf.set(ruleKey(subject, code), at);
     return null;
   };
   const grouping = (cells: readonly string[], at: number): Label | null => {

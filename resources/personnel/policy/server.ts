@@ -7,7 +7,7 @@ import { decidesForAll } from './checks.server.ts';
 import { readPolicy } from './file.ts';
 import { policy, policyCause } from './index.ts';
 import { fileOf, hashOf, loadPolicy } from './store.server.ts';
-import { isInPolicy, recordFirst, recordVersion, versionOf } from './versions.server.ts';
+import { auditOf, isInPolicy, recordFirst, recordVersion, versionOf } from './versions.server.ts';
 
 /** The whole policy is for who sees the whole company: a part of it would promise what the rest takes away. */
 function needEverything({ me }: Caller): void {
@@ -76,15 +76,15 @@ export const policyServerExtension = implement(policy, {
     async import(context) {
       const { content, base, note } = context.input;
       await takePolicy(context, wantedOf(context, content, false), base);
-      await recordVersion(context, { cause: policyCause.import, note });
-      return undefined;
+      const kept = await recordVersion(context, { cause: policyCause.import, note });
+      const record = kept && { id: kept.id, name: String(kept.no) };
+      return { audit: { ...record, changes: auditOf(note, kept) } };
     },
     async restore(context) {
       const { row, input } = context;
       await takePolicy(context, wantedOf(context, row.content, true), input.base);
       const reason = { cause: policyCause.restore, note: input.note, restoredNo: row.version_no };
-      await recordVersion(context, reason);
-      return undefined;
+      return { audit: { changes: auditOf(input.note, await recordVersion(context, reason)) } };
     },
   },
   deny: {

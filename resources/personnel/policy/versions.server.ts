@@ -6,15 +6,12 @@ import type { Tables } from '../../../server/db/connect.ts';
 import type { ActionContext, Services } from '../../../server/server-extension.ts';
 import type { Product } from '../../kit/product.ts';
 import { renamedIn } from '../../kit/renamed.ts';
-import { epochOf } from '../../kit/time.ts';
 import { changesBetween } from './changes.ts';
 import { type Policy, readPolicy } from './file.ts';
 import { policyCause } from './index.ts';
 import { fileOf, hashOf, loadPolicy } from './store.server.ts';
 
-/** Every change of the policy is a version; what one person changes on screens within a while is one. */
-
-const togetherMs = 10 * 60_000;
+/** Every change of the policy is a version: the one before a mistake always exists. */
 
 export interface Version {
   readonly id: string;
@@ -23,12 +20,7 @@ export interface Version {
   readonly hash: string;
 }
 
-const shown = ['id', 'version_no', 'content', 'content_hash', 'cause', 'operator_id', 'create_time'] as const;
-
-/** The newest versions, the newest first. */
-async function newest(db: Kysely<Tables>, count: number) {
-  return db.selectFrom('policy_version').select(shown).orderBy('version_no', 'desc').limit(count).execute();
-}
+const shown = ['id', 'version_no', 'content', 'content_hash'] as const;
 
 /** The organisation that versions belong to: who doesn't see the top doesn't see the whole policy. */
 const topOf = (tree: OrgTree) =>
@@ -74,39 +66,42 @@ export interface Reason {
   readonly restoredNo?: number;
 }
 
+/** A version that was made, and the number of the one before it. */
+interface Kept {
+  readonly id: string;
+  readonly no: number;
+  readonly before: number | null;
+}
+
+/** What the audit log tells of a change that somebody gave a reason for. */
+export const auditOf = (note: string, kept: Kept | null) => [
+  { field: 'note', before: null, after: note },
+  ...(kept ? [{ field: 'version_no', before: kept.before, after: kept.no }] : []),
+];
+
 /**
  * Keeps the policy as the transaction leaves it, where it differs from the newest version. The access version is touched
  * before, whose row makes writers of the policy wait for each other.
+ * @returns null where nothing of it changed
  */
-export async function recordVersion({ tx, me, now, services }: ActionContext, reason: Reason): Promise<void> {
+export async function recordVersion(
+  { tx, me, now, services }: ActionContext,
+  reason: Reason,
+): Promise<Kept | null> {
   const { product } = services;
   const stored = await loadPolicy(tx);
   const content = fileOf(stored);
   const hash = hashOf(content);
-  const [last, before] = await newest(tx, 2);
-  if (last?.content_hash === hash) return;
-  const together =
-    last &&
-    before &&
-    reason.cause === policyCause.screens &&
-    last.cause === policyCause.screens &&
-    String(last.operator_id) === me.id &&
-    epochOf(now) - epochOf(last.create_time) < togetherMs;
-  const values = { content, content_hash: hash, last_time: now, update_time: now };
-  if (together) {
-    await tx
-      .updateTable('policy_version')
-      .set({ ...values, ...countsBetween(product, before.content, stored.policy) })
-      .where('id', '=', last.id)
-      .execute();
-    return;
-  }
-  await tx
+  const last = await versionOf(tx);
+  if (last?.hash === hash) return null;
+  const no = (last?.no ?? 0) + 1;
+  const { id } = await tx
     .insertInto('policy_version')
     .values({
-      ...values,
+      content,
+      content_hash: hash,
       ...countsBetween(product, last?.content, stored.policy),
-      version_no: Number(last?.version_no ?? 0) + 1,
+      version_no: no,
       cause: reason.cause,
       note: reason.note ?? null,
       restored_no: reason.restoredNo ?? null,
@@ -114,8 +109,12 @@ export async function recordVersion({ tx, me, now, services }: ActionContext, re
       operator_name: me.name,
       mgt_org_id: topOf(stored.tree),
       create_time: now,
+      update_time: now,
+      last_time: now,
     })
-    .execute();
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return { id, no, before: last?.no ?? null };
 }
 
 /** What was there before anybody changed it through this server, so that the first change can be undone too. */

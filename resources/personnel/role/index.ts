@@ -1,4 +1,4 @@
-import { crud, defineResource } from '../../kit/index.ts';
+import { crud, defineResource, f } from '../../kit/index.ts';
 import { identityType, Role, roleScope } from '../../kit/people/role.ts';
 import { disable, enable } from '../../kit/switching.ts';
 
@@ -34,6 +34,19 @@ export const role = defineResource(Role, {
       permission: 'ROLE_EDIT',
       when: { require_totp: 0 },
       set: { require_totp: 1 },
+      input: {
+        end_sessions: f.flag(
+          { en: 'Sign its members out now', zh: '立即退出其成员的登录' },
+          {
+            required: true,
+            default: 0,
+            help: {
+              en: 'Else who is signed in goes on as they are until they sign in anew',
+              zh: '否则已登录的成员在重新登录前不受影响',
+            },
+          },
+        ),
+      },
       confirm: {
         en: 'Require two-step sign-in of the {user_count} members of “{role_name}”? Who has none sets it up at the next sign-in, before anything else.',
         zh: '要求“{role_name}”的{user_count}名成员使用两步验证？未设置的成员下次登录时须先完成设置。',
@@ -61,13 +74,13 @@ export const role = defineResource(Role, {
       'module_count',
       'user_count',
       'mgt_org_name',
+      'require_totp',
       'enabled',
-      'create_time',
     ],
-    hidden: ['role_code', 'mct_name', 'preset_flag', 'require_totp', 'create_name'],
+    hidden: ['role_code', 'mct_name', 'preset_flag', 'create_name', 'create_time'],
     keep: ['role_name'],
-    filters: ['role_name', 'identity_type', 'mgt_org_id', 'enabled'],
-    moreFilters: ['mct_id', 'preset_flag', 'require_totp'],
+    filters: ['role_name', 'identity_type', 'mgt_org_id', 'require_totp', 'enabled'],
+    moreFilters: ['mct_id', 'preset_flag'],
     sortable: ['create_time'],
     row: ['read', 'update', 'enable', 'disable', 'require_totp', 'waive_totp', 'delete'],
     page: ['create'],

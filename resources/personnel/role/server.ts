@@ -54,6 +54,17 @@ async function refuseForeignMembers({ me, tx, refuse }: ActionContext, id: strin
   if (foreign) refuse(20007);
 }
 
+/** Who asks stays: they have just shown who they are. */
+async function signOutMembers({ me, tx, services }: ActionContext, id: string): Promise<void> {
+  const members = await tx
+    .selectFrom('manager__role')
+    .select('owner_id')
+    .where('target_id', '=', id)
+    .where('owner_id', '!=', me.id)
+    .execute();
+  for (const { owner_id } of members) await services.sessions.endAllOf(tx, owner_id);
+}
+
 export const roleServerExtension = implement(role, {
   async beforeCreate(context) {
     const { values, me, now } = context;
@@ -99,8 +110,10 @@ export const roleServerExtension = implement(role, {
       return undefined;
     },
     async require_totp(context) {
-      refuseBeyond(context, context.row.modules);
-      await refuseForeignMembers(context, context.row.id);
+      const { row, input } = context;
+      refuseBeyond(context, row.modules);
+      await refuseForeignMembers(context, row.id);
+      if (input.end_sessions === 1) await signOutMembers(context, row.id);
       return undefined;
     },
     async waive_totp(context) {

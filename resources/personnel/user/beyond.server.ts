@@ -1,14 +1,13 @@
 import type { Kysely } from 'kysely';
 import { knownCodes } from '../../../server/access/known.ts';
 import { loadOrgTree } from '../../../server/access/org-tree.ts';
-import { type AccessPerson, readRoles } from '../../../server/access/people.ts';
+import { type AccessPerson, readPeople, readRoles } from '../../../server/access/people.ts';
 import type { Subject } from '../../../server/access/subject.ts';
 import type { Tables } from '../../../server/db/connect.ts';
 import type { Caller } from '../../../server/server-extension.ts';
 import { joined, type Label, type Lang } from '../../kit/label.ts';
 import { identityType } from '../../kit/people/role.ts';
-import { permissionTree } from '../../kit/permissions.ts';
-import type { Product } from '../../kit/product.ts';
+import { nameOfCode, permissionTree } from '../../kit/permissions.ts';
 
 /** What somebody may do and see that another may not (docs/domain/roles.md §3.3). */
 export interface Beyond {
@@ -38,19 +37,6 @@ export function beyond(actor: Subject, other: Subject): Beyond | null {
   return within ? null : { codes };
 }
 
-/** A code as the tree of permissions calls it. */
-function codeName(product: Product, code: string): Label {
-  for (const { screens } of permissionTree(product, false))
-    for (const { screen, acts } of screens) {
-      if (screen.code === code) return screen.label;
-      const act = acts.find((each) => each.code === code)?.label;
-      if (!act) continue;
-      const own = !code.includes(':');
-      return own ? act : { en: `${screen.label.en}: ${act.en}`, zh: `${screen.label.zh}：${act.zh}` };
-    }
-  return { en: code, zh: code };
-}
-
 /** So many codes are named; of the others it is told how many there are. */
 const named = 4;
 
@@ -59,8 +45,9 @@ export function codesText({ me, services: { product } }: Caller, codes: readonly
   const known = knownCodes(product, me);
   const told = codes.filter((code) => known.has(code)).slice(0, named);
   const more = codes.length - told.length;
+  const tree = permissionTree(product, false);
   const text = (lang: Lang, rest: string) =>
-    joined([...told.map((code) => codeName(product, code)[lang]), ...(more > 0 ? [rest] : [])], lang);
+    joined([...told.map((code) => nameOfCode(tree, code)[lang]), ...(more > 0 ? [rest] : [])], lang);
   return { en: text('en', `${more} more`), zh: text('zh', `其他${more}项`) };
 }
 
@@ -111,6 +98,30 @@ export async function rolesBeyond(
     const other = await access.imagined(holder, at.home, tree);
     const lacks = other && beyond(me, other);
     if (lacks) found.set(id, lacks);
+  }
+  return found;
+}
+
+/** Of these users those who may do or see what the caller may not. Who holds the same in the same place is derived once. */
+export async function usersBeyond(
+  { me, services: { access } }: Caller,
+  db: Kysely<Tables>,
+  ids: readonly string[],
+): Promise<ReadonlySet<string>> {
+  if (ids.length === 0) return new Set();
+  const tree = await loadOrgTree(db);
+  const alike = new Map<string, Promise<boolean>>();
+  const reaches = async (person: AccessPerson) => {
+    const other = await access.imagined(person, person.home, tree);
+    return other === null || beyond(me, other) !== null;
+  };
+  const found = new Set<string>();
+  for (const person of await readPeople(db, ids)) {
+    const { identityType: identity, home, mctId, roles, rules } = person;
+    const key = JSON.stringify([identity, home, mctId, roles.map((role) => role.id), rules]);
+    const asked = alike.get(key) ?? reaches(person);
+    alike.set(key, asked);
+    if (await asked) found.add(person.id);
   }
   return found;
 }

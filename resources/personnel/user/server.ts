@@ -4,14 +4,14 @@ import { idsSql } from '../../../server/access/scope.ts';
 import { selectPage } from '../../../server/rows/query.ts';
 import { isId } from '../../../server/rows/reading.ts';
 import { visibleRows } from '../../../server/rows/visible.ts';
-import { type ActionContext, implement } from '../../../server/server-extension.ts';
+import { type ActionContext, type Caller, implement } from '../../../server/server-extension.ts';
 import { workerAttempts } from '../../../server/session/accounts.ts';
 import { factorAttempts } from '../../../server/session/second-factor.ts';
 import { identityType } from '../../kit/people/role.ts';
 import type { RowOf } from '../../kit/resource.ts';
 import { accessCalls } from '../access/calls.server.ts';
 import { keepAnAdministrator } from './administrators.server.ts';
-import { beyond, beyondText, covers, rolesBeyond } from './beyond.server.ts';
+import { beyond, beyondText, covers, rolesBeyond, usersBeyond } from './beyond.server.ts';
 import { user } from './index.ts';
 import { tellUser } from './notices.server.ts';
 import { userSessionCalls } from './sessions.server.ts';
@@ -32,12 +32,26 @@ async function refuseBeyond(
 }
 
 /** Only their like touch the platform's own, whatever they change. */
-function refusePlatform(
-  { me, refuse }: ActionContext,
-  { identity_type }: Pick<Person, 'identity_type'>,
-): void {
-  if (identity_type === identityType.platform && me.identityType !== identityType.platform) refuse(20007);
+const isOutOfTouch = ({ me }: Caller, { identity_type }: Pick<Person, 'identity_type'>): boolean =>
+  identity_type === identityType.platform && me.identityType !== identityType.platform;
+
+function refusePlatform(context: ActionContext, person: Pick<Person, 'identity_type'>): void {
+  if (isOutOfTouch(context, person)) context.refuse(20007);
 }
+
+type Asked = Caller & { readonly tx: ActionContext['tx']; readonly rows: readonly RowOf<typeof user>[] };
+
+/** Accounts that the caller may not take over, of the rows on which that could be tried at all. */
+async function takeoverDenied(
+  { tx, rows, ...caller }: Asked,
+  tried: (row: RowOf<typeof user>) => boolean,
+): Promise<ReadonlyMap<string, number>> {
+  const ids = rows.filter(tried).map(({ id }) => id);
+  return new Map([...(await usersBeyond(caller, tx, ids))].map((id) => [id, 20007]));
+}
+
+const touchDenied = async ({ rows, ...caller }: Asked): Promise<ReadonlyMap<string, number>> =>
+  new Map(rows.filter((row) => isOutOfTouch(caller, row)).map(({ id }) => [id, 20007]));
 
 /** Nobody gives a role, or takes one away, that holds more than they do. @throws Refusal 20007 at the roles */
 async function refuseRoles(context: ActionContext, ids: readonly string[], person: Person): Promise<void> {
@@ -220,6 +234,21 @@ export const userServerExtension = implement(user, {
       await refuseBeyond(context, context.row.id, context.row.mgt_org_id);
       await forgetFailures(context, context.row);
     },
+  },
+  // What would be refused is said before anybody tries.
+  deny: {
+    update: touchDenied,
+    enable: touchDenied,
+    disable: touchDenied,
+    end_sessions: touchDenied,
+    reset: (asked) => takeoverDenied(asked, () => asked.me.codes.has('USER_RESET_PWD')),
+    reset_totp: (asked) =>
+      takeoverDenied(asked, (row) => asked.me.codes.has('USER_RESET_PWD') && row.totp_enabled === 1),
+    unlock: (asked) =>
+      takeoverDenied(
+        asked,
+        ({ lock_until }) => asked.me.codes.has('USER_EDIT') && lock_until !== null && lock_until > asked.now,
+      ),
   },
   routes: async (app, services) => {
     userSessionCalls(app, services);

@@ -18,6 +18,12 @@ export const tags: readonly ConsumerTagRow[] = [
   '价格敏感',
 ].map((tag_name, index) => ({ ...newRowColumns(index + 1, '2023-06-01 10:00:00'), tag_name }));
 
+/** The tags of a consumer, by their number: two of five have one, some two. */
+export const consumerTagsOf = (index: number): string[] =>
+  [index % 5 < 2 ? index : null, index % 15 === 0 ? index + 3 : null].flatMap((at) =>
+    at === null ? [] : (tags[at % tags.length]?.id ?? []),
+  );
+
 export type ConsumerIdentity = Pick<ConsumerRow, 'id' | 'user_phone'>;
 
 /** What an order copies of its consumer; it follows from the number alone. */

@@ -1,5 +1,5 @@
 import { stretch } from '../../../server/seed/plan.ts';
-import { batch, batchesOf, rowsOf, type SeedBatch, wide } from '../../../server/seed/rows.ts';
+import { batch, batchesOf, linksOf, rowsOf, type SeedBatch, wide } from '../../../server/seed/rows.ts';
 import { libraryGoods } from '../../goods-management/seed/goods-applies.ts';
 import type { PartSeed } from '../../part.ts';
 import { AreaCode } from '../area.ts';
@@ -11,7 +11,7 @@ import { CabinetModel } from '../point.ts';
 import { Provider } from '../provider.ts';
 import { Scene } from '../scene.ts';
 import { Vendor } from '../vendor.ts';
-import { type ConsumerRow, tags } from './consumers.ts';
+import { type ConsumerRow, consumerTagsOf, tags } from './consumers.ts';
 import { vendors } from './organisations.ts';
 import { cabinetModels } from './points.ts';
 import { providers } from './provider-rows.ts';
@@ -27,7 +27,8 @@ function* consumers(world: World, from: number): Iterable<SeedBatch> {
   for (let start = from * size; start < world.consumerCount; start += size) {
     const count = Math.min(size, world.consumerCount - start);
     const rows = Array.from({ length: count }, (_, index): ConsumerRow => world.consumer(start + index));
-    yield batch(rowsOf(Consumer, rows));
+    const tagged = new Map(rows.map(({ id }) => [id, consumerTagsOf(Number(id) - 1)]));
+    yield batch(rowsOf(Consumer, rows), linksOf(Consumer, 'tag_ids', tagged));
   }
 }
 

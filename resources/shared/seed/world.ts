@@ -1,4 +1,5 @@
 import { secondsOf } from '../../../server/seed/moments.ts';
+import { type SeededPlan, standingPlans } from '../../corporate-welfare/seed/standing.ts';
 import { type CouponPlan, coupons } from '../../marketing/seed/coupons.ts';
 import { type Activities, activitiesOf } from '../../marketing/seed/promotion-demand.ts';
 import { type PromotionPlan, promotions } from '../../marketing/seed/promotions.ts';
@@ -23,6 +24,8 @@ export interface World {
   readonly goods: readonly SoldGoods[];
   readonly coupons: readonly CouponPlan[];
   readonly promotions: readonly PromotionPlan[];
+  /** By the merchant: the plan that orders are paid with. */
+  readonly welfare: ReadonlyMap<string, SeededPlan>;
   readonly activities: Activities;
   readonly consumerCount: number;
   readonly evidence: Profile['evidence'];
@@ -61,6 +64,9 @@ export function worldOf(settings: Settings): World {
     goods: allGoods,
     coupons: allCoupons,
     promotions: allPromotions,
+    welfare: new Map(
+      standingPlans({ points: allPoints, settings, now }).map((plan) => [plan.row.mct_id ?? '', plan]),
+    ),
     activities: activitiesOf(allPromotions, allPoints, settings.seedNumber, (point, stream) =>
       piecesOf(drawBasket(templateOf(point), stream)),
     ),

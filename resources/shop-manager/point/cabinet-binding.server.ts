@@ -17,6 +17,8 @@ const unaged: Readonly<Record<number, Label>> = {
   [agingStatus.interrupted]: { en: 'was not aged to the end: it was interrupted', zh: '老化已中断，未完成' },
 };
 
+const unshipped: Label = { en: 'has not been shipped by its factory', zh: '厂商尚未确认出厂' };
+
 /** The last run of a cabinet that some condition picks. */
 const lastAging = (tx: Queries, by: 'binding_id' | 'cabinet_code', value: string) =>
   tx
@@ -60,7 +62,7 @@ export async function checkBindable(context: ActionContext, code: string): Promi
   if (!device) return at(13015, { en: 'is no cabinet of ours', zh: '不存在' }, { code });
   const binding = await tx
     .selectFrom('vendor_binding')
-    .select(['id', 'board_sn'])
+    .select(['id', 'board_sn', 'ship_flag'])
     .where('cabinet_code', '=', code)
     .where('bind_status', '=', bindStatus.bound)
     .executeTakeFirst();
@@ -70,6 +72,7 @@ export async function checkBindable(context: ActionContext, code: string): Promi
   if (aging) {
     const why = unaged[aging.aging_status];
     if (why) throw invalidField('cabinet_code', why);
+    if (binding.ship_flag !== 1) throw invalidField('cabinet_code', unshipped);
     return;
   }
   const older = await lastAging(tx, 'cabinet_code', code);

@@ -88,7 +88,7 @@ async function logged(
   await writeShopLog(context, context.tx, {
     shop: row,
     type,
-    changes: changes ?? pointChanges(row, { ...row, ...set }),
+    changes: changes ?? pointChanges(context.services.sealing, row, { ...row, ...set }),
   });
 }
 
@@ -148,7 +148,7 @@ async function handOver(services: Services, id: string): Promise<void> {
       pending_time: null,
     };
     await updateRow(caller, tx, Point, { ...found, id }, set);
-    const changes = pointChanges(before, after);
+    const changes = pointChanges(caller.services.sealing, before, after);
     await writeShopLog(caller, tx, { shop: { ...found, ...after, id }, type: shopLogType.edit, changes });
     await writeAudit(caller, tx, { entity: Point.name, id, action: 'update', before, after });
   });
@@ -310,7 +310,7 @@ export const pointServerExtension = implement(point, {
     return { set: await pendingOwner(context, row, next) };
   },
   afterUpdate: async (context) => {
-    const changes = pointChanges(context.before, context.row);
+    const changes = pointChanges(context.services.sealing, context.before, context.row);
     await writeShopLog(context, context.tx, { shop: context.row, type: shopLogType.edit, changes });
   },
   offers: { goods_center: goodsOffered },

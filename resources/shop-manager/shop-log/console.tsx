@@ -3,7 +3,7 @@ import { useLanguage } from '../../../src/i18n/language.tsx';
 import { texts } from '../../../src/i18n/texts.ts';
 import { DetailValue } from '../../../src/kinds/details/detail-value.tsx';
 import type { RowOf } from '../../kit/resource.ts';
-import { loggedField, shopLog } from './index.ts';
+import { isCommand, loggedField, shopLog } from './index.ts';
 import '../point/console.css';
 
 /** P33: field by field what was and what is. */
@@ -20,10 +20,14 @@ function Changes({ row }: SlotProps<RowOf<typeof shopLog>>) {
         <div key={`${name ?? ''} ${field}`} style={{ display: 'contents' }}>
           <dt>{[name, say(of.label)].filter(Boolean).join(' · ')}</dt>
           <dd>
-            <del>
-              <DetailValue field={of} name={field} row={{ [field]: before }} />
-            </del>{' '}
-            <span aria-hidden="true">→</span>{' '}
+            {!isCommand(row) && (
+              <>
+                <del>
+                  <DetailValue field={of} name={field} row={{ [field]: before }} />
+                </del>{' '}
+                <span aria-hidden="true">→</span>{' '}
+              </>
+            )}
             <ins>
               <DetailValue field={of} name={field} row={{ [field]: after }} />
             </ins>

@@ -51,14 +51,20 @@ export const loggedField = ({ field, name }: LoggedChange): AnyField | undefined
 const joined = { en: '; ', zh: '；' } as const;
 const platformOnly = { en: 'Settings that the platform keeps', zh: '平台管理的设置' } as const;
 
-/** `Point price 3.00 → 3.50; …`: what a list and an export tell of the changes. */
-function inWords(changes: readonly LoggedChange[], lang: Lang): string {
+/** Whether a log tells what a cabinet was told: nothing stood there before. */
+export const isCommand = (row: { readonly shop_log_type?: number }) =>
+  row.shop_log_type === shopLogType.command;
+
+/** `Point price 3.00 → 3.50; …`, of a command `Set volume; Volume 40`: what a list and an export tell of the changes. */
+function inWords(changes: readonly LoggedChange[], lang: Lang, told: boolean): string {
   return changes
     .flatMap((change) => {
       const of = loggedField(change);
       if (!of) return [];
       const [before, after] = [cellText(of, change.before, lang), cellText(of, change.after, lang)];
-      return [[change.name, of.label[lang], before, '→', after].filter(Boolean).join(' ')];
+      if (of === commandInput.command_type) return [after];
+      const words = told ? [of.label[lang], after] : [change.name, of.label[lang], before, '→', after];
+      return [words.filter(Boolean).join(' ')];
     })
     .join(joined[lang]);
 }
@@ -97,13 +103,15 @@ export const ShopLog = model(
   { label: { en: 'Point log', zh: '点位日志' }, title: 'log_no', scope: 'merchant', appendOnly: true },
 )
   .computed('content', f.text({ en: 'Content', zh: '操作内容' }), (row, lang) => {
-    const told = [inWords(row.changes ?? [], lang), row.remark].filter(Boolean).join(joined[lang]);
+    const told = [inWords(row.changes ?? [], lang, isCommand(row)), row.remark]
+      .filter(Boolean)
+      .join(joined[lang]);
     return told || ((row.staff_changes ?? []).length > 0 ? platformOnly[lang] : null);
   })
   .computed(
     'staff_content',
     f.text({ en: 'Platform settings', zh: '平台设置变更' }),
-    (row, lang) => inWords(row.staff_changes ?? [], lang) || null,
+    (row, lang) => inWords(row.staff_changes ?? [], lang, isCommand(row)) || null,
   )
   .computed('operated_by', f.text({ en: 'By', zh: '操作方' }), (row, lang) => {
     if (row.log_source === logSource.system || row.log_source === logSource.device) return null;

@@ -5,6 +5,7 @@ import { businessNumber } from '../../../server/business-number.ts';
 import type { TableRow, Tables } from '../../../server/db/tables.ts';
 import { diffOf } from '../../../server/rows/audit.ts';
 import { insertRow } from '../../../server/rows/writing.ts';
+import type { Sealing } from '../../../server/sealing.ts';
 import type { Caller } from '../../../server/server-extension.ts';
 import type { CodeOf } from '../../kit/enumeration.ts';
 import { Point } from '../../shared/point.ts';
@@ -50,8 +51,8 @@ const nameOf: Readonly<Record<string, string>> = {
 };
 
 /** What differs between two states of a point, in names and never in ids; phones masked. */
-export function pointChanges(before: Row, after: Row): LoggedChange[] {
-  return diffOf(Point, before, after).flatMap((change) => {
+export function pointChanges(sealing: Sealing, before: Row, after: Row): LoggedChange[] {
+  return diffOf(sealing, Point, before, after).flatMap((change) => {
     if (derived.has(change.field)) return [];
     const name = nameOf[change.field];
     if (name === undefined) return [change];

@@ -7,6 +7,10 @@ import { during, firstEver, paid, type Queries, type Rolled, real } from '../rol
 const redeemed = (claim: string) => sql`(exists (select 1 from mgt_order m
   where m.coupon_code = ${sql.ref(`${claim}.coupon_code`)} and m.pay_status = ${payStatus.paid} and ${real('m')}))::int`;
 
+/** 1 where an order `p` is the first that its coupon paid for: one that came back with a refund is used once, however often. */
+const firstUse = sql`(not exists (select 1 from mgt_order e where e.coupon_code = p.coupon_code and e.pay_status = ${payStatus.paid}
+  and ${real('e')} and (e.pay_time, e.id) < (p.pay_time, p.id)))::int`;
+
 /** What happened to coupons on whole days, from raw rows: those that could be claimed or used on a day have a row. */
 export async function rollCoupons(db: Queries, { from, to, now }: Rolled): Promise<void> {
   const rolled: Rolled = { from, to, now, shops: null };
@@ -33,7 +37,7 @@ export async function rollCoupons(db: Queries, { from, to, now }: Rolled): Promi
       union all
       select u.coupon_id, u.claim_time::date, 1, ${redeemed('u')}, 0, 0, 0, 0, 0 from mct_user_coupon u where ${during(rolled, 'u.claim_time')}
       union all
-      select u.coupon_id, p.day, 0, 0, 1, p.counted, ${firstEver('p')}, p.pay_amount, p.coupon_amount from ${usedFor}
+      select u.coupon_id, p.day, 0, 0, ${firstUse}, p.counted, ${firstEver('p')}, p.pay_amount, p.coupon_amount from ${usedFor}
     ) x join mgt_coupon c on c.id = x.coupon_id
     group by 1, 2, 3, 4, 5, 6, 7`.execute(db);
   // What was claimed earlier and used on these days is told on the day of the claim.

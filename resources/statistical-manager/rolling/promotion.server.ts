@@ -38,7 +38,10 @@ const held = (rolled: Rolled) =>
       and (coalesce(jsonb_array_length(p.week_days), 0) = 0 or p.week_days @> to_jsonb(extract(isodow from d.stat_date)::int))`,
   );
 
-/** Where activities held and what orders with them tell, from raw rows; days of points are rolled up before. */
+/**
+ * Where activities held and what orders with them tell, from raw rows; days of points are rolled up before. An order that several took
+ * something off counts for each of them.
+ */
 export async function rollPromotions(db: Queries, rolled: Rolled): Promise<void> {
   const { from, to, now } = rolled;
   const times = sql`${now}::timestamp, ${now}::timestamp`;
@@ -54,16 +57,17 @@ export async function rollPromotions(db: Queries, rolled: Rolled): Promise<void>
       select day, promotion_id, shop_id, 1 as held, 0 as orders, 0 as first, 0::bigint as sales, 0::bigint as discount
       from (${held(rolled)}) h
       union all
-      select p.day, p.promotion_id, p.shop_id, 0, p.counted, ${firstEver('p')}, p.pay_amount, p.promotion_amount
-      from (${paid(rolled)}) p where p.promotion_id is not null
+      select p.day, u.promotion_id, p.shop_id, 0, p.counted, ${firstEver('p')}, p.pay_amount, u.discount_amount
+      from (${paid(rolled)}) p join promotion_use u on u.order_id = p.id
     ) x join statistics_shop_day d on d.shop_id = x.shop_id and d.stat_date = x.day
     group by 1, 2, 3, 4, 5, d.order_count`.execute(db);
   await sql`
     insert into statistics_promotion_buyer_day (stat_date, promotion_id, shop_id, user_id, mgt_org_id, mct_id, order_count, create_time,
       update_time)
-    select x.day, x.promotion_id, x.shop_id, x.user_id, d.mgt_org_id, d.mct_id, count(*), ${times}
-    from (${paid(rolled)}) x join statistics_shop_day d on d.shop_id = x.shop_id and d.stat_date = x.day
-    where x.promotion_id is not null and x.counted = 1 group by 1, 2, 3, 4, 5, 6`.execute(db);
+    select x.day, u.promotion_id, x.shop_id, x.user_id, d.mgt_org_id, d.mct_id, count(*), ${times}
+    from (${paid(rolled)}) x join promotion_use u on u.order_id = x.id
+    join statistics_shop_day d on d.shop_id = x.shop_id and d.stat_date = x.day
+    where x.counted = 1 group by 1, 2, 3, 4, 5, 6`.execute(db);
 }
 
 /** What the points of activities sold in all, on whole days from four weeks before to two after. */

@@ -2,14 +2,18 @@ import { at, day, hour, secondsOf } from '../../../server/seed/moments.ts';
 import { item, Stream } from '../../../server/seed/random.ts';
 import { newRowColumns, type StoredRow } from '../../../server/seed/rows.ts';
 import { identifyType } from '../../enums.ts';
+import { everyCode } from '../../kit/enumeration.ts';
 import { numberOf } from '../../order-manager/seed/numbers.ts';
 import { tempZone } from '../../shared/point.ts';
 import type { CabinetModelRow } from '../../shared/seed/points.ts';
 import type { World } from '../../shared/seed/world.ts';
-import type { VendorAging } from '../aging.ts';
-import type { VendorBinding } from '../binding.ts';
-import { agingPlan, agingStatus, bindStatus } from '../factory-enums.ts';
+import { agingEvent } from '../aging/event.ts';
+import type { VendorAging } from '../aging/index.ts';
+import type { VendorBinding } from '../binding/index.ts';
+import { agingPlan, agingStatus, bindStatus, verdict } from '../factory-enums.ts';
+import { type AgingEventRow, type AgingHourRow, eventsPerRun, seededCourse } from './aging-course.ts';
 import type { PersonRow } from './factory.ts';
+import { itemsPerRound, roundsPerBinding, type TestItemRow, type TestRow, testsOf } from './tests.ts';
 
 export type BindingRow = StoredRow<typeof VendorBinding>;
 export type AgingRow = StoredRow<typeof VendorAging>;
@@ -35,6 +39,9 @@ export interface Assembled {
 export const bindingsPerCabinet = 2;
 /** The cases of a depot, one cabinet each; of more cabinets the rest is ready for a point. */
 export const depotCases = 8;
+
+/** So many were built first, and failed for many reasons before they passed. */
+const pilotCabinets = 24;
 
 type Aging = 'passed' | 'running' | 'failed' | 'interrupted' | null;
 
@@ -73,7 +80,14 @@ export function assemblyOf(
   world: World,
   staff: readonly PersonRow[],
   cabinet: Assembled,
-): { readonly bindings: readonly BindingRow[]; readonly agings: readonly AgingRow[] } {
+): {
+  readonly bindings: readonly BindingRow[];
+  readonly agings: readonly AgingRow[];
+  readonly tests: readonly TestRow[];
+  readonly testItems: readonly TestItemRow[];
+  readonly agingHours: readonly AgingHourRow[];
+  readonly agingEvents: readonly AgingEventRow[];
+} {
   const { index, spare, code, model, board } = cabinet;
   const stream = new Stream(world.settings.seedNumber, 'assembly', index);
   const of = spare === null ? atPoint(index) : spare < depotCases ? item(depot, spare) : ready;
@@ -108,6 +122,8 @@ export function assemblyOf(
     const end = running ? null : start + ran * (hour / 10);
     const [coldest, warmest] = band[model.temp_zone] ?? [20, 100];
     const failed = outcome === 'failed';
+    // A sample every five minutes; the first hour doesn't count.
+    const samples = Math.max(0, Math.floor((ran * 6) / 5) - 12);
     return {
       aging_no: `A${numberOf(start, id)}`,
       binding_id: binding.id,
@@ -124,7 +140,15 @@ export function assemblyOf(
       offline_minutes: stream.int(0, failed ? 26 : 8),
       temp_min: coldest + stream.int(0, 12),
       temp_max: warmest - stream.int(0, 12) + (failed ? 30 : 0),
+      temp_samples: samples,
+      temp_inside: samples - Math.floor(samples * (failed ? 0.05 : 0.01)),
       aging_status: agingStatus[outcome],
+      interrupt_reason: outcome === 'interrupted' ? '产线停电检修' : null,
+      rule_result: outcome === 'passed' ? verdict.passed : outcome === 'failed' ? verdict.failed : null,
+      override_reason: null,
+      override_photos: null,
+      override_name: null,
+      override_time: null,
       start_time: at(start),
       end_time: end === null ? null : at(end),
       ...newRowColumns(id, at(start), at(end ?? world.now)),
@@ -138,6 +162,7 @@ export function assemblyOf(
     bind_status: bindStatus.bound,
     bind_time: at(bound),
     unbind_time: null,
+    unbind_reason: null,
     ship_flag: of.shipped ? 1 : 0,
     ship_time: of.shipped ? at(bound + 6 * day + stream.int(0, 6 * hour)) : null,
     shop_id: cabinet.shopId,
@@ -155,6 +180,7 @@ export function assemblyOf(
       bind_status: bindStatus.unbound,
       bind_time: at(made),
       unbind_time: at(bound - hour),
+      unbind_reason: '主板故障更换',
       ship_flag: 0,
       ship_time: null,
       shop_id: null,
@@ -163,10 +189,39 @@ export function assemblyOf(
     bindings.unshift(older);
     if (of.before !== null) agings.unshift(agingOf(first, of.before, older));
   }
-  return { bindings, agings };
+  // A stream of its own, so that the rows above stay as they were.
+  const testing = new Stream(world.settings.seedNumber, 'factory tests', index);
+  const rounds = bindings.map((each) =>
+    testsOf(testing, people, each, {
+      temp_zone: model.temp_zone,
+      running: each === current && of.aging === null,
+      pilot: index < pilotCabinets ? index : null,
+    }),
+  );
+  const running = new Stream(world.settings.seedNumber, 'aging samples', index);
+  const extras = everyCode(agingEvent).filter((event) => event !== agingEvent.restart);
+  const courses = agings.map((run) =>
+    seededCourse(running, run, {
+      temp_zone: model.temp_zone,
+      band: band[model.temp_zone] ?? [20, 100],
+      now: world.now,
+      extra: index < pilotCabinets ? item(extras, index % extras.length) : null,
+    }),
+  );
+  return {
+    bindings,
+    agings: courses.map(({ run }) => run),
+    agingHours: courses.flatMap(({ hours }) => hours),
+    agingEvents: courses.flatMap(({ events }) => events),
+    tests: rounds.flatMap(({ tests }) => tests),
+    testItems: rounds.flatMap(({ testItems }) => testItems),
+  };
 }
 
 export const lastAssemblyIds = (cabinets: number): readonly (readonly [table: string, id: number])[] => [
   ['vendor_binding', cabinets * bindingsPerCabinet],
   ['vendor_aging', cabinets * bindingsPerCabinet],
+  ['vendor_aging_event', cabinets * bindingsPerCabinet * eventsPerRun],
+  ['vendor_test', cabinets * bindingsPerCabinet * roundsPerBinding],
+  ['vendor_test_item', cabinets * bindingsPerCabinet * roundsPerBinding * itemsPerRound],
 ];

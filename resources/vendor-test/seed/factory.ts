@@ -29,6 +29,8 @@ export function persons(seedNumber: number): PersonRow[] {
         [personRole.inspector, 2],
       ]),
       line_name: index % 8 === 5 ? null : stream.pick(lines),
+      test_count: 0,
+      pass_rate: null,
       enabled: index % 13 === 9 ? enabled.disabled : enabled.enabled,
       ...newRowColumns(index + 1, `2024-${month}-${day} 08:30:00`),
     };

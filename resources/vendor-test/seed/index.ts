@@ -2,6 +2,7 @@ import { stretch } from '../../../server/seed/plan.ts';
 import { batch, rowsOf } from '../../../server/seed/rows.ts';
 import type { PartSeed } from '../../part.ts';
 import { Person } from '../person.ts';
+import { countTests } from '../test/counting.server.ts';
 import { factoryStaff, persons } from './factory.ts';
 
 export const seed: PartSeed = {
@@ -10,5 +11,6 @@ export const seed: PartSeed = {
       stretch('people of factories', () => [batch(rowsOf(Person, persons(seedNumber)))]),
     ],
   },
+  afterwards: () => [{ name: 'tests of testers', run: (db) => countTests(db, null) }],
   lastIds: () => [['vendor_person', factoryStaff]],
 };

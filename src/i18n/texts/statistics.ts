@@ -20,6 +20,10 @@ export const statistics = {
     en: 'Counted by days only: how it stood at this time of an earlier day is not known',
     zh: '仅按整日统计，无法得知之前同一时刻的数值，故不对比',
   },
+  untoldRows: {
+    en: 'Not compared: these rows are counted by whole days, and the last one still runs',
+    zh: '以下数据仅按整日统计，今日尚未结束，暂不对比',
+  },
   untoldDifferent: {
     en: 'Different ones are told by whole days here: how many there were at this time of an earlier day is not known',
     zh: '此处按整日去重，无法得知之前同一时刻的人数，故不对比',

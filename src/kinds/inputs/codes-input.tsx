@@ -1,6 +1,7 @@
 import { useEffect, useMemo, useRef } from 'react';
+import { joined } from '../../../resources/kit/label.ts';
 import { differences } from '../../../resources/kit/permission-choice.ts';
-import { codesOfTree, permissionTree } from '../../../resources/kit/permissions.ts';
+import { codesOfTree, nameOfCode, permissionTree } from '../../../resources/kit/permissions.ts';
 import { matches } from '../../../resources/kit/predicate.ts';
 import { useApp } from '../../app-context.tsx';
 import { useWholeProduct } from '../../data/use-declared.ts';
@@ -13,10 +14,18 @@ import type { InputProps } from './input.ts';
 const codesOf = (value: unknown): readonly string[] => (Array.isArray(value) ? (value as string[]) : []);
 
 /** Permission codes, chosen from the tree of the built pages; what the person doesn't hold they can't grant (20007). */
-export function CodesInput({ field, value, onChange, disabled, labelledBy, beside = {} }: InputProps) {
+export function CodesInput({
+  field,
+  value,
+  onChange,
+  disabled,
+  labelledBy,
+  leftOut = [],
+  beside = {},
+}: InputProps) {
   const { access } = useApp();
   const product = useWholeProduct();
-  const { say } = useLanguage();
+  const { say, lang } = useLanguage();
   const surroundings = useSurroundings();
   const { merchants } = field.spec;
   const merchant = access.merchant || (merchants !== undefined && matches(merchants, beside, surroundings));
@@ -43,6 +52,16 @@ export function CodesInput({ field, value, onChange, disabled, labelledBy, besid
           ? say(texts.access.changes, { given: given.length, taken: taken.length })
           : say(texts.access.unchanged)}
       </p>
+      {leftOut.length > 0 && (
+        <p className="field-help" role="note">
+          {say(texts.access.leftOut, {
+            codes: joined(
+              leftOut.map((code) => say(nameOfCode(tree, code))),
+              lang,
+            ),
+          })}
+        </p>
+      )}
       <PermissionTree
         tree={tree}
         held={held}

@@ -21,6 +21,7 @@ export interface FieldRowProps {
   readonly files?: InputProps['files'];
   readonly disabled?: boolean;
   readonly masked?: string;
+  readonly leftOut?: InputProps['leftOut'];
   readonly beside?: Readonly<Record<string, unknown>>;
   readonly extra?: ReactNode;
 }
@@ -72,6 +73,7 @@ export function FieldRow(props: FieldRowProps) {
           within={within}
           row={row}
           masked={masked}
+          leftOut={props.leftOut}
           beside={props.beside}
         />
       </Suspense>

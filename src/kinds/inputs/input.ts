@@ -30,6 +30,8 @@ export interface InputProps {
   readonly beside?: Readonly<Record<string, unknown>>;
   /** What names a stored value that isn't shown in full: the masked text. */
   readonly masked?: string;
+  /** Of a copy: what the original has and the copy starts without. */
+  readonly leftOut?: readonly string[];
 }
 
 /** The attributes that tie a control to its label, help and error. */

@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useState } from 'react';
 import { optionCall } from '../../../resources/kit/calls.ts';
-import { modelOf } from '../../../resources/kit/product.ts';
+import { modelOf, modelsOf } from '../../../resources/kit/product.ts';
 import { useApp } from '../../app-context.tsx';
 import type { WireRow } from '../../data/row.ts';
 import { useCall } from '../../data/use-call.ts';
@@ -64,11 +64,11 @@ export function useOptions(
 /** At most so many ids are asked for at once: they travel in the address. */
 const idsAtOnce = 100;
 
-/** Ids that a row already holds: their titles, and the rows as a picker shows them. */
+/** Ids that a row already holds: their titles, and the rows as a picker shows them; nothing of a model that isn't this person's to see. */
 export function useTitles(model: string, ids: readonly string[]) {
   const asked = ids.slice(0, idsAtOnce).join(',');
-  const target = modelOf(useApp().product, model);
-  const call = asked ? optionCall(target, { ids: asked, page: 1, size: idsAtOnce }) : null;
+  const target = modelsOf(useApp().product).get(model);
+  const call = asked && target ? optionCall(target, { ids: asked, page: 1, size: idsAtOnce }) : null;
   const { data, fetching } = useCall<OptionRows>(call, { quiet: true, keepPrevious: true, fresh: 60_000 });
   const titles = useMemo(() => new Map(data?.rows.map((row) => [row.id, row.title])), [data]);
   return { titles, rows: data?.rows ?? [], fetching };

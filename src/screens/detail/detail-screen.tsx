@@ -5,6 +5,7 @@ import type { Label } from '../../../resources/kit/label.ts';
 import { matches } from '../../../resources/kit/predicate.ts';
 import type { AnyResource } from '../../../resources/kit/resource.ts';
 import type { AnyDetailSection, DetailPart } from '../../../resources/kit/screens.ts';
+import { menuItemOf } from '../../actions/menu-item.tsx';
 import { rowTitleOf } from '../../actions/row-params.ts';
 import { type Actions, useActions } from '../../actions/use-actions.tsx';
 import { useApp } from '../../app-context.tsx';
@@ -169,7 +170,9 @@ function Head({ resource, row, actions, onPage }: HeadProps) {
   useTabTitle(title);
   const offered = actions.rowActions(row).filter((action) => action.name !== 'read');
   const most = phone ? 1 : shownActions;
-  const [shown, rest] = [offered.slice(0, most), offered.slice(most)];
+  // What can't be done gives way to what can, and waits with its reason behind "more".
+  const shown = offered.filter(({ disabled }) => disabled === undefined).slice(0, most);
+  const rest = offered.filter((action) => !shown.includes(action));
   const facts = (resource.detail?.facts ?? []).flatMap((name) => {
     const field = resource.model.fields[name];
     return field && !isEmpty(row[name]) ? [{ name, field }] : [];
@@ -183,13 +186,7 @@ function Head({ resource, row, actions, onPage }: HeadProps) {
       <div className="detail-actions">
         {onPage && <NeighbourButtons resource={resource} id={row.id} />}
         {shown.map((action) => (
-          <Button
-            key={action.name}
-            danger={action.danger}
-            disabled={action.disabled !== undefined}
-            title={action.disabled}
-            onClick={() => actions.run(action.name, row)}
-          >
+          <Button key={action.name} danger={action.danger} onClick={() => actions.run(action.name, row)}>
             {action.label}
           </Button>
         ))}
@@ -197,13 +194,7 @@ function Head({ resource, row, actions, onPage }: HeadProps) {
           <Dropdown
             trigger={['click']}
             menu={{
-              items: rest.map((action) => ({
-                key: action.name,
-                label: action.label,
-                danger: action.danger,
-                disabled: action.disabled !== undefined,
-                title: action.disabled,
-              })),
+              items: rest.map(menuItemOf),
               onClick: ({ key }) => actions.run(key, row),
             }}
           >
@@ -211,16 +202,6 @@ function Head({ resource, row, actions, onPage }: HeadProps) {
           </Dropdown>
         )}
       </div>
-      {phone &&
-        shown.map(
-          // Touch has no hover that would explain a disabled button.
-          (action) =>
-            action.disabled && (
-              <p key={action.name} className="detail-reason">
-                {action.disabled}
-              </p>
-            ),
-        )}
       {facts.length > 0 && (
         <dl className="detail-facts">
           {facts.map(({ name, field }) => (

@@ -4,6 +4,7 @@ import { Link } from 'react-router';
 import { auditedField, auditLogName, eventLabel, type FieldChange } from '../../../resources/kit/audit.ts';
 import { Call } from '../../../resources/kit/calls.ts';
 import type { Endpoint } from '../../../resources/kit/endpoint.ts';
+import { modelsOf } from '../../../resources/kit/product.ts';
 import type { AnyResource } from '../../../resources/kit/resource.ts';
 import { pathsOf } from '../../../resources/kit/routes.ts';
 import { useApp } from '../../app-context.tsx';
@@ -96,6 +97,8 @@ function HistoryEntry({ resource, entry }: { resource: AnyResource; entry: Entry
   const changes = (entry.action === 'create' ? [] : (entry.diff ?? [])).flatMap((change) => {
     const field = auditedField(product, model.name, change.field);
     if (!field || change.field === 'version' || change.field === 'update_time') return [];
+    // Whom or what it points to, in parts of the console that aren't this person's, no title can be asked for.
+    if (field.spec.target !== undefined && !modelsOf(product).has(field.spec.target)) return [];
     if (access.merchant && model.merchantHidden.includes(change.field)) return [];
     return [{ ...change, of: field }];
   });

@@ -263,6 +263,7 @@ export function FormBody({
                             field: text ? withHelp(field) : field,
                             required,
                             masked: text,
+                            leftOut: form.leftOut[name],
                             disabled: isFixed(field, mode),
                             onLeave: form.leave,
                             extra: Note && <NoteOf note={Note} name={name} entries={form.entries} />,

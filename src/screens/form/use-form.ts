@@ -28,7 +28,15 @@ import { createBody, updateBody } from './body.ts';
 import { type EarlierAttempt, earlierAttemptOf } from './earlier-attempt.ts';
 import type { RefineForm } from './form-options.ts';
 import { problemsOf, problemsOnLeaving } from './problems.ts';
-import { changedNames, same, shownFields, startValues, stickyValues, type Values } from './values.ts';
+import {
+  changedNames,
+  codesLeftOut,
+  same,
+  shownFields,
+  startValues,
+  stickyValues,
+  type Values,
+} from './values.ts';
 
 /** What a field of the form says now, what it says in the newer row, and whether it was also changed here. */
 export interface Difference {
@@ -90,8 +98,11 @@ export function useForm({ refine, resource, mode, row, preset, onSaved }: FormOp
     [resource, mode, access.merchant],
   );
   const [source, setSource] = useState(row);
+  const [leftOut] = useState(() =>
+    mode === 'clone' && row ? codesLeftOut(fields, row, (code) => access.holds(code)) : {},
+  );
   const [base, setBase] = useState<Values>(() => ({
-    ...startValues(resource, fields, mode, row),
+    ...startValues(resource, fields, mode, row, leftOut),
     ...preset,
   }));
   const rules = useMemo(() => sharedRules(resource.model, product.errors, say), [resource, product, say]);
@@ -248,6 +259,8 @@ export function useForm({ refine, resource, mode, row, preset, onSaved }: FormOp
   return {
     fields,
     base,
+    /** Of a copy: codes that it starts without, by field. */
+    leftOut,
     /** The form of antd with what stands against it; to be drawn once it is `ready`. */
     entries: { ...entries, changed: changedByHand },
     ready,

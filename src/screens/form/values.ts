@@ -54,15 +54,39 @@ function onlyOption(field: AnyField): number | null {
   return first && others.length === 0 ? first.code : null;
 }
 
-/** What the form starts from. A copy leaves out what is masked or must differ. */
-export function startValues(resource: AnyResource, fields: Fields, mode: FormMode, row?: Values): Values {
+/** Permission codes of a row that a copy of it can't have, by field: who copies doesn't hold them and so can't give them. */
+export function codesLeftOut(
+  fields: Fields,
+  row: Values,
+  holds: (code: string) => boolean,
+): Readonly<Record<string, readonly string[]>> {
+  return Object.fromEntries(
+    Object.entries(fields).flatMap(([name, { kind }]) => {
+      const value = row[name];
+      if (kind !== 'codes' || !Array.isArray(value)) return [];
+      return [[name, value.map(String).filter((code) => !holds(code))]];
+    }),
+  );
+}
+
+/** What the form starts from. A copy leaves out what is masked or must differ, and codes that can't be given. */
+export function startValues(
+  resource: AnyResource,
+  fields: Fields,
+  mode: FormMode,
+  row?: Values,
+  leftOut: Readonly<Record<string, readonly string[]>> = {},
+): Values {
   const own = unique(resource);
   return Object.fromEntries(
     Object.entries(fields).map(([name, field]) => {
       const initial = field.spec.default ?? onlyOption(field);
       if (mode === 'create' || row === undefined) return [name, initial];
       if (mode === 'clone' && (field.spec.mask || own.has(name))) return [name, initial];
-      return [name, row[name] ?? (mode === 'clone' ? initial : null)];
+      const value = row[name];
+      const without = leftOut[name];
+      if (without && Array.isArray(value)) return [name, value.filter((code) => !without.includes(code))];
+      return [name, value ?? (mode === 'clone' ? initial : null)];
     }),
   );
 }

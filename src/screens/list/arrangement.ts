@@ -147,6 +147,8 @@ const shortText = 20;
 const widest = 176;
 /** A kind of thing is known by how it begins; a status is never cut. */
 const leastOfKind = 112;
+/** A word of a kind or status up to so many pixels is not divided: in Chinese it could be anywhere. */
+const undivided = 56;
 /** A head up to so many pixels stands in one line where there is room; a longer one wraps. */
 const headInOneLine = 120;
 
@@ -178,7 +180,10 @@ function contentOf({ of, width }: ListColumn, lang: Lang, first: boolean): Colum
     const most = options.some((option) => option.tone) ? widest : leastOfKind;
     return {
       width: Math.min(widest, room(runLength)),
-      least: Math.min(most, room(runInTwoLines)),
+      least: Math.min(
+        most,
+        room((text) => (runLength(text) <= undivided ? runLength(text) : runInTwoLines(text))),
+      ),
       tight: true,
     };
   }

@@ -50,9 +50,20 @@ export function ListHead({ list, onColumns, filters }: Props) {
     ...(importable ? [{ name: 'import', label: say(texts.imports.button), danger: false }] : []),
     ...others,
   ];
-  // On a phone one line holds the filters, the views and Add: what else there is opens from a sign.
-  const folds = phone && views.length > 0 && texted.length > 0;
-  const act = (name: string) => (name === 'import' ? setImporting(true) : run(name));
+  const shape = cards && {
+    name: 'shape',
+    label: say(cards.on ? texts.list.asTable : texts.list.asCards),
+    danger: false,
+  };
+  const folded = [...(shape ? [shape] : []), ...(exporting ? exports : []), ...texted];
+  // On a phone one line holds the filters, the tree or the views, and Add: what else there is opens from a sign.
+  const folds = phone && (views.length > 0 || resource.list.tree !== undefined) && folded.length > 1;
+  const act = (name: string) => {
+    if (name === 'shape') cards?.toggle();
+    // A page action may bear the name itself, as that of the access policy does.
+    else if (importable && name === 'import') setImporting(true);
+    else run(name);
+  };
   const open = (button: HTMLElement, actions: MenuAt['actions']) => setMenu({ button, actions, run: act });
   return (
     <header className="list-head">
@@ -60,12 +71,8 @@ export function ListHead({ list, onColumns, filters }: Props) {
       <ListTabs tabs={listTabsOf(resource)} tab={address.state.tab} counts={counts} onTab={address.setTab} />
       <div className="list-tools">
         {filters}
-        {cards && (
-          <IconButton
-            icon={cards.on ? 'rows' : 'cards'}
-            label={say(cards.on ? texts.list.asTable : texts.list.asCards)}
-            onClick={cards.toggle}
-          />
+        {cards && shape && !folds && (
+          <IconButton icon={cards.on ? 'rows' : 'cards'} label={shape.label} onClick={cards.toggle} />
         )}
         {onColumns && !cards?.on && (
           <IconButton icon="columns" label={say(texts.list.columnSettings)} onClick={onColumns} />
@@ -76,7 +83,7 @@ export function ListHead({ list, onColumns, filters }: Props) {
             icon="more"
             label={say(texts.common.more)}
             aria-haspopup="menu"
-            onClick={(event) => open(event.currentTarget, [...(exporting ? exports : []), ...texted])}
+            onClick={(event) => open(event.currentTarget, folded)}
           />
         ) : (
           <>

@@ -1,4 +1,5 @@
 import { Dropdown } from 'antd';
+import { menuItemOf } from '../../actions/menu-item.tsx';
 import type { OfferedAction } from '../../actions/use-actions.tsx';
 
 export interface MenuAt {
@@ -25,13 +26,7 @@ export function RowMenu({ at, onClose }: { at: MenuAt | null; onClose: () => voi
         if (!open) close();
       }}
       menu={{
-        items: at.actions.map(({ name, label, danger, disabled }) => ({
-          key: name,
-          label,
-          danger,
-          disabled: disabled !== undefined,
-          title: disabled,
-        })),
+        items: at.actions.map(menuItemOf),
         onClick: ({ key }) => {
           close();
           at.run(key);

@@ -1,3 +1,4 @@
+import { useCallback } from 'react';
 import { Link } from 'react-router';
 import type { Product } from '../../../resources/kit/product.ts';
 import type { AnyResource } from '../../../resources/kit/resource.ts';
@@ -15,6 +16,11 @@ export function ScreenTitle({ resource }: { resource: AnyResource }) {
   const { product, access } = useApp();
   const lead = leadOf(product, resource);
   const { beside } = lead;
+  // On a phone they stand in one line that is pushed sideways: the one that is open is in it.
+  const reveal = useCallback((link: HTMLAnchorElement | null) => {
+    const line = link?.parentElement;
+    if (link && line) line.scrollLeft = link.offsetLeft - (line.clientWidth - link.offsetWidth) / 2;
+  }, []);
   if (!beside) return <h1>{say(resource.label)}</h1>;
   const others = beside.of.flatMap((name) => product.resources.find((each) => each.name === name) ?? []);
   const screens = [lead, ...others].filter((each) => access.can(each, 'read'));
@@ -23,7 +29,12 @@ export function ScreenTitle({ resource }: { resource: AnyResource }) {
       <h1>{say(lead.label)}</h1>
       <nav className="list-screens" aria-label={say(lead.label)}>
         {screens.map((each) => (
-          <Link key={each.name} to={each.route ?? '/'} aria-current={each === resource ? 'page' : undefined}>
+          <Link
+            key={each.name}
+            ref={each === resource ? reveal : undefined}
+            to={each.route ?? '/'}
+            aria-current={each === resource ? 'page' : undefined}
+          >
             {say((each.beside ?? each).label)}
           </Link>
         ))}

@@ -101,6 +101,7 @@ function Compared({ resource, statistics }: { resource: AnyResource; statistics:
             data-busy={list.answer.fetching || undefined}
           >
             <h2>{say(words.rows)}</h2>
+            {running && <UntoldChanges list={list} />}
             {phone ? (
               <>
                 <PhoneSums list={list} />
@@ -117,6 +118,15 @@ function Compared({ resource, statistics }: { resource: AnyResource; statistics:
       {list.dialogs}
     </div>
   );
+}
+
+/** Why no row says how it changed: by what these are cut, a running day is known as a whole only. */
+function UntoldChanges({ list: { rows, views, resource } }: { readonly list: ListModel }) {
+  const { say } = useLanguage();
+  const changes = views.filter(({ field }) => resource.model.fields[field]?.spec.measure?.make === 'change');
+  const told = rows?.some((row) => changes.some(({ field }) => row[field] !== null));
+  if (!rows || rows.length === 0 || changes.length === 0 || told) return null;
+  return <p className="statistics-so-far">{say(words.untoldRows)}</p>;
 }
 
 /** Most cards in a row. */

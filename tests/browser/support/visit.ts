@@ -131,10 +131,16 @@ export class Visitor {
         dispatchEvent(new PopStateEvent('popstate'));
       }, to);
       // A page that is kept stays hidden, and what holds a page may hold the next one too.
-      await this.page.waitForFunction(() => {
-        const { left } = window as unknown as { left: readonly Element[] };
-        return left.filter((one) => one.checkVisibility()).length * 2 <= left.length;
-      });
+      await this.page
+        .waitForFunction(() => {
+          const { left } = window as unknown as { left: readonly Element[] };
+          return left.filter((one) => one.checkVisibility()).length * 2 <= left.length;
+        })
+        .catch((cause: unknown) => {
+          throw new Error(`what stood before ${to} still stands`, { cause });
+        });
+      // Of a page that is not drawn yet, only what holds every page could be seen to go.
+      if (to === nowhere) await this.page.locator('.statement').waitFor();
     }
   }
 
@@ -189,18 +195,39 @@ export class Visitor {
     await expect.poll(moving, { timeout: 30_000, interval: 20 }).toEqual([]);
   }
 
+  /** Reads the page while nothing on it moves: a colour on its way to another is nobody's to read yet. */
+  async #readAtRest<T>(read: () => Promise<T>): Promise<T> {
+    for (;;) {
+      await this.expectAtRest(this.page.locator('body'));
+      await this.page.evaluate(() => {
+        const ended = new AbortController();
+        const moves = { ended, seen: false };
+        for (const move of ['transitionrun', 'animationstart'])
+          addEventListener(move, () => (moves.seen = true), { capture: true, signal: ended.signal });
+        Object.assign(window, { moves });
+      });
+      const found = await read();
+      const moved = await this.page.evaluate(() => {
+        const { moves } = window as unknown as { moves: { ended: AbortController; seen: boolean } };
+        moves.ended.abort();
+        return moves.seen;
+      });
+      if (!moved) return found;
+    }
+  }
+
   /** WCAG A and AA by axe, of the page or of one part: what a dialog dims is not to be read while it is open. */
   async expectAccessible(part = 'body', place = this.page.url()): Promise<void> {
-    // A colour on its way to another is nobody's to read yet.
-    await this.expectAtRest(this.page.locator('body'));
-    const { violations } = await new AxeBuilder({ page: this.page })
-      .include(part)
-      // The console has no frames, and what holds needs no telling: half of the time.
-      .setLegacyMode()
-      // Two landmarks of one name send whoever listens to the wrong one.
-      .options({ resultTypes: ['violations'], rules: { 'landmark-unique': { enabled: true } } })
-      .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa'])
-      .analyze();
+    const { violations } = await this.#readAtRest(() =>
+      new AxeBuilder({ page: this.page })
+        .include(part)
+        // The console has no frames, and what holds needs no telling: half of the time.
+        .setLegacyMode()
+        // Two landmarks of one name send whoever listens to the wrong one.
+        .options({ resultTypes: ['violations'], rules: { 'landmark-unique': { enabled: true } } })
+        .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa'])
+        .analyze(),
+    );
     const told = violations.map(
       (v) =>
         `${v.id}: ${v.nodes

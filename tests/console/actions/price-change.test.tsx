@@ -69,3 +69,57 @@ test('[7.62] a change of several prices shows each old and new one and what a li
     { goods_ids: ['1', '3'], price_mode: 1, new_price: 360, request_no: expect.any(String) },
   ]);
 });
+
+test('a change at many points shows every price before and after, with those that a limit keeps', async () => {
+  const api = await testApi();
+  api.on('GET /goods_center/option/v1', () => ({
+    data: { rows: [{ id: '1', title: 'Water' }], total: 1 },
+  }));
+  api.on('POST /shop_price_change/touched/v1', () => ({ data: { count: 12 } }));
+  api.on('POST /shop_price_change/preview/v1', ({ body }) => ({
+    data: {
+      total: 12,
+      rows: [1, 2].map((n) => ({
+        id: `${body.page}${n}`,
+        shop_name: `Office ${n} of page ${body.page}`,
+        goods_name: 'Water',
+        before: 300,
+        after: 330,
+        refused: n === 2 ? 1 : 0,
+        min: null,
+        max: n === 2 ? 320 : null,
+      })),
+    },
+  }));
+  const { user } = await openAt({ api, path: '/goods-management/goods-center/price-change/add' });
+  await screen.findByText('Applies to 12 points today', {}, { timeout: 60_000 });
+  // Nothing is shown before it is said what is to change.
+  expect(screen.queryByRole('button', { name: 'Preview prices' })).toBeNull();
+  await user.click(within(await screen.findByRole('group', { name: /^Goods/ })).getByText('Choose'));
+  const chooser = within(await screen.findByRole('dialog'));
+  await user.click(await chooser.findByRole('checkbox', { name: 'Water' }));
+  await user.click(chooser.getByText('OK'));
+  await user.fill(screen.getByLabelText(/^New price/), '3.3');
+  await user.click(await screen.findByRole('button', { name: 'Preview prices' }));
+  const table = await screen.findByRole('group', { name: 'Prices before and after' }, { timeout: 60_000 });
+  await within(table).findByText('Office 1 of page 1');
+  expect(
+    within(table)
+      .getAllByRole('row')
+      .slice(1)
+      .map((row) => row.textContent),
+  ).toEqual([
+    'Office 1 of page 1Water3.003.30OK',
+    'Office 2 of page 1Water3.003.30Stays: limit 3.20 or less',
+  ]);
+  screen.getByText('12 prices');
+  await user.click(screen.getByRole('listitem', { name: '2' }));
+  await screen.findByText('Office 1 of page 2');
+  expect(api.calls('POST /shop_price_change/preview/v1').at(-1)?.body).toMatchObject({
+    goods_ids: ['1'],
+    price_mode: 1,
+    new_price: 330,
+    shop_range: 0,
+    page: 2,
+  });
+});

@@ -56,8 +56,12 @@ test('[7.17] disabling sends enabled to its own call', async () => {
   await screen.findByText('Disabled');
 });
 
-test('nobody disables themself: the button is off and says why', async () => {
-  await openUser({ ...wang, id: me });
-  const button = screen.getByRole<HTMLButtonElement>('button', { name: 'Disable' });
-  expect([button.disabled, button.title]).toEqual([true, 'Not allowed on your own account']);
+test('nobody disables themself: behind “more” it is off and says why', async () => {
+  const { user } = await openUser({ ...wang, id: me });
+  await user.click(screen.getByRole('button', { name: 'More' }));
+  const item = await screen.findByRole('menuitem', { name: /^Disable/ });
+  expect([item.getAttribute('aria-disabled'), item.textContent]).toEqual([
+    'true',
+    'DisableNot allowed on your own account',
+  ]);
 });

@@ -114,6 +114,28 @@ describe('the menu', () => {
     expect(collapsed()).toBe(false);
   });
 
+  test('[2.160] leaves a narrow window to the page until it is opened, which other windows hear nothing of', async () => {
+    const width = window.innerWidth;
+    try {
+      window.innerWidth = 800;
+      const { user, unmount } = await open();
+      expect(collapsed()).toBe(true);
+      await user.click(toggle());
+      expect(collapsed()).toBe(false);
+      unmount();
+      window.innerWidth = width;
+      const wide = await open();
+      expect(collapsed()).toBe(false);
+      await wide.user.click(toggle());
+      wide.unmount();
+      window.innerWidth = 800;
+      await open();
+      expect(collapsed()).toBe(true);
+    } finally {
+      window.innerWidth = width;
+    }
+  });
+
   test('[2.162] carries the product title', async () => {
     await open();
     inMenu().getByText('smart cloud smart retail');

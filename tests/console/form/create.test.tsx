@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { enumeration, f } from '../../../resources/kit/index.ts';
 import { startValues } from '../../../src/screens/form/values.ts';
@@ -341,6 +341,22 @@ test('a form in steps holds each step to its rules, and goes to the step where t
   await screen.findByText('Is taken');
   expect(isShown(screen.getByLabelText(/Plan name/))).toBe(true);
   await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText(/Plan name/)));
+});
+
+test('a form in steps that is loaded anew opens at the step where it was left', async () => {
+  const { api } = await planApi();
+  const first = await openAt({ api, product, path: '/operation/stepped/add' });
+  await first.user.fill(await screen.findByLabelText(/Plan No\./), 'P-1');
+  await first.user.fill(screen.getByLabelText(/Plan name/), 'Summer plan');
+  await first.user.fill(screen.getByLabelText(/^Price/), '3');
+  await first.user.click(screen.getByRole('button', { name: 'Next' }));
+  await waitFor(() => expect(isShown(screen.getByLabelText(/Vendor/))).toBe(true));
+  // A reload keeps the entry of the history, and nothing else of the page.
+  const entry: unknown = window.history.state;
+  cleanup();
+  await openAt({ api, product, path: '/operation/stepped/add', entry });
+  await waitFor(() => expect(isShown(screen.getByLabelText(/Vendor/))).toBe(true));
+  expect(isShown(screen.getByLabelText(/Plan No\./))).toBe(false);
 });
 
 test('in Chinese the names, the questions and the quoted texts are Chinese', async () => {

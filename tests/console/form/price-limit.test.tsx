@@ -97,6 +97,7 @@ test('what applies at a point names the strategy that decides, and why the other
           max: 350,
           rule: rule('1', 'Drinks', 10, 1),
           others: [{ ...rule('2', 'Night', 20, 0), why: 'clock' }],
+          others_left: 480,
         },
       ],
     },
@@ -113,8 +114,36 @@ test('what applies at a point names the strategy that decides, and why the other
   // The platform's is told and isn't a merchant's to open.
   expect(row.queryByRole('link', { name: 'Night' })).toBeNull();
   row.getByText('· not at this hour');
+  row.getByText('and 480 more');
   expect(api.calls('GET /mgt_tactics_config/decision/v1')[0]?.query).toMatchObject({
     shop_id: '7',
     at: '2026-12-01 12:00:00',
   });
+});
+
+test('[2.34] the goods of a strategy are those of its source, and excluded ones can’t be chosen and say why', async () => {
+  const { api, user } = await openForm('/goods-management/imported-goods/index/add');
+  api.on('POST /mgt_except_goods_config/touched/v1', () => ({ data: { count: 3 } }));
+  api.on('GET /goods_center/option/v1', () => ({
+    data: {
+      rows: goods.map((row) => (row.id === '2' ? { ...row, refused: 'Excluded from sale' } : row)),
+      total: goods.length,
+    },
+  }));
+  const choose = async () => {
+    await user.click(
+      within(await screen.findByRole('group', { name: /^Selected goods/ })).getByText('Choose'),
+    );
+    return within(await screen.findByRole('dialog'));
+  };
+  const sources = () => api.calls('GET /goods_center/option/v1').map(({ query }) => query.goods_source);
+  const chooser = await choose();
+  const excluded = await chooser.findByRole<HTMLInputElement>('checkbox', { name: /Tea/ });
+  expect(excluded.disabled).toBe(true);
+  chooser.getByText(/Excluded from sale/);
+  expect(sources().at(-1)).toBe('2');
+  await user.click(chooser.getByRole('button', { name: 'Cancel' }));
+  await user.click(screen.getByRole('radio', { name: 'Self-purchased' }));
+  await (await choose()).findByRole('checkbox', { name: /Water/ });
+  await waitFor(() => expect(sources().at(-1)).toBe('3'));
 });

@@ -75,7 +75,13 @@ test('any state of a list survives the address bar, whatever people typed', () =
 });
 
 test('a list opens with its tab of what is to be done, and with all rows where its address says anything', () => {
-  for (const name of ['mgt_error_order', 'mgt_warning_order', 'mgt_complaint_order']) {
+  for (const name of [
+    'mgt_error_order',
+    'mgt_warning_order',
+    'mgt_complaint_order',
+    'goods_apply',
+    'goods_modeling',
+  ]) {
     const resource = product.resources.find((one) => one.name === name);
     if (!resource) throw new Error(name);
     const own = rulesOf(resource, false, quarterLimits);

@@ -151,6 +151,8 @@ test('[2.190] columns are hidden, shown, moved, pinned and given a width, and st
     'Phone',
     'Vendor',
     'Post',
+    'Tests',
+    'Pass rate',
     'Enabled',
     'Created at',
     'Actions',
@@ -170,6 +172,8 @@ test('[2.190] columns are hidden, shown, moved, pinned and given a width, and st
     'Staff No.',
     'Phone',
     'Name',
+    'Tests',
+    'Pass rate',
     'Enabled',
     'Created at',
     'Production line',
@@ -185,6 +189,8 @@ test('[2.190] columns are hidden, shown, moved, pinned and given a width, and st
       { prop: 'person_name', visible: true, sort: 2 },
       { prop: 'vendor_name', visible: false, sort: 3 },
       { prop: 'person_role', visible: true, width: 150, fixed: 'left', sort: 4 },
+      { prop: 'test_count' },
+      { prop: 'pass_rate' },
       { prop: 'enabled' },
       { prop: 'create_time' },
       { prop: 'line_name', visible: true },
@@ -203,9 +209,7 @@ test('[5.21] at least five columns stay visible, and some cannot be hidden', asy
   const box = (name: string) =>
     within(dialog).getByRole('checkbox', { name: `Show ${name}` }) as HTMLInputElement;
   for (const name of ['Staff No.', 'Name', 'Enabled']) expect(box(name).disabled).toBe(true);
-  await user.click(box('Phone'));
-  await user.click(box('Vendor'));
-  await user.click(box('Post'));
+  for (const name of ['Tests', 'Pass rate', 'Phone', 'Vendor', 'Post']) await user.click(box(name));
   await screen.findByText('Keep at least 5 columns visible');
   expect(box('Post').checked).toBe(true);
   expect(box('Vendor').checked).toBe(false);
@@ -261,6 +265,8 @@ test('a stored arrangement drops unknown columns and takes in those that came la
     'Phone',
     'Vendor',
     'Post',
+    'Tests',
+    'Pass rate',
     'Actions',
   ]);
 });

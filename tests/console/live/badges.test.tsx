@@ -28,7 +28,7 @@ test('[2.151] [3.15] [6.03] the badges stand at their screens, and the group wea
   const { user, backend } = await start(screens, { goods_center_count: 3, goods_apply_count: 4 });
   const group = await word(/^Goods 7$/);
   await user.click(group);
-  await word(/^Modeling completion 3$/);
+  await word(/^Modeling 3$/);
   await word(/^Goods audit 4$/);
   await word(/^Goods centre$/);
   expect(backend.to(countCall)).toHaveLength(1);

@@ -146,6 +146,23 @@ test('figures stand against the period before and last year, and say what isn’
   expect(why('Sales')).toBe('¥1,200.00');
 });
 
+test('rows that a running day is not compared for say why', async () => {
+  const api = await statisticsApi();
+  const without = shops.map((row) => ({ ...row, mom_rate: null, yoy_rate: null }));
+  api.on(`GET ${base}/v1`, ({ query }) => ({
+    data: {
+      rows: query.by === 'channel' ? without : without.map((row) => ({ ...row, mom_rate: 320 })),
+      total: 2,
+    },
+  }));
+  const why = 'Not compared: these rows are counted by whole days, and the last one still runs';
+  const day = `time_type=1&start_date=${today}&end_date=${today}`;
+  const { user } = await openAt({ api, path: `${route}?${day}&by=channel` });
+  await screen.findByText(why, {}, soon);
+  await user.click(screen.getByRole('tab', { name: 'Organisation' }));
+  await waitFor(() => expect(screen.queryByText(why)).toBeNull());
+});
+
 test('while the history is being counted it is said from which day on it is whole, and gone when it is', async () => {
   const api = await statisticsApi();
   const { user } = await openAt({ api, path: `${route}?${february}` });

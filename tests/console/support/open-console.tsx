@@ -37,6 +37,8 @@ interface Options {
   readonly browser?: Browser;
   /** A screen will crash, which React would report as an error of the test. */
   readonly crashes?: boolean;
+  /** What the entry of the history holds: after a reload, what it held before. */
+  readonly entry?: unknown;
 }
 
 /** The whole console of a signed-in person at an address: routes, providers and screens as they are, over the test's server. */
@@ -50,6 +52,7 @@ export async function openAt({
   lang = 'en',
   control = {},
   crashes = false,
+  entry = null,
   browser = { reload: () => {}, leave: () => {} },
 }: Options) {
   const id = control.user_id ?? me;
@@ -80,7 +83,7 @@ export async function openAt({
   localStorage.setItem('lang', lang);
   const session = createSession(localStorage);
   session.open({ auth_token: 'token', socket_token: 'socket' });
-  window.history.replaceState(null, '', path);
+  window.history.replaceState(entry, '', path);
   const opened = await openConsole({
     declarations: declarationsOf(product),
     extensions,

@@ -1,9 +1,15 @@
 import { expect, test } from 'vitest';
 import type { NamedStrategy } from '../../../resources/marketing/pricing/index.ts';
 import { priceBasket } from '../../../resources/marketing/pricing/index.ts';
-import type { Activity, Buyer, HeldCoupon } from '../../../resources/marketing/pricing/offers.ts';
+import type {
+  Activity,
+  Buyer,
+  HeldCoupon,
+  HeldWelfare,
+} from '../../../resources/marketing/pricing/offers.ts';
 import { promotionType } from '../../../resources/marketing/promotion/enums.ts';
 import {
+  balance,
   basketOf,
   buyGet,
   byPieces,
@@ -16,17 +22,25 @@ import {
   orderOff,
   percent,
   percentFrom,
+  staffPay,
 } from './offers.ts';
 
 interface Case {
   readonly take: Partial<Record<Goods, number>>;
   readonly activities?: readonly Activity[];
   readonly coupons?: readonly HeldCoupon[];
+  readonly welfare?: readonly HeldWelfare[];
   readonly strategies?: readonly NamedStrategy[];
   readonly buyer?: Partial<Buyer>;
   readonly at?: string;
-  /** What comes out, by hand: off by activities, off by a coupon, left to pay, and the discount of each line. */
-  readonly is: readonly [activities: number, coupon: number, pay: number, lines: readonly number[]];
+  /** What comes out, by hand: off by activities, off by a coupon, left to pay, the discount of each line, and what employers pay. */
+  readonly is: readonly [
+    activities: number,
+    coupon: number,
+    pay: number,
+    lines: readonly number[],
+    welfare?: number,
+  ];
 }
 
 const twenty = orderOff('1', [[2_000, 300]]);
@@ -57,6 +71,18 @@ const cases: Readonly<Record<string, Case>> = {
       ]),
     ],
     is: [300, 0, 2_700, [300]],
+  },
+  'goods left out do not count towards the tier': {
+    // 5.50 × 2 = 11.00 of what counts
+    take: { bread: 2, wine: 1 },
+    activities: [orderOff('1', [[2_000, 300]], { except_goods: ['wine'] })],
+    is: [0, 0, 2_600, [0, 0]],
+  },
+  'and get nothing off': {
+    // 5.50 × 4 = 22.00 reaches it; the wine bears no part
+    take: { bread: 4, wine: 1 },
+    activities: [orderOff('1', [[2_000, 300]], { except_goods: ['wine'] })],
+    is: [300, 0, 3_400, [300, 0]],
   },
   'tiers by pieces': {
     take: { water: 2, cola: 1 },
@@ -357,17 +383,67 @@ const cases: Readonly<Record<string, Case>> = {
     coupons: [percent('1', 90)],
     is: [400, 310, 2_790, [68, 102, 540]],
   },
+  'an employer pays what its balance holds': {
+    // 10.00 by 2.00:15.00 → 1.176, 8.823: the odd cent on the last line
+    take: { water: 1, wine: 1 },
+    welfare: [balance('1', 1_000)],
+    is: [0, 0, 700, [117, 883], 1_000],
+  },
+  'never more than is left after activity and coupon': {
+    take: { wine: 2 },
+    activities: [twenty],
+    coupons: [cash('1', 500)],
+    welfare: [balance('1', 9_000)],
+    is: [300, 500, 0, [3_000], 2_200],
+  },
+  'of two balances first what lapses first': {
+    take: { wine: 1 },
+    welfare: [balance('1', 900), balance('2', 700, { expire_time: '2026-06-15 23:59:59' })],
+    is: [0, 0, 0, [1_500], 1_500],
+  },
+  'a balance for some goods pays for those': {
+    take: { water: 2, bread: 1 },
+    welfare: [balance('1', 1_000, { goods_range: 1, goods_ids: ['bread'] })],
+    is: [0, 0, 400, [0, 550], 550],
+  },
+  'a staff discount, then a balance over the rest': {
+    // 15 % of 30.00 is 4.50; 10.00 of the other 25.50
+    take: { wine: 2 },
+    welfare: [balance('1', 1_000), staffPay('2', 85, 2_000)],
+    is: [0, 0, 1_550, [1_450], 1_450],
+  },
+  'a staff discount up to its month’s cap': {
+    take: { wine: 2 },
+    welfare: [staffPay('1', 50, 400)],
+    is: [0, 0, 2_600, [400], 400],
+  },
+  'the better of two staff discounts': {
+    take: { wine: 2 },
+    welfare: [staffPay('1', 90, 2_000), staffPay('2', 80, 2_000)],
+    is: [0, 0, 2_400, [600], 600],
+  },
+  'welfare that lapsed, is for elsewhere, spent or stopped': {
+    take: { wine: 1 },
+    welfare: [
+      balance('1', 500, { expire_time: '2026-06-09 23:59:59' }),
+      balance('2', 500, { here: false }),
+      balance('3', 0),
+      balance('4', 500, { welfare_status: 4 }),
+    ],
+    is: [0, 0, 1_500, [0], 0],
+  },
 };
 
 test.each(Object.entries(cases))(
   '%s',
-  (_, { take, activities = [], coupons = [], strategies = [], buyer, at, is }) => {
-    const price = priceBasket(basketOf(take, buyer, at), { strategies, activities, coupons });
+  (_, { take, activities = [], coupons = [], welfare = [], strategies = [], buyer, at, is }) => {
+    const price = priceBasket(basketOf(take, buyer, at), { strategies, activities, coupons, welfare });
     expect([
       price.promotion_amount,
       price.coupon_amount,
       price.payable_amount,
       price.lines.map(({ discount }) => discount),
-    ]).toEqual(is);
+      price.welfare_amount,
+    ]).toEqual([...is.slice(0, 4), is[4] ?? 0]);
   },
 );

@@ -1,3 +1,4 @@
+import { welfareStatus, welfareType } from '../../../resources/corporate-welfare/enums.ts';
 import { scopeRange } from '../../../resources/enums.ts';
 import {
   couponScope,
@@ -7,7 +8,7 @@ import {
   userScope,
 } from '../../../resources/marketing/coupon/enums.ts';
 import type { AskedBasket, NamedStrategy } from '../../../resources/marketing/pricing/index.ts';
-import type { Activity, HeldCoupon } from '../../../resources/marketing/pricing/offers.ts';
+import type { Activity, HeldCoupon, HeldWelfare } from '../../../resources/marketing/pricing/offers.ts';
 import {
   promotionStatus,
   promotionType,
@@ -59,6 +60,7 @@ const activity = (id: string, of: Partial<Activity>): Activity => ({
   used_amount: 0,
   stack_coupon: 1,
   goods_range: scopeRange.all,
+  except_goods: [],
   threshold_mode: null,
   threshold_amount: null,
   reduce_amount: null,
@@ -151,6 +153,26 @@ export const percentFrom = (id: string, threshold_amount: number, discount: numb
   });
 export const lessFrom = (id: string, threshold_amount: number, reduce_amount: number) =>
   coupon(id, { coupon_type: couponType.thresholdReduction, threshold_amount, reduce_amount });
+
+/** A balance from an employer. */
+export const balance = (id: string, remain_amount: number, of: Partial<HeldWelfare> = {}): HeldWelfare => ({
+  id,
+  welfare_id: id,
+  welfare_name: `welfare ${id}`,
+  welfare_type: welfareType.balance,
+  welfare_status: welfareStatus.running,
+  here: true,
+  valid_from: '2026-06-01 00:00:00',
+  expire_time: '2026-06-30 23:59:59',
+  remain_amount,
+  discount: null,
+  goods_range: scopeRange.all,
+  goods_ids: [],
+  ...of,
+});
+/** A staff discount. @param cap cents that are left of it in this month */
+export const staffPay = (id: string, discount: number, cap: number, of: Partial<HeldWelfare> = {}) =>
+  balance(id, cap, { welfare_type: welfareType.discount, discount, ...of });
 
 /** One kind of goods at a price of its own. */
 export const fixedPrice = (

@@ -2,8 +2,9 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { pricingOutcome, pricingReason as r } from '../../../resources/marketing/pricing/enums.ts';
 import { type Offers, type PriceReason, priceBasket } from '../../../resources/marketing/pricing/index.ts';
-import type { Activity, HeldCoupon, Why } from '../../../resources/marketing/pricing/offers.ts';
+import type { Activity, HeldCoupon, HeldWelfare, Why } from '../../../resources/marketing/pricing/offers.ts';
 import {
+  balance,
   basketOf,
   buyGet,
   byPieces,
@@ -72,6 +73,19 @@ const couponOf = (id: string): fc.Arbitrary<HeldCoupon> =>
       coupon_use_status: fc.constantFrom(0, 1, 1),
     })
     .map((of) => coupon(id, of));
+const welfareOf = (id: string): fc.Arbitrary<HeldWelfare> =>
+  fc
+    .record({
+      welfare_type: fc.constantFrom(1, 1, 3),
+      welfare_status: fc.constantFrom(2, 2, 2, 4),
+      here: fc.constantFrom(true, true, false),
+      expire_time: fc.constantFrom('2026-06-09 23:59:59', '2026-06-11 23:59:59', '2026-06-30 23:59:59'),
+      remain_amount: fc.integer({ min: 0, max: 2_000 }),
+      discount: fc.integer({ min: 10, max: 99 }),
+      goods_range: fc.constantFrom(0, 1),
+      goods_ids: some,
+    })
+    .map((of) => balance(id, of.remain_amount, of));
 const many = <T>(of: (id: string) => fc.Arbitrary<T>, most: number) =>
   fc
     .integer({ min: 0, max: most })
@@ -94,6 +108,7 @@ const offers: fc.Arbitrary<Offers> = fc.record({
     .map((of) => of.map(([name, price], at) => fixedPrice(`${at + 1}`, name, price, at))),
   activities: many(activityOf, 6),
   coupons: many(couponOf, 4),
+  welfare: many(welfareOf, 3),
 });
 
 const sum = (numbers: readonly number[]) => numbers.reduce((total, each) => total + each, 0);
@@ -111,10 +126,13 @@ test('never below 0, and the discounts of the lines add up to those of the order
         expect(line.pay + line.discount).toBe(line.amount);
       }
       expect(sum(price.lines.map(({ discount }) => discount))).toBe(
-        price.promotion_amount + price.coupon_amount,
+        price.promotion_amount + price.coupon_amount + price.welfare_amount,
       );
       expect(price.payable_amount).toBe(sum(price.lines.map(({ pay }) => pay)));
       expect(sum(price.activities.map(({ amount }) => amount))).toBe(price.promotion_amount);
+      expect(sum(price.welfare.map(({ amount }) => amount))).toBe(price.welfare_amount);
+      for (const { welfare, amount } of price.welfare)
+        expect(amount).toBeLessThanOrEqual(welfare.remain_amount);
       for (const { activity, amount } of price.activities)
         if (activity.budget_amount)
           expect(amount + activity.used_amount).toBeLessThanOrEqual(activity.budget_amount);
@@ -130,11 +148,12 @@ test('the same basket has the same price, in whatever order its rules come; ever
         strategies: given.strategies.toReversed(),
         activities: given.activities.toReversed(),
         coupons: given.coupons.toReversed(),
+        welfare: given.welfare.toReversed(),
       });
       expect(turned.lines).toEqual(price.lines);
       expect(turned.coupon).toEqual(price.coupon);
       const told = price.reasons.filter(({ step }) => step > 1).length;
-      expect(told).toBe(given.activities.length + given.coupons.length);
+      expect(told).toBe(given.activities.length + given.coupons.length + given.welfare.length);
     }),
   );
 });
@@ -146,11 +165,13 @@ test('a rule that does not win changes nothing', () => {
       for (const reason of price.reasons.filter(
         ({ step, outcome }) => step > 1 && outcome !== pricingOutcome.won,
       )) {
-        const ofCoupon = reason.step === 4;
         const without = priceBasket(basket, {
           ...given,
-          activities: given.activities.filter((_, at) => ofCoupon || !isOf(given.activities, reason, at)),
-          coupons: given.coupons.filter((_, at) => !ofCoupon || !isOf(given.coupons, reason, at)),
+          activities: given.activities.filter(
+            (_, at) => reason.step >= 4 || !isOf(given.activities, reason, at),
+          ),
+          coupons: given.coupons.filter((_, at) => reason.step !== 4 || !isOf(given.coupons, reason, at)),
+          welfare: given.welfare.filter((_, at) => reason.step !== 5 || !isOf(given.welfare, reason, at)),
         });
         expect(without.lines).toEqual(price.lines);
       }
@@ -159,11 +180,11 @@ test('a rule that does not win changes nothing', () => {
 });
 
 /** What would have to be otherwise for a reason not to hold. */
-const mended: Partial<Record<Why, Partial<Activity & HeldCoupon>>> = {
-  [r.stopped]: { promotion_status: 1, coupon_use_status: 1 },
+const mended: Partial<Record<Why, Partial<Activity & HeldCoupon & HeldWelfare>>> = {
+  [r.stopped]: { promotion_status: 1, coupon_use_status: 1, welfare_status: 2 },
   [r.elsewhere]: { here: true },
   [r.notStarted]: { start_time: '2026-06-01 00:00:00' },
-  [r.ended]: { end_time: '2026-06-30 23:59:59' },
+  [r.ended]: { end_time: '2026-06-30 23:59:59', expire_time: '2026-06-30 23:59:59' },
   [r.weekday]: { week_days: null },
   [r.clock]: { start_clock: null, end_clock: null },
   [r.channel]: { pay_channels: [1, 2] },
@@ -173,6 +194,7 @@ const mended: Partial<Record<Why, Partial<Activity & HeldCoupon>>> = {
   [r.dayLimit]: { day_uses: 0 },
   [r.budget]: { used_amount: 0 },
   [r.couponUsed]: { user_coupon_status: 0 },
+  [r.spent]: { remain_amount: 100 },
 };
 
 test('the reason of every loser is true', () => {
@@ -184,7 +206,7 @@ test('the reason of every loser is true', () => {
         const { why, step, rule_id, outcome } = reason;
         if (why === null) continue;
         seen.add(why);
-        const offered = step === 4 ? given.coupons : given.activities;
+        const offered = step === 5 ? given.welfare : step === 4 ? given.coupons : given.activities;
         const rule = offered.find(({ id }) => id === rule_id);
         if (outcome === pricingOutcome.lost) {
           // It would have taken something by itself, and who beat it won and takes no less, or they can't stand together.
@@ -192,6 +214,7 @@ test('the reason of every loser is true', () => {
             strategies: given.strategies,
             activities: given.activities.filter(({ id }) => step < 4 && id === rule_id),
             coupons: given.coupons.filter(({ id }) => step === 4 && id === rule_id),
+            welfare: given.welfare.filter(({ id }) => step === 5 && id === rule_id),
           });
           expect(alone.payable_amount).toBeLessThan(alone.total_amount);
           const by = reasons.find(
@@ -219,6 +242,7 @@ test('the reason of every loser is true', () => {
           ...given,
           activities: step < 4 ? given.activities.map(change) : given.activities,
           coupons: step === 4 ? given.coupons.map(change) : given.coupons,
+          welfare: step === 5 ? given.welfare.map(change) : given.welfare,
         }).reasons.find((each) => each.step === step && each.rule_id === rule_id);
         expect(then?.why).not.toBe(why);
       }

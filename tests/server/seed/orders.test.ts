@@ -157,12 +157,14 @@ describe.each([
           row.after_sale_status === afterSaleStatus.refunding &&
           modes.get(row.order_id) === settleMode.platform,
       );
-    for (const account of seeded.of('mct_account')) {
+    const slots = seeded.by('mct_account_slot', 'account_id');
+    for (const account of seeded.of('mct_account').filter((row) => row.account_kind === 0)) {
+      const balance = sum(slots.get(text(account, 'id')), 'balance_amount');
       const effective = (rows.get(text(account, 'id')) ?? []).filter((row) => row.effect_flag === 1);
-      expect(account.balance_amount).toBe(sum(effective, 'amount'));
+      expect(balance).toBe(sum(effective, 'amount'));
       const own = open.filter((row) => row.mct_id === account.mct_id);
       expect(account.frozen_amount).toBe(sum(own, 'refund_amount'));
-      expect(number(account, 'balance_amount')).toBeGreaterThanOrEqual(number(account, 'frozen_amount'));
+      expect(balance).toBeGreaterThanOrEqual(number(account, 'frozen_amount'));
     }
     for (const order of orders) {
       const own = ledgerOf.get(text(order, 'order_no'));
@@ -170,6 +172,19 @@ describe.each([
       for (const row of own ?? [])
         expect(row.effect_flag).toBe(order.settle_mode === settleMode.platform ? 1 : 0);
     }
+  });
+
+  test('the ledger moves what the balances hold, and all balances come to nothing', () => {
+    const moved = new Map<string, number>();
+    const add = (id: string, amount: number) => moved.set(id, (moved.get(id) ?? 0) + amount);
+    for (const row of seeded.of('ledger_transfer')) {
+      add(text(row, 'debit_id'), -number(row, 'amount'));
+      add(text(row, 'credit_id'), number(row, 'amount'));
+    }
+    const slots = seeded.by('mct_account_slot', 'account_id');
+    for (const [account, rows] of slots) expect(sum(rows, 'balance_amount')).toBe(moved.get(account) ?? 0);
+    expect(sum(seeded.of('mct_account_slot'), 'balance_amount')).toBe(0);
+    expect(new Set(seeded.of('ledger_transfer').map((row) => row.event_type))).toEqual(new Set([1, 2]));
   });
 
   test('every payment went through one successful instruction of its amount', () => {

@@ -46,7 +46,13 @@ describe('roles', () => {
     expect(has('MARKETING', 'COUPON_EDIT')).toBe(true);
     expect(has('MARKETING', 'SALE_ORDER')).toBe(false);
     expect(has('FACTORY_LEAD', 'VENDOR_PERSON_MANAGE:create')).toBe(true);
-    expect([...codesOf('FACTORY')]).toEqual(['VENDOR_PERSON_MANAGE']);
+    expect([...codesOf('FACTORY')]).toEqual([
+      'VENDOR_PERSON_MANAGE',
+      'VENDOR_BINDING_RECORD',
+      'VENDOR_TEST_RECORD',
+      'VENDOR_AGING_RECORD',
+    ]);
+    expect(has('FACTORY_LEAD', 'TEST_OVERRIDE')).toBe(true);
     expect(has('MCT_OWNER', 'ORDER_REFUND')).toBe(false);
     expect(has('MCT_OWNER_REFUND', 'ORDER_REFUND')).toBe(true);
     expect(has('MCT_OWNER_REFUND', 'PHONE_REVEAL')).toBe(false);

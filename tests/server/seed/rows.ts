@@ -23,7 +23,16 @@ export function generated(settings: Settings): ReadonlyMap<string, readonly Row[
         const plain: Record<string, unknown> = { ...row };
         const named = ['id'].find((name) => name in plain)
           ? [plain.id]
-          : [plain.owner_id, plain.target_id, plain.device_id, plain.hour];
+          : [
+              plain.owner_id,
+              plain.target_id,
+              plain.device_id,
+              plain.hour,
+              plain.aging_id,
+              plain.hour_no,
+              plain.event_no,
+              plain.line_no,
+            ];
         const key = named.join(' ');
         if (known.has(key)) throw new Error(`${table} ${key} comes twice`);
         known.set(key, plain);

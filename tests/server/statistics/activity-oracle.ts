@@ -94,15 +94,17 @@ export async function activitiesDirectly(db: Kysely<Tables>, today: string): Pro
     if (n(day.active_days) > 0 && !activities.some((activity) => holds(activity, day)))
       quietDays.set(`${day.shop_id} ${day.date}`, day);
 
+  const uses = await rows(sql`select order_id, promotion_id, discount_amount from promotion_use`);
+  const usesOf = (id: unknown) => uses.filter(({ order_id }) => order_id === id);
   const discounts = new Map<string, number>();
-  for (const order of counting) {
-    if (order.promotion_id === null) continue;
-    const key = `${order.promotion_id} ${order.shop_id} ${order.paid_on}`;
-    discounts.set(key, (discounts.get(key) ?? 0) + n(order.promotion_amount));
-    book.add(`day ${key}`, joinOf(order, order.promotion_amount));
-    if (order.order_kind === 0 && n(order.total_amount) > 0)
-      book.add(`buyer ${key} ${order.user_id}`, { order_count: 1 });
-  }
+  for (const order of counting)
+    for (const { promotion_id, discount_amount } of usesOf(order.id)) {
+      const key = `${promotion_id} ${order.shop_id} ${order.paid_on}`;
+      discounts.set(key, (discounts.get(key) ?? 0) + n(discount_amount));
+      book.add(`day ${key}`, joinOf(order, discount_amount));
+      if (order.order_kind === 0 && n(order.total_amount) > 0)
+        book.add(`buyer ${key} ${order.user_id}`, { order_count: 1 });
+    }
   for (const activity of activities)
     for (const day of days) {
       const date = text(day.date);

@@ -130,7 +130,13 @@ describeOnOneDatabase('roll-ups of activities and coupons and what they are made
         lines: isTest ? [{ goods: '1', quantity: 1, amount: 1, paid: 1 }] : lines,
         kind: stream.chance(0.08) ? 1 : 0,
         ...(isTest && { phone: users.east }),
-        ...(coupon ? { coupon } : offer < 0.6 && { promotion: stream.pick(['1', '2', '3', '4', '6']) }),
+        ...(coupon
+          ? { coupon }
+          : offer < 0.6 && {
+              promotion: stream.pick(['1', '2', '3', '4']),
+              // Every third counts for two activities.
+              ...(id % 3 === 0 && { beside: '6' }),
+            }),
       });
       if (pays && !isTest) paid.push({ id: String(id), line: lines[0], coupon });
       if (id === 250) {

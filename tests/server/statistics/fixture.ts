@@ -54,6 +54,8 @@ export interface Sold {
   /** The activity that took off what was not paid, or the code of the coupon that did. */
   readonly promotion?: string;
   readonly coupon?: string;
+  /** A second activity that took a cent of it off. */
+  readonly beside?: string;
 }
 
 const sum = (lines: readonly Line[], of: (line: Line) => number) =>
@@ -104,6 +106,15 @@ export async function sell({ db }: Database, sold: Sold): Promise<void> {
       ...times,
     })
     .execute();
+  const uses = [
+    ...(sold.promotion ? [{ promotion_id: sold.promotion, discount_amount: total - payable }] : []),
+    ...(sold.beside ? [{ promotion_id: sold.beside, discount_amount: 1 }] : []),
+  ];
+  for (const use of uses)
+    await db
+      .insertInto('promotion_use')
+      .values({ ...use, order_id: id, user_id: user, use_time: placed, ...times })
+      .execute();
   for (const [at, line] of lines.entries())
     await db
       .insertInto('mgt_order_goods')

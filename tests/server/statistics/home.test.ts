@@ -112,18 +112,28 @@ async function fleet({ db }: Database): Promise<void> {
 
 /** 60,000 and 40,000 cents; payments of today wait until tomorrow 10:00, those of yesterday may be withdrawn from this second on. */
 async function money({ db }: Database): Promise<void> {
-  const account = (id: string, balance_amount: number, frozen_amount: number, owner: { mct_id: string }) => ({
+  const account = (id: string, frozen_amount: number, owner: { mct_id: string }) => ({
     id,
     owner_type: 1,
     owner_id: owner.mct_id,
-    balance_amount,
     frozen_amount,
     ...owner,
     ...times,
   });
   await anyTable(db)
     .insertInto('mct_account')
-    .values([account('1', 60_000, 300, shanghai), account('2', 40_000, 0, south)])
+    .values([account('1', 300, shanghai), account('2', 0, south)])
+    .execute();
+  const slot = (account_id: string, slot_no: number, balance_amount: number, owner: object) => ({
+    account_id,
+    slot_no,
+    balance_amount,
+    ...owner,
+    ...times,
+  });
+  await anyTable(db)
+    .insertInto('mct_account_slot')
+    .values([slot('1', 0, 45_000, shanghai), slot('1', 7, 15_000, shanghai), slot('2', 0, 40_000, south)])
     .execute();
   const settles = (
     account_id: string,

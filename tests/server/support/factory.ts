@@ -10,6 +10,8 @@ export interface FactoryCabinet {
   readonly board: string;
   /** 1 bound, 0 unbound. */
   readonly bound?: 0 | 1;
+  /** 1 shipped, 0 not yet. */
+  readonly shipped?: 0 | 1;
   /** 0 running, 1 passed, 2 failed, 3 interrupted, one run after the other; none where it was never aged. */
   readonly agings?: readonly (0 | 1 | 2 | 3)[];
 }
@@ -27,6 +29,7 @@ export async function insertBinding({ db }: Database, of: FactoryCabinet): Promi
       bind_staff_name: '林建国',
       bind_status: of.bound ?? 1,
       bind_time: '2026-02-01 08:00:00',
+      ship_flag: of.shipped ?? 1,
       unbind_time: of.bound === 0 ? '2026-02-20 08:00:00' : null,
     })
     .execute();

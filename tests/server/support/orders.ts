@@ -1,3 +1,6 @@
+import { balanceOf } from '../../../resources/finance-manager/ledger/accounts.server.ts';
+import { openingEntry } from '../../../resources/finance-manager/ledger/entries.ts';
+import { post } from '../../../resources/finance-manager/ledger/posting.server.ts';
 import { momentText } from '../../../resources/kit/time.ts';
 import type { Database } from '../../../server/db/connect.ts';
 import { anyTable } from '../../../server/db/tables.ts';
@@ -20,25 +23,54 @@ const yesterday = '2026-03-01 12:00:00';
 
 /** A merchant's account with its balance and the ledger row that explains it. */
 export async function insertAccount(database: Database, mctId: '1' | '2', balance: number): Promise<string> {
-  const times = { create_time: yesterday, update_time: yesterday };
-  const owner = { mgt_org_id: mctId === '1' ? orgs.shanghai : orgs.south, mct_id: mctId };
+  const mgt_org_id = mctId === '1' ? orgs.shanghai : orgs.south;
+  await database.db.transaction().execute((tx) =>
+    post(
+      tx,
+      [
+        {
+          entry: openingEntry(mctId, balance),
+          told: {
+            mct_id: mctId,
+            mgt_org_id,
+            ledger_type: 0,
+            amount: balance,
+            effective: true,
+            biz_no: `open-${mctId}`,
+            order_no: null,
+            paid: '2026-02-01 12:00:00',
+          },
+        },
+      ],
+      yesterday,
+    ),
+  );
+  return accountId(database, mctId);
+}
+
+const accountId = async (database: Database, mctId: string): Promise<string> => {
   const { id } = await database.db
-    .insertInto('mct_account')
-    .values({ owner_type: 1, owner_id: mctId, balance_amount: balance, ...owner, ...times })
-    .returning('id')
+    .selectFrom('mct_account')
+    .select('id')
+    .where('owner_type', '=', 1)
+    .where('account_kind', '=', 0)
+    .where('owner_id', '=', mctId)
     .executeTakeFirstOrThrow();
-  await database.db
-    .insertInto('mct_account_ledger')
-    .values({
-      account_id: String(id),
-      ledger_type: 0,
-      amount: balance,
-      biz_no: `open-${mctId}`,
-      ...owner,
-      ...times,
-    })
-    .execute();
-  return String(id);
+  return id;
+};
+
+/** What a merchant's account holds, and what of it is held back. Cents. */
+export async function accountOf(
+  database: Database,
+  mctId: string,
+): Promise<{ id: string; balance: number; frozen: number }> {
+  const id = await accountId(database, mctId);
+  const { frozen_amount } = await database.db
+    .selectFrom('mct_account')
+    .select('frozen_amount')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+  return { id, balance: await balanceOf(database.db, id), frozen: frozen_amount };
 }
 
 /** A consumer and a point, which orders refer to. */

@@ -163,6 +163,7 @@ export async function serve(
     admission?: AppOptions['admission'];
     background?: boolean;
     secret?: string;
+    formerSecrets?: readonly string[];
     settings?: AppOptions['settings'];
   } = {},
 ): Promise<Served> {
@@ -189,6 +190,7 @@ export async function serve(
     admission: options.admission,
     background: options.background,
     secret: options.secret,
+    formerSecrets: options.formerSecrets,
     settings: options.settings,
     sms: { send: async (message) => void sms.push(message) },
     captchaWork: easyWork,

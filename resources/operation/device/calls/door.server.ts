@@ -42,7 +42,7 @@ const timeText = /^\d{10}$/;
 async function cabinetOf(services: Services, request: FastifyRequest): Promise<CallingCabinet> {
   const of = (name: keyof typeof signingHeaders) => headerOf(request, signingHeaders[name]);
   const [cabinet, key, time, nonce] = [of('cabinet'), of('key'), of('time'), of('nonce')];
-  const { db, secret, clock } = services;
+  const { db, sealing, clock } = services;
   const known = await db
     .selectFrom('device_credential')
     .innerJoin('device', 'device.id', 'device_credential.device_id')
@@ -58,7 +58,7 @@ async function cabinetOf(services: Services, request: FastifyRequest): Promise<C
     nonce,
     bodyHash: bodyHashOf(request),
   });
-  const signed = isSigned(known ? unseal(secret, id, known.sealed) : key, text, of('sign'));
+  const signed = isSigned(known ? unseal(sealing, id, known.sealed) : key, text, of('sign'));
   if (!known || !signed || known.cabinet_code !== cabinet || !nonceText.test(nonce)) throw new Refusal(24001);
   const now = clock();
   if (!timeText.test(time) || Math.abs(Number(time) - now / 1_000) > clockWindow) throw new Refusal(24002);

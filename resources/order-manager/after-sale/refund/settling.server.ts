@@ -6,13 +6,19 @@ import { systemCaller } from '../../../../server/jobs/system-caller.ts';
 import { writeAudit } from '../../../../server/rows/audit.ts';
 import { lockRow } from '../../../../server/rows/writing.ts';
 import type { Services } from '../../../../server/server-extension.ts';
+import { returnWelfare } from '../../../corporate-welfare/release/using.server.ts';
 import { afterSaleStatus, refundState, settleMode } from '../../../enums.ts';
+import { freeze, lockAccount } from '../../../finance-manager/ledger/accounts.server.ts';
+import { refundByHandEntry, refundEntry, refundTwiceEntry } from '../../../finance-manager/ledger/entries.ts';
+import { ofOrder, post } from '../../../finance-manager/ledger/posting.server.ts';
+import { ledgerType } from '../../../finance-manager/ledger/statement.ts';
 import { userCouponStatus } from '../../../marketing/coupon/enums.ts';
+import { returnWriteOff } from '../../../marketing/write-off/writing.server.ts';
 import { netLines } from '../../correction.ts';
-import { ledgerType, paidTwice, placeStatus, refundStage, refundType } from '../../enums.ts';
+import { paidTwice, placeStatus, refundStage, refundType } from '../../enums.ts';
 import { linesOfOrder } from '../../lines.server.ts';
-import { freeze, lockAccount, move } from '../../place-order/charge/account.server.ts';
 import { type NewChannelAttempt, sayAttempt } from '../../place-order/charge/channel-attempts.server.ts';
+import { channelFee } from '../../place-order/charge/index.ts';
 import { channelState } from '../../place-order/charge/payment.ts';
 import { returnActivities } from '../../pricing/using.server.ts';
 import { saleOrder } from '../../sale-order/index.ts';
@@ -63,29 +69,52 @@ async function paidAt(tx: Kysely<Tables>, refund: Refund, order: Order, now: str
   return charge?.finish_time ?? now;
 }
 
-async function settleMoney(tx: Kysely<Tables>, refund: Refund, order: Order, now: string): Promise<void> {
-  const account = await lockAccount(tx, order.mct_id, now);
+/** Who paid a refund out. */
+type PaidBy = 'channel' | 'hand';
+
+async function settleMoney(
+  tx: Kysely<Tables>,
+  refund: Refund,
+  order: Order,
+  by: PaidBy,
+  now: string,
+): Promise<void> {
+  const { mct_id, mgt_org_id, order_no, pay_channel } = order;
+  if (mct_id === null) throw new Error('what belongs to no merchant has no account');
+  const { after_sale_no, refund_amount: amount } = refund;
   const collected = order.settle_mode === settleMode.platform;
-  const amount = refund.refund_amount;
-  if (collected) await freeze(tx, account.id, -amount, now);
-  await move(tx, {
-    account,
-    order: { mgt_org_id: order.mgt_org_id, mct_id: order.mct_id, order_no: order.order_no },
+  if (collected) {
+    const { id } = await lockAccount(tx, mct_id, now);
+    await freeze(tx, id, -amount, now);
+  }
+  const entry =
+    by === 'hand'
+      ? refundByHandEntry(after_sale_no, { mct_id, amount })
+      : refundEntry(after_sale_no, { mct_id, pay_channel, amount, channel_fee: channelFee(amount) });
+  const told = {
+    mct_id,
+    mgt_org_id,
     ledger_type: ledgerType.refund,
     amount: -amount,
-    effective: collected,
-    biz_no: refund.after_sale_no,
+    biz_no: after_sale_no,
+    order_no,
     paid: await paidAt(tx, refund, order, now),
-    now,
-  });
+  };
+  await post(tx, [ofOrder(entry, told, collected)], now);
 }
 
 /**
  * What a refund that went back changes of its order: its sums and lines, the merchant's money, the coupon, the activities. Both are locked. A
  * charge that the order never owed stands in none of its sums: only the merchant's money changes.
  */
-export async function payBack(tx: Kysely<Tables>, refund: Refund, order: Order, now: string): Promise<void> {
-  await settleMoney(tx, refund, order, now);
+export async function payBack(
+  tx: Kysely<Tables>,
+  refund: Refund,
+  order: Order,
+  by: PaidBy,
+  now: string,
+): Promise<void> {
+  await settleMoney(tx, refund, order, by, now);
   if (refund.charge_no !== null) return;
   const refunded = order.refund_amount + refund.refund_amount;
   const full = refunded >= order.pay_amount;
@@ -103,8 +132,10 @@ export async function payBack(tx: Kysely<Tables>, refund: Refund, order: Order, 
     .execute();
   await refundLines(tx, refund, now);
   if (full) await returnActivities(tx, order.id, now);
+  // What an employer paid goes back to the consumer as the part of the order that is refunded.
+  await returnWelfare(tx, order.id, now, { refunded, paid: order.pay_amount });
   if (full && refund.return_coupon === 1 && order.coupon_code !== null) {
-    await tx
+    const { numUpdatedRows } = await tx
       .updateTable('mct_user_coupon')
       .set({
         user_coupon_status: userCouponStatus.returned,
@@ -114,7 +145,8 @@ export async function payBack(tx: Kysely<Tables>, refund: Refund, order: Order, 
       .where('coupon_code', '=', order.coupon_code)
       .where('user_coupon_status', '=', userCouponStatus.used)
       .where('valid_end_time', '>', now)
-      .execute();
+      .executeTakeFirst();
+    if (numUpdatedRows > 0n) await returnWriteOff(tx, order.id, now);
   }
 }
 
@@ -125,7 +157,7 @@ async function succeed(
   refundId: string,
   now: string,
 ): Promise<void> {
-  await payBack(tx, refund, order, now);
+  await payBack(tx, refund, order, 'channel', now);
   await close(tx, refund, now, {
     ...paidByChannel(refundId, now),
     refund: {
@@ -156,11 +188,23 @@ const paidByChannel = (refundId: string, now: string) => ({
  * The channel pays what a voucher has ended. The merchant's money went down by it once, and so it stays: the account holds what
  * the channel took less what it gave back. What was paid by hand is too much, and stands open until somebody settles it.
  */
-const payTwice = (tx: Kysely<Tables>, refund: Refund, refundId: string, now: string) =>
-  close(tx, refund, now, {
+async function payTwice(
+  tx: Kysely<Tables>,
+  refund: Refund,
+  { pay_channel, settle_mode }: Order,
+  refundId: string,
+  now: string,
+): Promise<void> {
+  const { after_sale_no, refund_amount: amount } = refund;
+  if (settle_mode === settleMode.platform) {
+    const entry = refundTwiceEntry(after_sale_no, { pay_channel, amount, channel_fee: channelFee(amount) });
+    await post(tx, [{ entry }], now);
+  }
+  await close(tx, refund, now, {
     ...paidByChannel(refundId, now),
     refund: { refund_id: refundId, paid_twice: paidTwice.open },
   });
+}
 
 async function close(
   tx: Kysely<Tables>,
@@ -245,7 +289,7 @@ export async function settleRefund(services: Services, id: string, progress: Ref
         : []),
     ];
     if (progress.state === 'success') {
-      if (twice) await payTwice(tx, refund, progress.refundId, now);
+      if (twice) await payTwice(tx, refund, order, progress.refundId, now);
       else await succeed(tx, refund, order, progress.refundId, now);
       if (refund.voucher_by_id !== null) await tellOfTwice({ tx, services, now }, refund);
     } else {

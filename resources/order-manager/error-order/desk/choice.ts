@@ -74,7 +74,6 @@ export function preview(
   lines: readonly CorrectableLine[],
   earlier: readonly EarlierOrder[],
   taken: TakenGoods,
-  welfare_amount: number,
 ): Correction {
   const supplemented = earlier
     .filter(
@@ -89,7 +88,6 @@ export function preview(
       // Of an order whose goods stay as they are only what is payable is told.
       promotion_amount: 0,
       coupon_amount: 0,
-      welfare_amount,
     },
     lines,
     taken,

@@ -204,8 +204,7 @@ function Desk({ row: untyped, hasNext, onNext, onLeave }: DeskProps) {
     byId.get(goodsId)?.goods_name ??
     [...lines, ...guessed].find((line) => line.goods_id === goodsId)?.goods_name ??
     goodsId;
-  const outcomeOf = (of: Basket) =>
-    preview(row, lines, parts.earlier, priceOf(of), parts.offers?.welfare_amount ?? 0);
+  const outcomeOf = (of: Basket) => preview(row, lines, parts.earlier, priceOf(of));
   const lackingFor = ({ kind }: Correction) =>
     (kind === 'supplement' && !access.holds('ORDER_SUPPLEMENT')) ||
     (kind === 'refund' && !access.holds('ORDER_REFUND'));

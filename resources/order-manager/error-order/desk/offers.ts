@@ -13,12 +13,10 @@ export interface DeskOffers {
   readonly offers: Offers;
   /** Goods of the cabinet. */
   readonly shelf: readonly Omit<BasketLine, 'quantity'>[];
-  /** What an employer pays of the order. */
-  readonly welfare_amount: number;
 }
 
 /** While nothing is known of rules yet: goods at the price that they stand with. */
-const noOffers: Offers = { strategies: [], activities: [], coupons: [] };
+const noOffers: Offers = { strategies: [], activities: [], coupons: [], welfare: [] };
 const nobody: Buyer = { newcomer: false, tag_ids: [], pay_channel: 0 };
 
 /** What a basket costs at the desk: goods at what the order sold them for, else as the cabinet holds them, else at retail. */

@@ -2,7 +2,6 @@ import { afterSaleStatus, payChannel, settleMode } from '../../../enums.ts';
 import { auto, enumeration, f, model } from '../../../kit/index.ts';
 import { mobilePhone } from '../../../kit/texts.ts';
 import {
-  ledgerType,
   paidTwice,
   placeStatus,
   placeType,
@@ -196,52 +195,10 @@ export const ChannelAttempt = model(
   .index('place_id')
   .index('after_sale_id');
 
-export const ownerType = enumeration({
-  merchant: { code: 1, en: 'Merchant', zh: '商户' },
-  org: { code: 2, en: 'Organisation', zh: '组织' },
-  provider: { code: 3, en: 'Provider', zh: '算法商' },
-});
-
-/** A collecting account; its balance is the sum of its effective ledger rows (docs/domain/states.md §R19). */
-export const Account = model(
-  'mct_account',
-  {
-    owner_type: auto(f.enum({ en: 'Owner', zh: '账户主体' }, ownerType, { required: true })),
-    owner_id: auto(f.text({ en: 'Owner ID', zh: '主体ID' }, { required: true, max: 20 })),
-    balance_amount: auto(f.money({ en: 'Balance', zh: '账户余额' }, { required: true, default: 0 })),
-    frozen_amount: auto(f.money({ en: 'Frozen', zh: '冻结金额' }, { required: true, default: 0 })),
-  },
-  { label: { en: 'Account', zh: '账户' }, title: 'owner_id', scope: 'merchant' },
-)
-  .via('mct_name', f.text({ en: 'Merchant', zh: '商户名称' }), 'mct_id', 'full_name')
-  .unique(['owner_type', 'owner_id'], 10005);
-
-/** Signed movements of an account, append-only: income positive, expense negative (docs/domain/money.md §11.3). */
-export const LedgerRow = model(
-  'mct_account_ledger',
-  {
-    account_id: auto(f.ref({ en: 'Account', zh: '账户' }, 'mct_account', { required: true })),
-    ledger_type: auto(f.enum({ en: 'Type', zh: '流水类型' }, ledgerType, { required: true })),
-    amount: auto(f.money({ en: 'Amount', zh: '金额' }, { required: true })),
-    /** 0 marks a memo row that moves no balance: merchants who collect themselves (docs/domain/money.md §11.3). */
-    effect_flag: auto(f.flag({ en: 'Moves the balance', zh: '影响余额' }, { required: true, default: 1 })),
-    biz_no: auto(f.text({ en: 'Business No.', zh: '业务单号' }, { required: true, max: 64, match: 'exact' })),
-    order_no: auto(f.text({ en: 'Order No.', zh: '订单编号' }, { max: 32, match: 'exact', copy: true })),
-    /** From then on the amount may be withdrawn; a refund of a payment that may not yet be takes from what waits. None on memo rows. */
-    available_time: auto(f.dateTime({ en: 'Available from', zh: '可提现时间' })),
-  },
-  { label: { en: 'Ledger row', zh: '资金流水' }, title: 'biz_no', scope: 'merchant', appendOnly: true },
-)
-  .unique(['account_id', 'ledger_type', 'biz_no'], 10005)
-  .index('order_no')
-  .index(['mct_id', 'create_time']);
-
 declare module '../../../kit/vocabulary.ts' {
   interface Models {
     mgt_place_order: typeof PlaceOrder;
     mgt_after_sale_order: typeof AfterSaleOrder;
     mgt_channel_attempt: typeof ChannelAttempt;
-    mct_account: typeof Account;
-    mct_account_ledger: typeof LedgerRow;
   }
 }

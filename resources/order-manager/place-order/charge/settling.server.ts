@@ -6,10 +6,13 @@ import { systemCaller } from '../../../../server/jobs/system-caller.ts';
 import { writeAudit } from '../../../../server/rows/audit.ts';
 import type { Services } from '../../../../server/server-extension.ts';
 import { payChannel, settleMode } from '../../../enums.ts';
-import { arrearsFlag, ledgerType, orderStatus, payStatus, placeStatus, placeType } from '../../enums.ts';
+import { lockAccount } from '../../../finance-manager/ledger/accounts.server.ts';
+import { paymentEntry } from '../../../finance-manager/ledger/entries.ts';
+import { ofOrder, post } from '../../../finance-manager/ledger/posting.server.ts';
+import { ledgerType } from '../../../finance-manager/ledger/statement.ts';
+import { arrearsFlag, orderStatus, payStatus, placeStatus, placeType } from '../../enums.ts';
 import { redeemOffers, returnOffers } from '../../pricing/using.server.ts';
 import { giveBack, type Settling } from '../../surplus.server.ts';
-import { lockAccount, move } from './account.server.ts';
 import { sayAttempt } from './channel-attempts.server.ts';
 import { channelFee, inArrears, isSurplus, mayMove, mostAttempts, nextTry } from './index.ts';
 import { channelState } from './payment.ts';
@@ -42,18 +45,21 @@ async function change<T extends keyof Locked>(
  * The money came in: on the merchant's account where the platform collects, as a memo where it doesn't
  * (docs/domain/money.md §11.3).
  */
-async function collect({ tx, place, order, now }: Settling): Promise<void> {
-  const account = await lockAccount(tx, order.mct_id, now);
-  await move(tx, {
-    account,
-    order: { mgt_org_id: order.mgt_org_id, mct_id: order.mct_id, order_no: order.order_no },
+async function collect({ tx, place, order, now }: Settling, channel_fee: number): Promise<void> {
+  const { mct_id, mgt_org_id, order_no } = order;
+  if (mct_id === null) throw new Error('what belongs to no merchant has no account');
+  const { place_no, amount, pay_channel } = place;
+  const entry = paymentEntry(place_no, { mct_id, pay_channel, amount, channel_fee });
+  const told = {
+    mct_id,
+    mgt_org_id,
     ledger_type: ledgerType.pay,
-    amount: place.amount,
-    effective: order.settle_mode === settleMode.platform,
-    biz_no: place.place_no,
+    amount,
+    biz_no: place_no,
+    order_no,
     paid: now,
-    now,
-  });
+  };
+  await post(tx, [ofOrder(entry, told, order.settle_mode === settleMode.platform)], now);
 }
 
 /** An order that one charge has paid isn't charged by another that still waits for its next try. */
@@ -84,8 +90,11 @@ async function succeed(settling: Settling, transactionId: string): Promise<void>
     finish_time: now,
   };
   await change(settling, 'mgt_place_order', place, paid);
-  await collect(settling);
-  if (isSurplus(order, place.amount)) return giveBack(settling);
+  const surplus = isSurplus(order, place.amount);
+  // What goes back at once is held back; whoever holds something back locks the account before its slots.
+  if (surplus && order.settle_mode === settleMode.platform) await lockAccount(tx, order.mct_id, now);
+  await collect(settling, fee);
+  if (surplus) return giveBack(settling);
   await endOthers(settling);
   await change(settling, 'mgt_order', order, {
     order_status: orderStatus.paid,

@@ -1,4 +1,5 @@
 import { newRowColumns, type StoredRow } from '../../../../server/seed/rows.ts';
+import { workdayEntries, workdayModule } from '../../../corporate-welfare/calendar-entries.ts';
 import { enabled } from '../../../kit/enabled.ts';
 import type { NamedOption } from '../../../kit/enumeration.ts';
 import { refundReason } from '../../../order-manager/enums.ts';
@@ -130,6 +131,7 @@ const modules: Readonly<Record<string, readonly Entry[]>> = {
     ['fee_rate', '手续费率（万分之）', 'Fee (basis points)', '10'],
     ['daily_count', '每日次数', 'Times a day', '3'],
   ],
+  [workdayModule]: workdayEntries,
   export_limit: [['rows', '单次导出行数', 'Rows of one export', '500000']],
   quarter_range: [
     ['first', '最早月份', 'First month', '2023-04'],

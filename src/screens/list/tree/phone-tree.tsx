@@ -17,10 +17,11 @@ export function PhoneTree({ resource, address }: { resource: AnyResource; addres
     name: say((treeModelOf(product, resource) ?? resource.model).label),
   });
   const close = () => setOpen(false);
+  const by = resource.model.fields[resource.list.tree?.by ?? ''];
   return (
     <>
-      <button type="button" className="plain-button" onClick={() => setOpen(true)}>
-        {name}
+      <button type="button" className="plain-button" aria-label={name} onClick={() => setOpen(true)}>
+        {by ? say(by.label) : name}
       </button>
       {open && (
         <Drawer open placement="bottom" height="80dvh" title={name} onClose={close}>

@@ -1,0 +1,179 @@
+import { payChannel } from '../../enums.ts';
+import { enumeration } from '../../kit/index.ts';
+import { accountKind, ownerType } from './account.ts';
+
+/** What the ledger books. An event that is told again, late or out of order has the same number and changes nothing. */
+export const ledgerEvent = enumeration({
+  opening: { code: 0, en: 'Opening balance', zh: '期初余额' },
+  payment: { code: 1, en: 'Payment', zh: '支付' },
+  refund: { code: 2, en: 'Refund', zh: '退款' },
+  refundByHand: { code: 3, en: 'Refund outside the channel', zh: '线下退款' },
+  refundTwice: { code: 4, en: 'Refunded twice', zh: '重复退款' },
+  gotBack: { code: 5, en: 'Second refund settled', zh: '重复退款核销' },
+  fee: { code: 6, en: 'Fee', zh: '费用' },
+  waiver: { code: 7, en: 'Waiver', zh: '费用减免' },
+});
+
+/** An account by whose it is and what it holds. */
+export interface AccountName {
+  readonly owner_type: (typeof ownerType)[Exclude<keyof typeof ownerType, `$${string}`>];
+  readonly owner_id: string;
+  readonly account_kind: (typeof accountKind)[Exclude<keyof typeof accountKind, `$${string}`>];
+}
+
+/** Cents that leave one account for another: what one loses the other gains, so that nothing unbalanced can be written. */
+export interface Transfer {
+  readonly debit: AccountName;
+  readonly credit: AccountName;
+  /** Above nothing. */
+  readonly amount: number;
+}
+
+export interface JournalEntry {
+  /** What happened, by its business number: `payment:P…`. The same number is booked once. */
+  readonly event_no: string;
+  readonly event_type: number;
+  readonly transfers: readonly Transfer[];
+}
+
+type Kind = AccountName['account_kind'];
+
+/** The number under which the platform owns accounts. */
+export const platformId = '0';
+
+const own = (account_kind: Kind): AccountName => ({
+  owner_type: ownerType.platform,
+  owner_id: platformId,
+  account_kind,
+});
+export const merchantBalance = (mctId: string): AccountName => ({
+  owner_type: ownerType.merchant,
+  owner_id: mctId,
+  account_kind: accountKind.balance,
+});
+export const feesOwedBy = (mctId: string): AccountName => ({
+  owner_type: ownerType.merchant,
+  owner_id: mctId,
+  account_kind: accountKind.feesOwed,
+});
+/** What a channel has collected for the platform and holds: an asset, so below nothing. */
+export const collectedBy = (channel: number): AccountName =>
+  own(channel === payChannel.wechat ? accountKind.wechat : accountKind.alipay);
+
+/** The platform's own accounts, which every payment may touch. */
+export const platformAccounts: readonly AccountName[] = [
+  accountKind.wechat,
+  accountKind.alipay,
+  accountKind.feeIncome,
+  accountKind.channelCost,
+  accountKind.transit,
+  accountKind.suspense,
+].map(own);
+
+/** A transfer of any sign; nothing moves nothing. */
+function moved(debit: AccountName, credit: AccountName, amount: number): readonly Transfer[] {
+  if (amount === 0) return [];
+  return amount > 0 ? [{ debit, credit, amount }] : [{ debit: credit, credit: debit, amount: -amount }];
+}
+
+/** Money of an order at a channel that collects for the platform; cents. */
+export interface ChannelMoney {
+  readonly mct_id: string;
+  readonly pay_channel: number;
+  readonly amount: number;
+  /** What the channel keeps of the payment, or gives back of it with the refund. */
+  readonly channel_fee: number;
+}
+
+/** A consumer has paid: the channel holds it for the merchant and keeps its own share, which the platform bears. */
+export const paymentEntry = (placeNo: string, of: ChannelMoney): JournalEntry => ({
+  event_no: `payment:${placeNo}`,
+  event_type: ledgerEvent.payment,
+  transfers: [
+    ...moved(collectedBy(of.pay_channel), merchantBalance(of.mct_id), of.amount),
+    ...moved(own(accountKind.channelCost), collectedBy(of.pay_channel), of.channel_fee),
+  ],
+});
+
+/** The channel has given money back, with its share of it. */
+export const refundEntry = (afterSaleNo: string, of: ChannelMoney): JournalEntry => ({
+  event_no: `refund:${afterSaleNo}`,
+  event_type: ledgerEvent.refund,
+  transfers: [
+    ...moved(merchantBalance(of.mct_id), collectedBy(of.pay_channel), of.amount),
+    ...moved(collectedBy(of.pay_channel), own(accountKind.channelCost), of.channel_fee),
+  ],
+});
+
+/** A refund that somebody paid outside the channel, which keeps what it holds. */
+export const refundByHandEntry = (
+  afterSaleNo: string,
+  of: Pick<ChannelMoney, 'mct_id' | 'amount'>,
+): JournalEntry => ({
+  event_no: `refund-by-hand:${afterSaleNo}`,
+  event_type: ledgerEvent.refundByHand,
+  transfers: moved(merchantBalance(of.mct_id), own(accountKind.transit), of.amount),
+});
+
+export const refundTwiceNo = (afterSaleNo: string) => `refund-twice:${afterSaleNo}`;
+
+/** The channel pays what was paid by hand: too much went out, and stands to be cleared. */
+export const refundTwiceEntry = (afterSaleNo: string, of: Omit<ChannelMoney, 'mct_id'>): JournalEntry => ({
+  event_no: refundTwiceNo(afterSaleNo),
+  event_type: ledgerEvent.refundTwice,
+  transfers: [
+    ...moved(own(accountKind.suspense), collectedBy(of.pay_channel), of.amount),
+    ...moved(collectedBy(of.pay_channel), own(accountKind.channelCost), of.channel_fee),
+  ],
+});
+
+/** Somebody has settled what was paid twice, outside the channel as it was paid. */
+export const gotBackEntry = (afterSaleNo: string, amount: number): JournalEntry => ({
+  event_no: `got-back:${afterSaleNo}`,
+  event_type: ledgerEvent.gotBack,
+  transfers: moved(own(accountKind.transit), own(accountKind.suspense), amount),
+});
+
+/**
+ * What a fee adds to what a merchant owes; a fee that is computed anew adds its difference, below nothing where it fell.
+ * @param version of the fee's row, which tells its changes apart
+ */
+export const feeEntry = (
+  expenseNo: string,
+  version: number,
+  mctId: string,
+  amount: number,
+): JournalEntry => ({
+  event_no: `fee:${expenseNo}:${version}`,
+  event_type: ledgerEvent.fee,
+  transfers: moved(feesOwedBy(mctId), own(accountKind.feeIncome), amount),
+});
+
+/** What a waiver takes off it, or gives back of it where less is waived than before. */
+export const waiverEntry = (
+  expenseNo: string,
+  version: number,
+  mctId: string,
+  amount: number,
+): JournalEntry => ({
+  event_no: `waiver:${expenseNo}:${version}`,
+  event_type: ledgerEvent.waiver,
+  transfers: moved(own(accountKind.feeIncome), feesOwedBy(mctId), amount),
+});
+
+/** A balance from before the ledger, whose other side nobody knows any more. */
+export const openingEntry = (mctId: string, amount: number): JournalEntry => ({
+  event_no: `opening:${ownerType.merchant}/${mctId}`,
+  event_type: ledgerEvent.opening,
+  transfers: moved(own(accountKind.suspense), merchantBalance(mctId), amount),
+});
+
+/** What an entry adds to an account; cents. */
+export const addedTo = (entry: JournalEntry, isIt: (account: AccountName) => boolean): number =>
+  entry.transfers.reduce(
+    (sum, { debit, credit, amount }) => sum + (isIt(credit) ? amount : 0) - (isIt(debit) ? amount : 0),
+    0,
+  );
+
+export const accountKey = ({ owner_type, owner_id, account_kind }: AccountName): string =>
+  `${owner_type}/${owner_id}/${account_kind}`;
