@@ -8,6 +8,7 @@ import { type Embedded, embeddedPool, startInMemory, startOnDisk } from './embed
 import { keepHouse } from './housekeeping.ts';
 import type { Log } from './log.ts';
 import { MoneyNumbers, moneyColumns } from './money-numbers.ts';
+import { preparingPool } from './prepared.ts';
 import type { Tables } from './tables.ts';
 import { impatientSocket, type LimitedConnections, LimitedDialect, silenceOf } from './time-limits.ts';
 import { textTypes } from './value-types.ts';
@@ -207,16 +208,16 @@ async function openEmbedded(
 
 /** The database over an engine that runs already: tests keep the engine to dump it as a template. */
 export function databaseOn(engine: Embedded, product: Product, log: Log): Database {
-  // The engine's one session outlives a client that the pool throws away, with whatever transaction that one had open.
+  // The engine's one session outlives a client that the pool throws away, with whatever transaction and plans that one had.
   const pool = makePool(
     { ...embeddedPool(engine.lite), connectionTimeoutMillis: embeddedWaitMs },
-    `rollback; ${sessionTimeZone}`,
+    `rollback; deallocate all; ${sessionTimeZone}`,
     log,
   );
   const bus = localBus(log);
   // One session does everything in turn, within this process: there is nobody whose lock one could wait for, and no clock inside the engine
   // that could end a statement. What waits too long for its turn is refused (`embeddedWaitMs`).
-  const db = kyselyOn(new PostgresDialect({ pool }), product);
+  const db = kyselyOn(new PostgresDialect({ pool: preparingPool(pool) }), product);
   // One question at a time: more of them would queue before the calls.
   let asked: Promise<unknown> | undefined;
   const answer = () => {

@@ -4,10 +4,10 @@ import {
   type DatabaseConnection,
   PostgresDialect,
   PostgresDriver,
-  type PostgresPoolClient,
   type TransactionSettings,
 } from 'kysely';
 import type pg from 'pg';
+import { preparingPool } from './prepared.ts';
 
 /** Milliseconds that a statement may take, and that it may wait for somebody else's lock. */
 interface Limits {
@@ -69,7 +69,7 @@ class LimitedDriver extends PostgresDriver {
   readonly #work: WorkKind;
 
   constructor(pool: pg.Pool, work: WorkKind, told: LimitedConnections) {
-    super({ pool: lending(pool, work, told) });
+    super({ pool: preparingPool(lending(pool, work, told)) });
     this.#work = work;
   }
 
@@ -90,7 +90,7 @@ class LimitedDriver extends PostgresDriver {
 function lending(pool: pg.Pool, work: WorkKind, told: LimitedConnections) {
   return {
     end: () => pool.end(),
-    async connect(): Promise<PostgresPoolClient> {
+    async connect(): Promise<pg.PoolClient> {
       const client = await pool.connect();
       if (told.get(client) === work) return client;
       try {

@@ -3,6 +3,7 @@ import { isTextColumn } from '../../resources/kit/kinds/index.ts';
 import type { AnyModel } from '../../resources/kit/model.ts';
 import type { Surroundings } from '../../resources/kit/predicate.ts';
 import type { Tables } from '../db/connect.ts';
+import { prepared } from '../db/prepared.ts';
 import type { Row } from '../db/row.ts';
 import { allOf, type ColumnSql } from '../db/where.ts';
 import { RowShape } from './shape.ts';
@@ -24,6 +25,8 @@ export interface Page {
   readonly sorts: readonly Sort[];
   readonly limit: number;
   readonly offset: number;
+  /** Asked for by keys alone, so that its plan is kept. */
+  readonly byKey?: true;
 }
 
 /** Totals are counted up to here; beyond it the planner's estimate stands (docs/design/rules.md §4; docs/design/budgets.md). */
@@ -73,7 +76,8 @@ export async function selectPage(
   if (offset < deepOffset) {
     const where = filtered(query, source);
     const order = orderBy(model, page.sorts, source.column);
-    const { rows } = await sql<Row>`select ${selected} from ${source.from} where ${where}
+    const { rows } =
+      await sql<Row>`${page.byKey ? prepared : sql``}select ${selected} from ${source.from} where ${where}
       order by ${order} limit ${sql.lit(limit)} offset ${sql.lit(offset)}`.execute(db);
     return rows.map((row) => shape.read(row));
   }
@@ -88,13 +92,13 @@ export async function selectPage(
   return rows.map((row) => shape.read(row));
 }
 
-/** The first row that fits, with the named fields. */
+/** The first row that fits, with the named fields: one that is asked for by what identifies it. */
 export async function selectOne(
   db: Kysely<Tables>,
   query: RowQuery,
   fields: readonly string[] | RowShape,
 ): Promise<Row | undefined> {
-  const first = { sorts: [{ field: 'id', descending: false }], limit: 1, offset: 0 };
+  const first: Page = { sorts: [{ field: 'id', descending: false }], limit: 1, offset: 0, byKey: true };
   const [row] = await selectPage(db, query, fields, first);
   return row;
 }

@@ -5,6 +5,7 @@ import type { Clock } from '../clock.ts';
 import type { Bus } from '../db/bus.ts';
 import type { Commits } from '../db/commits.ts';
 import type { Tables } from '../db/connect.ts';
+import { prepared } from '../db/prepared.ts';
 
 /** A session ends after so long without a call (docs/domain/sign-in.md §P01). */
 const lifeMs = 12 * 3_600_000;
@@ -101,7 +102,7 @@ export class Sessions {
       need_change_pwd: number | null;
       needs_totp: number;
     }>`
-      select s.id, s.user_id, s.mgt_org_id, s.expire_time, s.needs_totp, coalesce(v.version, 0) as version, m.need_change_pwd
+      ${prepared}select s.id, s.user_id, s.mgt_org_id, s.expire_time, s.needs_totp, coalesce(v.version, 0) as version, m.need_change_pwd
       from session s left join access_version v on true left join manager m on m.id = s.user_id
       where s.${sql.ref(column)} = ${digest(token)} and s.expire_time > ${momentText(now)}`.execute(this.#db);
     const [row] = rows;

@@ -1,6 +1,8 @@
+import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { product } from '../../../resources/index.ts';
 import { type Database, openDatabase } from '../../../server/db/connect.ts';
+import { prepared } from '../../../server/db/prepared.ts';
 import { anyTable } from '../../../server/db/tables.ts';
 import { describeOnEachDatabase } from '../support/database.ts';
 import { memoryLog } from '../support/log.ts';
@@ -86,6 +88,24 @@ describeOnEachDatabase('values and sessions', (fresh, kind) => {
     expect((await pool.query('select a from t')).rows).toEqual([{ a: 2 }]);
     const { rows } = await pool.query(`select now() = statement_timestamp() as outside`);
     expect(rows).toEqual([{ outside: true }]);
+  });
+
+  test('a marked statement is kept by its connection, and is not missed by the one after', async () => {
+    const { db, pool } = await fresh();
+    const ask = (given: number) =>
+      db.connection().execute(async (held) => {
+        const next = await sql<{ n: number }>`${prepared}select ${given}::int + 1 as n`.execute(held);
+        const plain = await sql<{ n: number }>`select ${given}::int + 2 as n`.execute(held);
+        const kept = await sql<{ n: number }>`select count(*)::int as n from pg_prepared_statements`.execute(
+          held,
+        );
+        return [next, plain, kept].map(({ rows }) => rows[0]?.n);
+      });
+    expect(await ask(1)).toEqual([2, 3, 1]);
+    expect(await ask(7)).toEqual([8, 9, 1]);
+    const client = await pool.connect();
+    client.release(true);
+    expect(await ask(9)).toEqual([10, 11, 1]);
   });
 
   test('a failed statement undoes its transaction and the connection goes on', async () => {
