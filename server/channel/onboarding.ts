@@ -165,8 +165,8 @@ export interface WechatApplication {
     readonly ruleId: string;
     readonly industry: string;
     readonly qualifications: readonly PictureId[];
-    /** Basis points; null where the usual rate holds. */
-    readonly preferentialRate: number | null;
+    /** WeChat Pay's campaign and its rate in basis points; null where the usual rate holds. */
+    readonly preferential: { readonly activityId: string; readonly rate: number } | null;
   };
   readonly account: {
     /** `bank_account_type`, account_type: 0 private, 1 public. */
