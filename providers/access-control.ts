@@ -8,6 +8,8 @@ import type { LoginControl } from '../resources/kit/wire.ts';
 export interface SessionAccess {
   readonly codes: ReadonlySet<string>;
   readonly merchant: boolean;
+  /** Of a partner organisation. */
+  readonly partner: boolean;
   /** `act` is `read`, a verb, or an action's name. */
   can(resource: ScreenSummary, act: string): boolean;
   holds(code: string): boolean;
@@ -41,6 +43,7 @@ export async function createAccess(known: readonly string[], control: LoginContr
   return {
     codes,
     merchant: control.identity_type === 0,
+    partner: control.partner === 1,
     can: (resource, act) => allows(codes, resource, act),
     holds: (code) => codes.has(code),
   };

@@ -1,6 +1,8 @@
+import type { SessionAccess } from '../providers/access-control.ts';
 import type { Product } from '../resources/kit/product.ts';
 import type { Declarations, ProductIndex } from '../resources/kit/product-index.ts';
-import { seenByMerchants } from '../resources/kit/seen.ts';
+import type { AnyResource } from '../resources/kit/resource.ts';
+import { seenByMerchants, seenByPartners } from '../resources/kit/seen.ts';
 import { forgetReload } from './browser.ts';
 import { PageNotLoaded } from './router/lazy-page.tsx';
 
@@ -47,10 +49,17 @@ function follow(promise: Promise<unknown>): Loading {
 const there: Loading = { promise: Promise.resolve(), state: 'there' };
 
 /**
- * Keeps what has been loaded of the declarations (docs/design/rules.md §1: by menu group, when first needed). For merchants every
- * part comes without the fields that they never see.
+ * Keeps what has been loaded of the declarations (docs/design/rules.md §1: by menu group, when first needed). For merchants and
+ * partners every part comes without the fields that they never see.
  */
-export function createCatalogue({ index, common, parts }: Declarations, merchant: boolean): Catalogue {
+export function createCatalogue(
+  { index, common, parts }: Declarations,
+  { merchant, partner }: Pick<SessionAccess, 'merchant' | 'partner'>,
+): Catalogue {
+  const seen = (resource: AnyResource) => {
+    if (merchant) return seenByMerchants(resource);
+    return partner ? seenByPartners(resource) : resource;
+  };
   let product: Product = { ...common, resources: [], models: [] };
   const loading = new Map<string, Promise<void>>();
   const loaded = new Set<string>();
@@ -63,7 +72,7 @@ export function createCatalogue({ index, common, parts }: Declarations, merchant
       const part = await parts[name]?.();
       if (!part) throw new Error(`no part is called ${name}`);
       forgetReload(name);
-      const resources = merchant ? part.resources.map(seenByMerchants) : part.resources;
+      const resources = part.resources.map(seen);
       product = {
         ...product,
         resources: [...product.resources, ...resources].sort(

@@ -118,7 +118,7 @@ export async function openConsole({
     identity = known;
 
     // From here on the declarations lack the fields that merchants never see.
-    const catalogue = createCatalogue(declarations, first.access.merchant);
+    const catalogue = createCatalogue(declarations, first.access);
     const app: FixedApp = {
       catalogue,
       session,

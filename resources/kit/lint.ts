@@ -40,6 +40,9 @@ function lintSealed(model: AnyModel, report: Report) {
 
 function lintModel(product: Product, model: AnyModel, report: Report) {
   const models = modelsOf(product);
+  const named = model.partner && model.fields[`${model.partner}_id`];
+  if (model.partner && !(named && model.scope === 'merchant'))
+    report(`is seen by the ${model.partner} that its rows name, which they don't, or belongs to no merchant`);
   for (const [name, { spec, kind }] of Object.entries(model.fields)) {
     if (spec.target && !models.has(spec.target))
       report(`${name} points to ${spec.target}, which is not loaded`);

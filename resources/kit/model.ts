@@ -180,6 +180,10 @@ export interface AnyModel {
   readonly uniques: readonly Unique[];
   readonly indexes: readonly Index[];
   readonly merchantHidden: readonly string[];
+  /** Never sent to partners whose people see the rows. */
+  readonly partnerHidden: readonly string[];
+  /** Whose rows they are beside their owner's: those of the partner that they name. */
+  readonly partner?: 'provider';
   /** Small look-up columns that a picker shows beside the title. */
   readonly picker: readonly string[];
   readonly choose: Choosing;
@@ -226,6 +230,8 @@ export interface ModelOptions<F, S extends Scope> {
   readonly was?: string;
   /** History that nobody edits: no version check, no update. */
   readonly appendOnly?: boolean;
+  /** The people of a partner organisation see the rows that name their partner, whatever organisation those belong to, and no others. */
+  readonly partner?: 'provider';
   /** Rows that everybody sees and may refer to, beside those of their own scope. */
   readonly shared?: Where<F>;
   /** What a merchant's people see of rows that are everybody's (`shared`) or nobody's: such rows, or those that rows of their own name. */
@@ -338,6 +344,8 @@ export interface Model<N extends string, F> extends AnyModel {
   titled(name: Readable<F> & OfKind<F, 'text'>): Model<N, F>;
   /** Never sent to identity_type 0 (docs/domain/roles.md §3.3): not in rows, filters, columns or exports. */
   hiddenFromMerchants(...names: Readable<F>[]): Model<N, F>;
+  /** Never sent to the people of the partner that the rows name (`partner`). */
+  hiddenFromPartners(...names: Readable<F>[]): Model<N, F>;
 
   /** An initial state of null: the field stays empty until an action sets it. */
   flow<K extends OfKind<F, 'enum'>, const On extends FlowMap<Names<Extra<F[K]>>>>(
@@ -429,6 +437,8 @@ export function build(m: AnyModel): object {
     titled: (name: string) => build({ ...m, title: name }),
     hiddenFromMerchants: (...names: string[]) =>
       build({ ...m, merchantHidden: [...m.merchantHidden, ...names] }),
+    hiddenFromPartners: (...names: string[]) =>
+      build({ ...m, partnerHidden: [...m.partnerHidden, ...names] }),
     flow: (of: string, initial: string, on: object) => ({ field: of, initial, on }),
     action: (options: object) => options,
     col: (of: string, options: object) => ({ ...options, field: of }),
@@ -456,6 +466,7 @@ export function model<N extends string, const F extends Fields, S extends Scope>
     choose: (options.choose ?? {}) as Choosing,
     was: options.was,
     appendOnly: options.appendOnly,
+    partner: options.partner,
     shared: options.shared,
     merchants: options.merchants,
     fields: { ...base, ...scopeColumns[options.scope], ...fields },
@@ -464,6 +475,7 @@ export function model<N extends string, const F extends Fields, S extends Scope>
     uniques: [],
     indexes: [],
     merchantHidden: [],
+    partnerHidden: [],
   }) as Model<N, WithBase<F, S>>;
 }
 

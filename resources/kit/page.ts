@@ -55,6 +55,7 @@ export function definePage<const N extends string, const F extends Fields = Reco
       uniques: [],
       indexes: [],
       merchantHidden: staffFilters,
+      partnerHidden: [],
       report: { facts: [] },
     },
     api: { base: def.route },

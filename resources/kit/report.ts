@@ -217,6 +217,7 @@ export function report<
     uniques: [],
     indexes: [],
     merchantHidden: [],
+    partnerHidden: [],
     report: { facts: facts.map((fact) => fact.name) },
   }) as Report<N, WithReport<F, S>, Facts[number]>;
 }

@@ -12,13 +12,46 @@ const filterName = (filter: AnyFilter) => (typeof filter === 'string' ? filter :
  */
 export function seenByMerchants(resource: AnyResource): AnyResource {
   const hidden = new Set(resource.model.merchantHidden);
-  const { list, form, detail } = resource;
+  const { form } = resource;
   const staffActions = new Set(
     Object.entries(resource.actions ?? {}).flatMap(([name, action]) => (action.staff ? [name] : [])),
   );
   const staff = form?.sections.some((section) => section.staff) ?? false;
   if (hidden.size === 0 && !staff && staffActions.size === 0) return resource;
-  const actions = (all: readonly string[] | undefined) => all?.filter((name) => !staffActions.has(name));
+  const sections = form?.sections.filter((of) => !of.staff) ?? [];
+  return without({ ...resource, form: form && { ...form, sections } }, hidden, staffActions);
+}
+
+/** What tells whose rows they are, which people of a partner have one of. */
+const ownerFilters = ['mgt_org_id', 'mct_id'];
+
+/**
+ * The resource as the people of a partner have it, e.g. of an algorithm provider (`partner` of the model): the fields that are hidden
+ * from them don't exist for them at all, and nothing is filtered by organisations and merchants that they don't know.
+ */
+export function seenByPartners(resource: AnyResource): AnyResource {
+  const { model } = resource;
+  if (!model.partner) return resource;
+  const hidden = new Set(model.partnerHidden);
+  const { list, ...rest } = without(resource, hidden, new Set());
+  const known = (all: readonly AnyFilter[] = []) =>
+    all.filter((filter) => !ownerFilters.includes(filterName(filter)));
+  const fields = Object.fromEntries(Object.entries(model.fields).filter(([name]) => !hidden.has(name)));
+  return {
+    ...rest,
+    model: { ...model, fields },
+    list: { ...list, filters: known(list.filters), moreFilters: known(list.moreFilters) },
+  };
+}
+
+/** The resource without some fields and actions, wherever it names them. */
+function without(
+  resource: AnyResource,
+  hidden: ReadonlySet<string>,
+  withheld: ReadonlySet<string>,
+): AnyResource {
+  const { list, form, detail } = resource;
+  const actions = (all: readonly string[] | undefined) => all?.filter((name) => !withheld.has(name));
   const names = (all: readonly string[] | undefined) => all?.filter((name) => !hidden.has(name));
   const columns = (all: readonly (string | AnyColumn)[] = []) =>
     all.filter((column) => !hidden.has(columnName(column)));
@@ -44,7 +77,6 @@ export function seenByMerchants(resource: AnyResource): AnyResource {
       ...form,
       sticky: names(form.sticky),
       sections: form.sections
-        .filter((of) => !of.staff)
         .map((of) => ({ ...of, fields: names(of.fields) ?? [] }))
         .filter((of) => of.fields.length > 0),
     },

@@ -25,6 +25,8 @@ export interface WireFieldError {
 export interface LoginControl {
   readonly user_id: string;
   readonly identity_type: number;
+  /** 1: of a partner organisation, such as an algorithm provider's; absent for everybody else. */
+  readonly partner?: 1;
   readonly name: string;
   readonly mct_name: string | null;
   readonly mgt_org_id: string;

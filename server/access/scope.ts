@@ -31,7 +31,10 @@ export function scopeOf(subject: Subject, model: AnyModel): RowScope | null {
     case 'is_org':
       return orgs('id');
     case 'merchant':
-      return isMerchant(subject) ? merchant('mct_id') : orgs('mgt_org_id');
+      if (isMerchant(subject)) return merchant('mct_id');
+      return model.partner === 'provider' && subject.providerId !== null
+        ? { column: 'provider_id', ids: [subject.providerId] }
+        : orgs('mgt_org_id');
     case 'is_merchant':
       return isMerchant(subject) ? merchant('id') : orgs('mgt_org_id');
     case 'provider':

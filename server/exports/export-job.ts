@@ -7,8 +7,9 @@ import { say } from '../../resources/kit/label.ts';
 import { allows } from '../../resources/kit/permissions.ts';
 import { resourceOf } from '../../resources/kit/product.ts';
 import type { AnyResource } from '../../resources/kit/resource.ts';
+import { seenByPartners } from '../../resources/kit/seen.ts';
 import { idsSql } from '../access/scope.ts';
-import { accessMark, isMerchant, surroundingsOf, within } from '../access/subject.ts';
+import { accessMark, isMerchant, isPartner, surroundingsOf, within } from '../access/subject.ts';
 import { nowText } from '../clock.ts';
 import { isWorthAnotherTry } from '../db/faults.ts';
 import type { Row } from '../db/row.ts';
@@ -223,8 +224,9 @@ async function left(
 /** Reads what is left to read, writes the file and says that it is there. @throws Refusal, ClaimLostError */
 async function writeExport(services: Services, directory: string, held: Claim): Promise<void> {
   const { record } = held;
-  const resource = resourceOf(services.product, String(record.resource));
+  const declared = resourceOf(services.product, String(record.resource));
   const asking = await callerFor(services, record);
+  const resource = isPartner(asking.me) ? seenByPartners(declared) : declared;
   if (!allows(asking.me.codes, resource, 'export')) throw new Refusal(10003);
   const access = accessMark(asking.me);
   await mkdir(directory, { recursive: true });

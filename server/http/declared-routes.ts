@@ -4,7 +4,9 @@ import { optionModels } from '../../resources/kit/choosable.ts';
 import { type Endpoint, parseEndpoint } from '../../resources/kit/endpoint.ts';
 import { allows } from '../../resources/kit/permissions.ts';
 import { modelOf } from '../../resources/kit/product.ts';
-import { within } from '../access/subject.ts';
+import type { AnyResource } from '../../resources/kit/resource.ts';
+import { seenByPartners } from '../../resources/kit/seen.ts';
+import { isPartner, within } from '../access/subject.ts';
 import type { Row } from '../db/row.ts';
 import { invalidField, Refusal } from '../refusal.ts';
 import type { Caller, Services } from '../server-extension.ts';
@@ -38,13 +40,18 @@ function chosen(meant: readonly Operation[], caller: Caller): Operation {
   return allowed;
 }
 
+function offersOf(resources: readonly AnyResource[]): Map<Endpoint, Operation[]> {
+  const byEndpoint = new Map<Endpoint, Operation[]>();
+  for (const offer of resources.flatMap(operationsOf))
+    byEndpoint.set(offer.endpoint, [...(byEndpoint.get(offer.endpoint) ?? []), offer]);
+  return byEndpoint;
+}
+
 /** Every call that the declarations make, and the few that belong to no entity. */
 export function declaredRoutes(app: FastifyInstance, services: Services): void {
-  const byEndpoint = new Map<Endpoint, Operation[]>();
-  for (const offer of services.product.resources.flatMap(operationsOf)) {
-    byEndpoint.set(offer.endpoint, [...(byEndpoint.get(offer.endpoint) ?? []), offer]);
-  }
-  for (const [endpoint, offers] of byEndpoint) {
+  const byEndpoint = offersOf(services.product.resources);
+  const forPartners = offersOf(services.product.resources.map(seenByPartners));
+  for (const [endpoint, everybodys] of byEndpoint) {
     app.route({
       method: parseEndpoint(endpoint).method,
       url: urlOf(endpoint),
@@ -52,6 +59,7 @@ export function declaredRoutes(app: FastifyInstance, services: Services): void {
         const asking = await callerOf(services, request);
         const body = objectOf(request.body);
         const params = request.params as Record<string, string>;
+        const offers = (isPartner(asking.me) && forPartners.get(endpoint)) || everybodys;
         const meant = meantBy(offers, body);
         const { resource, act, idIn } = meant[0];
         const id = params.id ?? body[idIn ?? 'id'];

@@ -2,7 +2,7 @@ import { platformService } from '../../resources/kit/actor.ts';
 import { auditLogName, type FieldChange } from '../../resources/kit/audit.ts';
 import type { AnyModel } from '../../resources/kit/model.ts';
 import type { AnyResource } from '../../resources/kit/resource.ts';
-import { isMerchant } from '../access/subject.ts';
+import { isMerchant, isPartner } from '../access/subject.ts';
 import { paramsOf, refuseRest, takePaging } from '../rows/list-params.ts';
 import { readRow } from '../rows/reading.ts';
 import type { Caller } from '../server-extension.ts';
@@ -36,7 +36,8 @@ export async function readHistory(caller: Caller, resource: AnyResource, id: str
       .execute(),
   ];
   const merchant = isMerchant(caller.me);
-  const untold = new Set(merchant ? untoldToMerchants(resource.model) : []);
+  const partners = isPartner(caller.me) ? resource.model.partnerHidden : [];
+  const untold = new Set(merchant ? untoldToMerchants(resource.model) : partners);
   return {
     rows: rows.map(({ diff_json: diff, operator_id: by, mct_id: of, ...row }) => {
       // What the server did by itself has no name of a person, in any language.

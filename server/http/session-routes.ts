@@ -5,6 +5,7 @@ import { mask } from '../../resources/kit/format.ts';
 import { limits } from '../../resources/kit/limits.ts';
 import type { LoginControl } from '../../resources/kit/wire.ts';
 import { modulesOf } from '../access/explain.ts';
+import { isPartner } from '../access/subject.ts';
 import { derived } from '../secret.ts';
 import type { Services } from '../server-extension.ts';
 import { secretSignIn, signIn } from '../session/sign-in.ts';
@@ -35,6 +36,7 @@ async function controlOf({ caller, session }: SignedInCall): Promise<LoginContro
   return {
     user_id: me.id,
     identity_type: me.identityType,
+    ...(isPartner(me) && { partner: 1 as const }),
     name: me.name,
     mct_name: me.mctName,
     mgt_org_id: me.orgId,

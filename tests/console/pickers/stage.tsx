@@ -70,7 +70,7 @@ export async function onStage({
   const http = connect({ api: api.url, token: session.token, onSessionEnd: () => {} });
   const auth = createAuth({ http, session, codes: codesOf(product), onSignedOut: session.close });
   const first = await auth.identify();
-  const catalogue = createCatalogue(declarationsOf(product), first.access.merchant);
+  const catalogue = createCatalogue(declarationsOf(product), first.access);
   await catalogue.loadAll().promise;
   const identity = createIdentityStore(first, auth.identify);
   const browser = { reload: () => {}, leave: () => {} };
