@@ -51,6 +51,7 @@ export const Expense = model(
   .index('stat_date')
   .index(['mct_id', 'stat_date'])
   .index('bill_no', { bill_no: { ne: null } })
+  .index(['mct_id', 'fee_type'], { bill_no: null })
   .hiddenFromMerchants('mct_name', 'mgt_org_name', 'mgt_org_id', 'mct_id');
 
 /**

@@ -7,7 +7,7 @@ export const ownerType = enumeration({
   platform: { code: 4, en: 'Platform', zh: '平台' },
 });
 
-/** What an account holds: the first two belong to their owner, the others are the platform's own. */
+/** What an account holds: balance, fees owed and bills owed belong to their owner, the others are the platform's own. */
 export const accountKind = enumeration({
   balance: { code: 0, en: 'Balance', zh: '账户余额' },
   feesOwed: { code: 1, en: 'Fees not billed yet', zh: '未出账费用' },
@@ -17,6 +17,9 @@ export const accountKind = enumeration({
   channelCost: { code: 5, en: 'Channel cost', zh: '渠道成本' },
   transit: { code: 6, en: 'Paid outside the channels', zh: '渠道外在途款' },
   suspense: { code: 7, en: 'To be cleared', zh: '待核销款' },
+  billOwed: { code: 8, en: 'Billed, not paid yet', zh: '已出账待缴' },
+  share: { code: 9, en: 'Shares of sites and partners', zh: '场地与合作分润' },
+  adjustment: { code: 10, en: 'Adjustments of bills', zh: '账单调整' },
 });
 
 /**

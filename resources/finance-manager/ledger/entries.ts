@@ -12,6 +12,11 @@ export const ledgerEvent = enumeration({
   gotBack: { code: 5, en: 'Second refund settled', zh: '重复退款核销' },
   fee: { code: 6, en: 'Fee', zh: '费用' },
   waiver: { code: 7, en: 'Waiver', zh: '费用减免' },
+  bill: { code: 8, en: 'Bill confirmed', zh: '账单确认' },
+  billFees: { code: 9, en: 'Fees of a bill debited', zh: '账单费用扣款' },
+  billShare: { code: 10, en: 'Share of a bill debited', zh: '账单分润扣款' },
+  billPayment: { code: 11, en: 'Bill paid from the balance', zh: '账单余额缴费' },
+  billTransfer: { code: 12, en: 'Transfer for a bill received', zh: '账单转账到账' },
 });
 
 /** An account by whose it is and what it holds. */
@@ -56,6 +61,11 @@ export const feesOwedBy = (mctId: string): AccountName => ({
   owner_id: mctId,
   account_kind: accountKind.feesOwed,
 });
+export const billOwedBy = (mctId: string): AccountName => ({
+  owner_type: ownerType.merchant,
+  owner_id: mctId,
+  account_kind: accountKind.billOwed,
+});
 /** What a channel has collected for the platform and holds: an asset, so below nothing. */
 export const collectedBy = (channel: number): AccountName =>
   own(channel === payChannel.wechat ? accountKind.wechat : accountKind.alipay);
@@ -68,6 +78,8 @@ export const platformAccounts: readonly AccountName[] = [
   accountKind.channelCost,
   accountKind.transit,
   accountKind.suspense,
+  accountKind.share,
+  accountKind.adjustment,
 ].map(own);
 
 /** A transfer of any sign; nothing moves nothing. */
@@ -159,6 +171,58 @@ export const waiverEntry = (
   event_no: `waiver:${expenseNo}:${version}`,
   event_type: ledgerEvent.waiver,
   transfers: moved(own(accountKind.feeIncome), feesOwedBy(mctId), amount),
+});
+
+/** What a bill charges; cents, each of any sign. */
+export interface BillMoney {
+  readonly mct_id: string;
+  /** Fees less waivers. */
+  readonly fees: number;
+  readonly share: number;
+  /** In the merchant's favour where above nothing. */
+  readonly adjust: number;
+  /** What the channel has paid of it already, out of single payments. */
+  readonly split: number;
+}
+
+/** A bill is confirmed: what nobody had billed is now owed by it, until it is debited or paid. */
+export const billEntry = (billNo: string, of: BillMoney): JournalEntry => ({
+  event_no: `bill:${billNo}`,
+  event_type: ledgerEvent.bill,
+  transfers: [
+    ...moved(billOwedBy(of.mct_id), feesOwedBy(of.mct_id), of.fees),
+    ...moved(billOwedBy(of.mct_id), own(accountKind.share), of.share),
+    ...moved(own(accountKind.adjustment), billOwedBy(of.mct_id), of.adjust),
+    ...moved(own(accountKind.transit), billOwedBy(of.mct_id), of.split),
+  ],
+});
+
+/** The part of a bill that the balance pays at its confirmation for fees; below nothing where the platform owes it. */
+export const billFeesEntry = (billNo: string, mctId: string, amount: number): JournalEntry => ({
+  event_no: `bill-fees:${billNo}`,
+  event_type: ledgerEvent.billFees,
+  transfers: moved(merchantBalance(mctId), billOwedBy(mctId), amount),
+});
+
+/** The same for its share. */
+export const billShareEntry = (billNo: string, mctId: string, amount: number): JournalEntry => ({
+  event_no: `bill-share:${billNo}`,
+  event_type: ledgerEvent.billShare,
+  transfers: moved(merchantBalance(mctId), billOwedBy(mctId), amount),
+});
+
+/** What was left to pay of a bill, out of the balance. */
+export const billPaymentEntry = (billNo: string, mctId: string, amount: number): JournalEntry => ({
+  event_no: `bill-payment:${billNo}`,
+  event_type: ledgerEvent.billPayment,
+  transfers: moved(merchantBalance(mctId), billOwedBy(mctId), amount),
+});
+
+/** The same by a transfer to the platform's bank account, once somebody has seen it there. */
+export const billTransferEntry = (billNo: string, mctId: string, amount: number): JournalEntry => ({
+  event_no: `bill-transfer:${billNo}`,
+  event_type: ledgerEvent.billTransfer,
+  transfers: moved(own(accountKind.transit), billOwedBy(mctId), amount),
 });
 
 /** A balance from before the ledger, whose other side nobody knows any more. */

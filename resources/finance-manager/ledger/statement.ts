@@ -3,6 +3,13 @@ import { auto, enumeration, f, model } from '../../kit/index.ts';
 export const ledgerType = enumeration({
   pay: { code: 0, en: 'Pay', zh: '支付' },
   refund: { code: 1, en: 'Refund', zh: '退款' },
+  withdraw: { code: 2, en: 'Withdraw', zh: '提现' },
+  algorithmSplit: { code: 3, en: 'Algorithm fee split', zh: '算法费分账' },
+  returned: { code: 4, en: 'Return', zh: '退回' },
+  /** All service fees of a bill: the specification has no type of its own for the other fees (docs/domain/money.md §11.3). */
+  serviceFee: { code: 5, en: 'Service fee expense', zh: '代收算法服务费支出' },
+  serviceIncome: { code: 6, en: 'Service fee income', zh: '代收算法服务费收入' },
+  share: { code: 7, en: 'Profit share expense', zh: '分润支出' },
 });
 
 /** Signed movements of an account, append-only: income positive, expense negative (docs/domain/money.md §11.3). */

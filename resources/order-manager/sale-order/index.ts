@@ -156,6 +156,8 @@ export const SaleOrder = model(
   .index('update_time')
   .index(['order_status', 'create_time'])
   .index('pay_time')
+  // What a merchant's bill is made of (docs/domain/finance.md §P58).
+  .index(['mct_id', 'pay_time'], { pay_time: { ne: null } })
   .index('refund_time', { refund_time: { ne: null } })
   .index('settle_time', { check_time: null, settle_time: { ne: null } })
   .index('user_phone')

@@ -151,6 +151,7 @@ export const AfterSaleOrder = model(
   .index(['mct_id', 'create_time'])
   .index('refund_stage', { refund_stage: { ne: refundStage.ended } })
   .index('create_time', { paid_twice: paidTwice.open })
+  .index(['mct_id', 'finish_time'], { finish_time: { ne: null } })
   .hiddenFromMerchants(
     'apply_name',
     'audit_name',
