@@ -66,6 +66,8 @@ export const actionCodes = {
   ORDER_MEDIA_VIEW: { en: 'View recognition media', zh: '查看识别视频' },
   PHONE_REVEAL: { en: 'Reveal full phone', zh: '查看完整手机号' },
   BILL_EDIT: { en: 'Edit bills', zh: '编辑账单' },
+  INVOICE_APPLY: { en: 'Apply for invoices', zh: '申请开票' },
+  INVOICE_AUDIT: { en: 'Audit invoices', zh: '审核开票' },
   AFTER_SALE_AUDIT: { en: 'Audit refund application', zh: '售后审核' },
   GOODS_LIBRARY_EDIT: { en: 'Edit the goods library', zh: '编辑平台商品库' },
   GOODS_MODEL_EDIT: { en: 'Complete modeling', zh: '完善建模' },
@@ -128,6 +130,7 @@ export const notForMerchants = [
   'CUSTOMERORDER_MANAGER:create',
   // What a merchant owes is waived by who is owed it.
   'BILL_EDIT',
+  'INVOICE_AUDIT',
   // What a partner sells goes into the platform's library.
   'GOODS_CENTER:import_partner',
   'GOODS_CENTER:sync_partner',

@@ -2,12 +2,15 @@ import { definePart } from '../part.ts';
 import { Bill } from './bill/index.ts';
 import { BillAdjust, BillDay, BillFee, BillShare } from './bill/parts.ts';
 import { ExpenseDay, expense } from './expense/index.ts';
+import { InvoiceBill, invoice } from './invoice/index.ts';
+import { invoiceTitle } from './invoice/titles.ts';
+import { invoiceWaiting } from './invoice/waiting.ts';
 import { Account, AccountSlot } from './ledger/account.ts';
 import { LedgerRow } from './ledger/statement.ts';
 import { FinanceCheck, FinanceCheckDiff } from './self-check/check.ts';
 
 export const part = definePart({
-  resources: [expense],
+  resources: [expense, invoice, invoiceWaiting, invoiceTitle],
   models: [
     ExpenseDay,
     Account,
@@ -20,6 +23,7 @@ export const part = definePart({
     BillAdjust,
     FinanceCheck,
     FinanceCheckDiff,
+    InvoiceBill,
   ],
   server: [async () => (await import('./expense/server.ts')).expenseServerExtension],
   seed: async () => (await import('./seed/index.ts')).seed,

@@ -359,7 +359,7 @@ export const f = {
   ref: <T extends ModelName, R extends Need = false>(
     label: Label,
     target: T,
-    o?: Common<R>,
+    o?: Common<R> & Pick<FieldSpec, 'shares'>,
   ): Field<string, 'input', 'ref', R, T> =>
     make('ref', label, { ...o, target }) as Field<string, 'input', 'ref', R, T>,
   /** Ids of several rows of another model, their order kept. */

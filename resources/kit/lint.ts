@@ -243,6 +243,8 @@ function lintList(resource: AnyResource, report: Report) {
       if (masked(name)) report(`narrows figures by ${name}, which is masked`);
   if (Array.isArray(tabs) && new Set(tabs.map((tab) => tab.key)).size !== tabs.length)
     report('has two tabs of one key');
+  if (resource.list.tabsOnly && !(Array.isArray(tabs) && tabs.some(({ first }) => first)))
+    report('shows its tabs only and says of none that it is the first');
 }
 
 function lintImport({ model, form, import: declared }: AnyResource, report: Report) {
@@ -445,6 +447,14 @@ export function lint(product: Product): string[] {
       if (other && other.permission !== resource.permission)
         report(`stands beside ${name}, which needs another permission`);
     }
+    const { opens, of = [] } = resource.beside ?? {};
+    if (opens !== undefined && !of.includes(opens)) report(`opens ${opens}, which does not stand beside it`);
+    // An address without parameters would lead away from the tab that was chosen.
+    if (
+      opens !== undefined &&
+      !(Array.isArray(resource.list.tabs) && resource.list.tabs.some(({ first }) => first))
+    )
+      report(`opens ${opens} and has no first tab of its own`);
     lintActions(resource, report);
     lintLimits(resource, report);
     lintForm(resource, report);

@@ -56,7 +56,7 @@ function faceOf(resource: AnyResource): ScreenSummary {
     }),
     list: { page: list.page },
     form: form && { layout: form.layout, route: form.route },
-    detail: detail && { layout: detail.layout },
+    detail: detail && { layout: detail.layout, route: detail.route },
     keepAlive,
     ...(resource.page && { page: true }),
     ...(resource.hint && { hinted: true }),

@@ -118,6 +118,8 @@ export interface ResourceDef<
     readonly quick?: readonly QuickFilter<F>[];
     /** Counts by some fields under the list's filters, by the call `groups`. */
     readonly grouping?: Grouping<F>;
+    /** There is no tab of all rows: the list shows those of its tabs alone, at first of that which is `first`. */
+    readonly tabsOnly?: boolean;
     /** How many rows each tab shows; with a predicate, how many of them are such, e.g. unread. */
     readonly counts?: boolean | Where<F>;
     /** Rows that stand out until somebody has seen to them, e.g. unread ones. */
@@ -177,6 +179,8 @@ export interface ResourceDef<
   readonly detail?: {
     /** A drawer opens beside the list; the page of its own is there all the same, for a link to it. */
     readonly layout?: 'page' | 'drawer';
+    /** The segment of its route where that is not `detail`. */
+    readonly route?: string;
     /** Its parts, in reading order: fields, related rows, places for the console extension. */
     readonly sections: readonly DetailSection<F, S>[];
     /** Fields that stand in the head beside the title. */
@@ -234,7 +238,14 @@ export interface ResourceDef<
    * Resources whose lists stand beside this one's as tabs of one screen (docs/design/rules.md §1), and what this one's own tab is
    * called. Each of them has a route below this one's and no place in the menu.
    */
-  readonly beside?: { readonly label: Label; readonly of: readonly string[] };
+  readonly beside?: {
+    readonly label: Label;
+    readonly of: readonly string[];
+    /** The one of them that stands first: the screen's address without parameters leads to it. */
+    readonly opens?: string;
+    /** The tabs of all their lists stand in one line, each with how many rows it has. */
+    readonly line?: boolean;
+  };
   /** The screen compares periods: cards and charts above the rows of a report. */
   readonly statistics?: StatisticsDef<F, B>;
 }
@@ -267,6 +278,7 @@ export interface AnyResource {
     readonly tabs?: string | readonly AnyTab[];
     readonly quick?: readonly AnyQuickFilter[];
     readonly grouping?: AnyGrouping;
+    readonly tabsOnly?: boolean;
     readonly counts?: boolean | AnyWhere;
     readonly strong?: AnyWhere;
     readonly sort?: readonly [string, 'asc' | 'desc'];
@@ -295,6 +307,7 @@ export interface AnyResource {
   readonly deletable?: { readonly when: AnyWhere; readonly else: number };
   readonly detail?: {
     readonly layout?: 'page' | 'drawer';
+    readonly route?: string;
     readonly sections: readonly AnyDetailSection[];
     readonly facts?: readonly string[];
     readonly history?: boolean;
@@ -315,7 +328,12 @@ export interface AnyResource {
   readonly keepAlive?: boolean;
   readonly hint?: { readonly by: string; readonly since: string; readonly path: (row: never) => string };
   readonly live?: 'rows' | 'values';
-  readonly beside?: { readonly label: Label; readonly of: readonly string[] };
+  readonly beside?: {
+    readonly label: Label;
+    readonly of: readonly string[];
+    readonly opens?: string;
+    readonly line?: boolean;
+  };
   readonly statistics?: AnyStatistics;
 }
 

@@ -16,7 +16,7 @@ export function pathsOf(resource: ScreenSummary): ResourcePaths | undefined {
   return {
     list: route,
     form: form && form.layout !== 'drawer' ? `${route}/${form.route ?? 'add'}` : undefined,
-    detail: detail ? `${route}/detail` : undefined,
+    detail: detail ? `${route}/${detail.route ?? 'detail'}` : undefined,
   };
 }
 

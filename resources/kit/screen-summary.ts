@@ -21,7 +21,7 @@ export interface ScreenSummary {
   readonly pages?: Readonly<Record<string, { readonly label: Label }>>;
   readonly list: { readonly page?: readonly string[] };
   readonly form?: { readonly layout?: 'drawer' | 'page' | 'steps'; readonly route?: string };
-  readonly detail?: { readonly layout?: 'page' | 'drawer' };
+  readonly detail?: { readonly layout?: 'page' | 'drawer'; readonly route?: string };
   readonly keepAlive?: boolean;
   /** It lists no rows (kit/page.ts). */
   readonly page?: true;

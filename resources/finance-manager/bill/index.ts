@@ -1,6 +1,7 @@
 import { settleMode } from '../../enums.ts';
 import { auto, f, model } from '../../kit/index.ts';
 import { billCycle, billStatus, invoiceStatus, payWay } from './enums.ts';
+import { feeSummary } from './fee-summary.ts';
 
 /**
  * What a merchant and the platform owe each other for a month, or a day (P58). Some 1,200 a month, kept for ever. A job makes them of raw
@@ -88,6 +89,7 @@ export const Bill = model(
   },
   { label: { en: 'Bill', zh: '账单' }, title: 'bill_no', scope: 'merchant' },
 )
+  .computed('fee_summary', f.text({ en: 'Fees', zh: '费用构成' }), feeSummary)
   .unique('bill_no', 10005)
   // A merchant has one bill for a period, however often the job runs.
   .unique(['mct_id', 'bill_cycle', 'bill_period'], 10005)

@@ -1,10 +1,13 @@
 import { type ReactNode, Suspense, useState } from 'react';
+import { useApp } from '../../app-context.tsx';
 import { useMay } from '../../data/use-may.ts';
 import { useLanguage } from '../../i18n/language.tsx';
 import { texts } from '../../i18n/texts.ts';
 import { lazyPage } from '../../router/lazy-page.tsx';
 import { IconButton } from '../../shell/icon-button.tsx';
 import { usePhone } from '../../shell/use-phone.ts';
+import { leadOf } from './beside.ts';
+import { LineTabs } from './line-tabs.tsx';
 import { listTabsOf } from './list-state.ts';
 import { type MenuAt, RowMenu } from './row-menu.tsx';
 import { ScreenTitle } from './screen-title.tsx';
@@ -29,6 +32,7 @@ interface Props {
 export function ListHead({ list, onColumns, filters }: Props) {
   const { say } = useLanguage();
   const { resource, address, counts, pageActions, run, cards } = list;
+  const lead = leadOf(useApp().product, resource);
   const [importing, setImporting] = useState(false);
   const [menu, setMenu] = useState<MenuAt | null>(null);
   const phone = usePhone();
@@ -68,7 +72,17 @@ export function ListHead({ list, onColumns, filters }: Props) {
   return (
     <header className="list-head">
       <ScreenTitle resource={resource} />
-      <ListTabs tabs={listTabsOf(resource)} tab={address.state.tab} counts={counts} onTab={address.setTab} />
+      {lead.beside?.line ? (
+        <LineTabs lead={lead} list={list} />
+      ) : (
+        <ListTabs
+          tabs={listTabsOf(resource)}
+          tab={address.state.tab}
+          counts={counts}
+          onTab={address.setTab}
+          only={resource.list.tabsOnly}
+        />
+      )}
       <div className="list-tools">
         {filters}
         {cards && shape && !folds && (

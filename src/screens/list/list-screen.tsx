@@ -1,5 +1,7 @@
 import { Suspense } from 'react';
+import { Navigate, useLocation } from 'react-router';
 import type { AnyResource } from '../../../resources/kit/resource.ts';
+import { useApp } from '../../app-context.tsx';
 import { lazyPage } from '../../router/lazy-page.tsx';
 import { usePhone } from '../../shell/use-phone.ts';
 import { DeskList } from './desk-list.tsx';
@@ -20,6 +22,11 @@ const Statistics = lazyPage(
 
 /** The list of any resource: everything in it follows from the declaration, the grants and the address. */
 export function ListScreen({ resource }: { resource: AnyResource }) {
+  const { product, access } = useApp();
+  const { search } = useLocation();
+  const opens = product.resources.find(({ name }) => name === resource.beside?.opens);
+  if (opens?.route && search === '' && access.can(opens, 'read'))
+    return <Navigate to={opens.route} replace />;
   return resource.statistics ? (
     <Suspense>
       <Statistics resource={resource} />

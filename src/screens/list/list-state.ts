@@ -35,6 +35,8 @@ export interface ListRules extends AddressRules {
   readonly statistics?: AnyStatistics;
   /** The tab that the list opens with, where it isn't all. */
   readonly firstTab?: string;
+  /** It has no tab of all rows. */
+  readonly tabsOnly?: boolean;
   /** Which quarters statistics may be asked for. */
   readonly quarters: QuarterLimits;
 }
@@ -48,6 +50,7 @@ export function rulesOf(resource: AnyResource, merchant: boolean, quarters: Quar
     tabs: listTabsOf(resource).map(({ key }) => key),
     sortable: resource.list.sortable ?? [],
     firstTab: firstTabOf(resource),
+    tabsOnly: resource.list.tabsOnly,
     quarters,
     ...(resource.statistics && { statistics: resource.statistics }),
   };
@@ -114,7 +117,8 @@ export function listStateOf(rules: ListRules, text: string, today: string): List
   return {
     ...state,
     // Only a bare address: what leads here with parameters means all that they say.
-    ...(text === '' && rules.firstTab !== undefined && { tab: rules.firstTab }),
+    ...((text === '' || (rules.tabsOnly && state.tab === 'all')) &&
+      rules.firstTab !== undefined && { tab: rules.firstTab }),
     filters,
     ...(rules.statistics && { asked: statisticsParamsIn(rules.statistics, search, today, rules.quarters) }),
   };

@@ -1,14 +1,9 @@
 import { useCallback } from 'react';
 import { Link } from 'react-router';
-import type { Product } from '../../../resources/kit/product.ts';
 import type { AnyResource } from '../../../resources/kit/resource.ts';
 import { useApp } from '../../app-context.tsx';
 import { useLanguage } from '../../i18n/language.tsx';
-
-/** The resource whose screen this one's list is a tab of; itself where it stands alone. */
-function leadOf(product: Product, resource: AnyResource): AnyResource {
-  return product.resources.find((each) => each.beside?.of.includes(resource.name)) ?? resource;
-}
+import { leadOf, screensOf } from './beside.ts';
 
 /** The name of the screen, and where several lists make it up, the way to each (docs/design/rules.md §1). */
 export function ScreenTitle({ resource }: { resource: AnyResource }) {
@@ -21,9 +16,8 @@ export function ScreenTitle({ resource }: { resource: AnyResource }) {
     const line = link?.parentElement;
     if (link && line) line.scrollLeft = link.offsetLeft - (line.clientWidth - link.offsetWidth) / 2;
   }, []);
-  if (!beside) return <h1>{say(resource.label)}</h1>;
-  const others = beside.of.flatMap((name) => product.resources.find((each) => each.name === name) ?? []);
-  const screens = [lead, ...others].filter((each) => access.can(each, 'read'));
+  if (!beside || beside.line) return <h1>{say(lead.label)}</h1>;
+  const screens = screensOf(product, lead, access);
   return (
     <>
       <h1>{say(lead.label)}</h1>

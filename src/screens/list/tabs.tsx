@@ -11,15 +11,17 @@ interface Props {
   tab: string;
   counts: Counts | undefined;
   onTab: (tab: string) => void;
+  /** There is none of all rows. */
+  only?: boolean;
 }
 
 /** "All" and the declared views, each with how many rows it has; arrow keys move between them. */
-export function ListTabs({ tabs, tab, counts, onTab }: Props) {
+export function ListTabs({ tabs, tab, counts, onTab, only = false }: Props) {
   const { say } = useLanguage();
   if (tabs.length === 0) return null;
-  const all: { key: string; label: Label; urgent?: boolean }[] = [
-    { key: 'all', label: texts.common.all },
-    ...tabs,
+  const shown: readonly Omit<ContentProps, 'counts'>[] = [
+    ...(only ? [] : [{ tab: 'all', label: texts.common.all }]),
+    ...tabs.map(({ key, ...rest }) => ({ tab: key, ...rest })),
   ];
 
   return (
@@ -28,20 +30,31 @@ export function ListTabs({ tabs, tab, counts, onTab }: Props) {
       className="list-tabs"
       tab={tab}
       onTab={onTab}
-      tabs={all.map(({ key, label, urgent }) => {
-        const count = counts?.[key];
-        const content = (
-          <>
-            {say(label)} {/* The place of the number is kept: nothing moves when the counts arrive. */}
-            {counts !== undefined && count === undefined ? null : (
-              <span className="list-tab-count" data-urgent={(urgent && (count ?? 0) > 0) || undefined}>
-                {count === undefined ? '' : countText(count)}
-              </span>
-            )}
-          </>
-        );
-        return { key, content };
-      })}
+      tabs={shown.map((each) => ({ key: each.tab, content: <TabContent {...each} counts={counts} /> }))}
     />
+  );
+}
+
+interface ContentProps {
+  readonly label: Label;
+  readonly tab: string;
+  readonly urgent?: boolean;
+  /** Undefined while they are on their way. */
+  readonly counts: Counts | undefined;
+}
+
+/** The name of a tab with how many rows it has. */
+export function TabContent({ label, tab, urgent, counts }: ContentProps) {
+  const { say } = useLanguage();
+  const count = counts?.[tab];
+  return (
+    <>
+      {say(label)} {/* The place of the number is kept: nothing moves when the counts arrive. */}
+      {counts !== undefined && count === undefined ? null : (
+        <span className="list-tab-count" data-urgent={(urgent && (count ?? 0) > 0) || undefined}>
+          {count === undefined ? '' : countText(count)}
+        </span>
+      )}
+    </>
   );
 }
