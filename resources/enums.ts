@@ -72,3 +72,16 @@ export const adScreen = enumeration({
   face: { code: 2, en: 'Face screen', zh: '刷脸屏' },
   shopping: { code: 3, en: 'Shopping side', zh: '购物端' },
 });
+
+/** What money is paid out to. */
+export const accountType = enumeration({
+  private: { code: 0, en: 'Private', zh: '对私银行卡' },
+  public: { code: 1, en: 'Public', zh: '对公账户' },
+  alipay: { code: 2, en: 'Alipay', zh: '支付宝' },
+  wechat: { code: 3, en: 'WeChat', zh: '微信' },
+});
+
+export const withdrawMode = enumeration({
+  manual: { code: 0, en: 'Manual', zh: '手动提现' },
+  auto: { code: 1, en: 'Auto', zh: '自动提现' },
+});

@@ -66,6 +66,8 @@ export const actionCodes = {
   ORDER_MEDIA_VIEW: { en: 'View recognition media', zh: '查看识别视频' },
   PHONE_REVEAL: { en: 'Reveal full phone', zh: '查看完整手机号' },
   BILL_EDIT: { en: 'Edit bills', zh: '编辑账单' },
+  WITHDRAW_APPLY: { en: 'Apply for withdrawals', zh: '申请提现' },
+  WITHDRAW_AUDIT: { en: 'Audit withdrawals', zh: '审核提现' },
   AFTER_SALE_AUDIT: { en: 'Audit refund application', zh: '售后审核' },
   GOODS_LIBRARY_EDIT: { en: 'Edit the goods library', zh: '编辑平台商品库' },
   GOODS_MODEL_EDIT: { en: 'Complete modeling', zh: '完善建模' },
@@ -73,6 +75,7 @@ export const actionCodes = {
   STRATEGY_EDIT: { en: 'Edit strategies', zh: '编辑策略' },
   SHOP_EDIT: { en: 'Edit points', zh: '编辑点位' },
   SHOP_ENABLE: { en: 'Enable points', zh: '启停点位' },
+  SECRET_REVEAL: { en: 'Reveal ID and account numbers', zh: '查看证件号与账号' },
   COMPLAINT_HANDLE: { en: 'Handle complaints', zh: '处理客诉' },
   AD_EDIT: { en: 'Edit ads', zh: '编辑广告' },
   SHOP_COMMAND: { en: 'Remote command', zh: '远程指令' },
@@ -120,6 +123,8 @@ export const notForMerchants = [
   'SHOP_LIST:open',
   'SHOP_LIST:withdraw',
   'CUSTOMERORDER_MANAGER:create',
+  // What leaves the platform is decided there.
+  'WITHDRAW_AUDIT',
   // What a merchant owes is waived by who is owed it.
   'BILL_EDIT',
   // What a partner sells goes into the platform's library.

@@ -17,6 +17,7 @@ export const accountKind = enumeration({
   channelCost: { code: 5, en: 'Channel cost', zh: '渠道成本' },
   transit: { code: 6, en: 'Paid outside the channels', zh: '渠道外在途款' },
   suspense: { code: 7, en: 'To be cleared', zh: '待核销款' },
+  payout: { code: 20, en: 'Withdrawals under way', zh: '提现在途款' },
 });
 
 /**
@@ -27,6 +28,10 @@ export const Account = model(
   'mct_account',
   {
     owner_type: auto(f.enum({ en: 'Owner', zh: '账户主体' }, ownerType, { required: true })),
+    /** As the owner is called now: a change of its name follows within the hour. */
+    owner_name: auto(
+      f.text({ en: 'Account owner', zh: '账户主体' }, { required: true, max: 110, default: '' }),
+    ),
     /** The owner's number; `0` is the platform. */
     owner_id: auto(f.text({ en: 'Owner ID', zh: '主体ID' }, { required: true, max: 20 })),
     account_kind: auto(
@@ -37,8 +42,10 @@ export const Account = model(
     ),
     frozen_amount: auto(f.money({ en: 'Frozen', zh: '冻结金额' }, { required: true, default: 0 })),
   },
-  { label: { en: 'Account', zh: '账户' }, title: 'owner_id', scope: 'merchant' },
-).unique(['owner_type', 'owner_id', 'account_kind'], 10005);
+  { label: { en: 'Account', zh: '账户' }, title: 'owner_name', scope: 'merchant' },
+)
+  .unique(['owner_type', 'owner_id', 'account_kind'], 10005)
+  .hiddenFromMerchants('owner_name', 'mgt_org_id', 'mct_id');
 
 /**
  * A part of an account's balance: an event adds to the slot that its number falls to. Cents, positive where the platform owes the owner;
