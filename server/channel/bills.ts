@@ -79,15 +79,25 @@ export interface BookRow {
   readonly time: string;
 }
 
+/** Which part of the book is asked for. */
+export interface BookPage {
+  /** 1 WeChat Pay, 2 Alipay. */
+  readonly payChannel: number;
+  /** `YYYY-MM-DD HH:mm:ss`, included. */
+  readonly from: string;
+  /** Not included. */
+  readonly until: string;
+  /** The key of the page before; null for the first. */
+  readonly after: string | null;
+}
+
 /**
- * What a simulated channel would have written down by itself: our payments and refunds of a day that succeeded, in pages by key. The
- * files of a simulated channel are made of it, with differences planted in between.
+ * What a simulated channel would have written down by itself: our payments and refunds that succeeded, in pages by key. The files of a
+ * simulated channel are made of it, with differences planted in between.
  */
 export interface SimulatedBook {
-  /** At most 2,000 rows after the key, in a fixed order; `next` is null at the end. `payChannel` is 1 WeChat Pay, 2 Alipay. */
-  readonly page: (asked: {
-    readonly payChannel: number;
-    readonly day: string;
-    readonly after: string | null;
-  }) => Promise<{ readonly rows: readonly BookRow[]; readonly next: string | null }>;
+  /** At most 2,000 rows, in an order that stays; `next` is null at the end. */
+  readonly page: (
+    asked: BookPage,
+  ) => Promise<{ readonly rows: readonly BookRow[]; readonly next: string | null }>;
 }
