@@ -183,6 +183,12 @@ export const errors = {
   },
   19009: { en: 'Selection contains bills that cannot be invoiced', zh: '所选账单含不可开票项' },
   19010: { en: 'Invoice and bill amounts differ', zh: '发票金额与账单金额不一致' },
+  19030: {
+    en: 'The settlement account was changed less than 24 h ago',
+    zh: '结算账户变更未满24小时，暂不可提现',
+  },
+  19031: { en: 'Withdrawal state does not allow this action', zh: '提现单当前状态不允许该操作' },
+  19032: { en: 'No withdrawal waits for a bank file', zh: '没有待导出的银行打款' },
   19011: { en: 'Rejection reason is required', zh: '请填写驳回原因' },
   20041: {
     en: 'The policy of the whole company is changed from its top organisation, with rights that reach everywhere',

@@ -68,6 +68,8 @@ export const actionCodes = {
   BILL_EDIT: { en: 'Edit bills', zh: '编辑账单' },
   INVOICE_APPLY: { en: 'Apply for invoices', zh: '申请开票' },
   INVOICE_AUDIT: { en: 'Audit invoices', zh: '审核开票' },
+  WITHDRAW_APPLY: { en: 'Apply for withdrawals', zh: '申请提现' },
+  WITHDRAW_AUDIT: { en: 'Audit withdrawals', zh: '审核提现' },
   AFTER_SALE_AUDIT: { en: 'Audit refund application', zh: '售后审核' },
   GOODS_LIBRARY_EDIT: { en: 'Edit the goods library', zh: '编辑平台商品库' },
   GOODS_MODEL_EDIT: { en: 'Complete modeling', zh: '完善建模' },
@@ -128,6 +130,8 @@ export const notForMerchants = [
   'SHOP_LIST:open',
   'SHOP_LIST:withdraw',
   'CUSTOMERORDER_MANAGER:create',
+  // What leaves the platform is decided there.
+  'WITHDRAW_AUDIT',
   // What a merchant owes is waived by who is owed it.
   'BILL_EDIT',
   'INVOICE_AUDIT',

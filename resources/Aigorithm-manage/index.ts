@@ -1,10 +1,13 @@
 import { definePart } from '../part.ts';
 import { Identify } from './identify/index.ts';
-import { SettleDay } from './settle-day.ts';
+import { ownedAccount, settleCenter, settleDay } from './settle-center/index.ts';
+import { SettleDaySlot } from './settle-day.ts';
+import { withdrawBatch } from './withdraw/batch.ts';
+import { withdraw } from './withdraw/index.ts';
 
-/** Models of recognition and settlement; their screens are not built yet. */
+/** Recognition has models only; its screens are not built yet. */
 export const part = definePart({
-  resources: [],
-  models: [Identify, SettleDay],
+  resources: [settleCenter, withdraw, settleDay, withdrawBatch, ownedAccount],
+  models: [Identify, SettleDaySlot],
   seed: async () => (await import('./seed/index.ts')).seed,
 });

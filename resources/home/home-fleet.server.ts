@@ -2,7 +2,7 @@ import { allOf, whereSql } from '../../server/db/where.ts';
 import { type Condition, countGroups, sumOf } from '../../server/rows/query.ts';
 import { visibleRows } from '../../server/rows/visible.ts';
 import type { Caller } from '../../server/server-extension.ts';
-import { SettleDay } from '../Aigorithm-manage/settle-day.ts';
+import { SettleDaySlot } from '../Aigorithm-manage/settle-day.ts';
 import { ExpenseDay } from '../finance-manager/expense/index.ts';
 import { Account, AccountSlot, accountKind, ownerType } from '../finance-manager/ledger/account.ts';
 import type { AnyModel } from '../kit/model.ts';
@@ -90,7 +90,7 @@ export async function moneyOf(caller: Caller, orgs: readonly Condition[]): Promi
   const [slots, accounts, waiting, fees] = await Promise.all([
     sums(AccountSlot, own, ['balance_amount']),
     sums(Account, own, ['frozen_amount']),
-    sums(SettleDay, { available_time: { gt: { $: 'now' } } }, ['settle_net_amount']),
+    sums(SettleDaySlot, { available_time: { gt: { $: 'now' } } }, ['settle_net_amount']),
     sums(ExpenseDay, { stat_date: { gte: `${today.slice(0, 7)}-01`, lte: today } }, [
       'fee_amount',
       'free_amount',

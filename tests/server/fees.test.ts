@@ -95,7 +95,9 @@ const ledger = (
   at: string,
   effect: 0 | 1 = 1,
 ) => ({
+  ledger_no: `L${order}-${type}-${at}`,
   account_id: accountNo(mct),
+  owner_name: mct,
   ledger_type: type,
   amount,
   effect_flag: effect,

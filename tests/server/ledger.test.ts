@@ -129,7 +129,7 @@ describeOnManySessions('the ledger', (fresh) => {
     for (const table of [
       'ledger_transfer',
       'mct_account_ledger',
-      'mct_settle_day',
+      'mct_settle_day_slot',
       'mct_account_slot',
       'mct_account',
     ])
@@ -183,7 +183,7 @@ describeOnManySessions('the ledger', (fresh) => {
         expect(told.map(({ row }) => row).sort()).toEqual(reference.told.toSorted());
         // What waits for its settlement is the sum of the rows that can't be withdrawn yet.
         expect(
-          await all(`select 1 where (select coalesce(sum(settle_net_amount), 0) from mct_settle_day)
+          await all(`select 1 where (select coalesce(sum(settle_net_amount), 0) from mct_settle_day_slot)
             <> (select coalesce(sum(amount), 0) from mct_account_ledger where available_time > create_time)`),
         ).toEqual([]);
         // Balances can be made anew from the lines, slot by slot, and all of them come to nothing.

@@ -51,7 +51,7 @@ describeOnManySessions('money that waits for its settlement', (fresh) => {
     const { rows } = await database.pool.query<Record<'balance' | 'frozen' | 'ledger' | 'days', string>>(
       `select (select sum(balance_amount) from mct_account_slot s where s.account_id = a.id) as balance, frozen_amount as frozen,
         (select coalesce(sum(amount), 0) from mct_account_ledger where effect_flag = 1) as ledger,
-        (select coalesce(sum(settle_net_amount), 0) from mct_settle_day) as days from mct_account a where mct_id = 1 and account_kind = 0`,
+        (select coalesce(sum(settle_net_amount), 0) from mct_settle_day_slot) as days from mct_account a where mct_id = 1 and account_kind = 0`,
     );
     const [row] = rows;
     const [balance, frozen] = [Number(row?.balance), Number(row?.frozen)];
@@ -136,7 +136,7 @@ describeOnManySessions('money that waits for its settlement', (fresh) => {
     const { balance, pending } = await money();
     expect([balance - before.balance, pending]).toEqual([5 * charge, 5 * charge]);
     const days = await database.db
-      .selectFrom('mct_settle_day')
+      .selectFrom('mct_settle_day_slot')
       .select(['settle_date', 'available_time'])
       .select((eb) => eb.cast<number>(eb.fn.sum('settle_net_amount'), 'integer').as('settle_net_amount'))
       .groupBy(['settle_date', 'available_time'])

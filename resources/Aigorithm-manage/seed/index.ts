@@ -2,16 +2,16 @@ import { stretch } from '../../../server/seed/plan.ts';
 import { batchesOf, wide } from '../../../server/seed/rows.ts';
 import { specialOrders } from '../../order-manager/seed/special-orders.ts';
 import type { PartSeed } from '../../part.ts';
-import { SettleDay } from '../settle-day.ts';
+import { SettleDaySlot } from '../settle-day.ts';
 import { lastSettleDay, settleDays } from './settle-days.ts';
 
 export const seed: PartSeed = {
   stretches: {
     rows: (world) => [
       stretch('settled days', () =>
-        batchesOf(SettleDay, settleDays(world, specialOrders(world).ledger), wide),
+        batchesOf(SettleDaySlot, settleDays(world, specialOrders(world).ledger), wide),
       ),
     ],
   },
-  lastIds: (world) => [['mct_settle_day', lastSettleDay(world)]],
+  lastIds: (world) => [['mct_settle_day_slot', lastSettleDay(world)]],
 };

@@ -20,6 +20,7 @@ export const accountKind = enumeration({
   billOwed: { code: 8, en: 'Billed, not paid yet', zh: '已出账待缴' },
   share: { code: 9, en: 'Shares of sites and partners', zh: '场地与合作分润' },
   adjustment: { code: 10, en: 'Adjustments of bills', zh: '账单调整' },
+  payout: { code: 20, en: 'Withdrawals under way', zh: '提现在途款' },
 });
 
 /**
@@ -30,6 +31,10 @@ export const Account = model(
   'mct_account',
   {
     owner_type: auto(f.enum({ en: 'Owner', zh: '账户主体' }, ownerType, { required: true })),
+    /** As the owner is called now: a change of its name follows within the hour. */
+    owner_name: auto(
+      f.text({ en: 'Account owner', zh: '账户主体' }, { required: true, max: 110, default: '' }),
+    ),
     /** The owner's number; `0` is the platform. */
     owner_id: auto(f.text({ en: 'Owner ID', zh: '主体ID' }, { required: true, max: 20 })),
     account_kind: auto(
@@ -40,8 +45,10 @@ export const Account = model(
     ),
     frozen_amount: auto(f.money({ en: 'Frozen', zh: '冻结金额' }, { required: true, default: 0 })),
   },
-  { label: { en: 'Account', zh: '账户' }, title: 'owner_id', scope: 'merchant' },
-).unique(['owner_type', 'owner_id', 'account_kind'], 10005);
+  { label: { en: 'Account', zh: '账户' }, title: 'owner_name', scope: 'merchant' },
+)
+  .unique(['owner_type', 'owner_id', 'account_kind'], 10005)
+  .hiddenFromMerchants('owner_name', 'mgt_org_id', 'mct_id');
 
 /**
  * A part of an account's balance: an event adds to the slot that its number falls to. Cents, positive where the platform owes the owner;

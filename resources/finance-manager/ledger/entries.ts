@@ -17,6 +17,10 @@ export const ledgerEvent = enumeration({
   billShare: { code: 10, en: 'Share of a bill debited', zh: '账单分润扣款' },
   billPayment: { code: 11, en: 'Bill paid from the balance', zh: '账单余额缴费' },
   billTransfer: { code: 12, en: 'Transfer for a bill received', zh: '账单转账到账' },
+  withdrawal: { code: 20, en: 'Withdrawal', zh: '提现' },
+  paidOut: { code: 21, en: 'Withdrawal paid out', zh: '提现到账' },
+  notPaidOut: { code: 22, en: 'Withdrawal failed', zh: '提现失败' },
+  returned: { code: 23, en: 'Withdrawal returned', zh: '提现退回' },
 });
 
 /** An account by whose it is and what it holds. */
@@ -45,17 +49,21 @@ type Kind = AccountName['account_kind'];
 
 /** The number under which the platform owns accounts. */
 export const platformId = '0';
+/** What its accounts are called by. */
+export const platformName = '平台';
 
 const own = (account_kind: Kind): AccountName => ({
   owner_type: ownerType.platform,
   owner_id: platformId,
   account_kind,
 });
-export const merchantBalance = (mctId: string): AccountName => ({
-  owner_type: ownerType.merchant,
-  owner_id: mctId,
+/** What an owner may draw on. */
+export const balanceOfOwner = (owner_type: AccountName['owner_type'], owner_id: string): AccountName => ({
+  owner_type,
+  owner_id,
   account_kind: accountKind.balance,
 });
+export const merchantBalance = (mctId: string): AccountName => balanceOfOwner(ownerType.merchant, mctId);
 export const feesOwedBy = (mctId: string): AccountName => ({
   owner_type: ownerType.merchant,
   owner_id: mctId,
@@ -80,6 +88,7 @@ export const platformAccounts: readonly AccountName[] = [
   accountKind.suspense,
   accountKind.share,
   accountKind.adjustment,
+  accountKind.payout,
 ].map(own);
 
 /** A transfer of any sign; nothing moves nothing. */
@@ -223,6 +232,55 @@ export const billTransferEntry = (billNo: string, mctId: string, amount: number)
   event_no: `bill-transfer:${billNo}`,
   event_type: ledgerEvent.billTransfer,
   transfers: moved(own(accountKind.transit), billOwedBy(mctId), amount),
+});
+
+/** Money on its way from a balance to its owner's own account; cents. */
+export interface WithdrawnMoney {
+  readonly withdraw_no: string;
+  readonly owner: AccountName;
+  readonly withdraw_amount: number;
+  /** What of it the platform keeps. */
+  readonly service_fee: number;
+  /** The channel that pays it; null for a bank, which pays out of what stands outside the channels. */
+  readonly pay_channel: number | null;
+}
+
+/** Where a withdrawal is paid from. */
+const paidFrom = ({ pay_channel }: WithdrawnMoney): AccountName =>
+  pay_channel === null ? own(accountKind.transit) : collectedBy(pay_channel);
+
+/** An owner draws on its balance: from then on the money is on its way. */
+export const withdrawalEntry = (of: WithdrawnMoney): JournalEntry => ({
+  event_no: `withdrawal:${of.withdraw_no}`,
+  event_type: ledgerEvent.withdrawal,
+  transfers: moved(of.owner, own(accountKind.payout), of.withdraw_amount),
+});
+
+/** It has arrived: whoever paid it has so much less, and the fee is the platform's. */
+export const paidOutEntry = (of: WithdrawnMoney): JournalEntry => ({
+  event_no: `paid-out:${of.withdraw_no}`,
+  event_type: ledgerEvent.paidOut,
+  transfers: [
+    ...moved(own(accountKind.payout), paidFrom(of), of.withdraw_amount - of.service_fee),
+    ...moved(own(accountKind.payout), own(accountKind.feeIncome), of.service_fee),
+  ],
+});
+
+/** It was refused, or couldn't be paid: all of it is the owner's again. */
+export const notPaidOutEntry = (of: WithdrawnMoney): JournalEntry => ({
+  event_no: `not-paid-out:${of.withdraw_no}`,
+  event_type: ledgerEvent.notPaidOut,
+  transfers: moved(own(accountKind.payout), of.owner, of.withdraw_amount),
+});
+
+/** What had arrived came back, days later perhaps: the owner has it again, fee and all. */
+export const returnedEntry = (of: WithdrawnMoney): JournalEntry => ({
+  event_no: `returned:${of.withdraw_no}`,
+  event_type: ledgerEvent.returned,
+  transfers: [
+    ...moved(paidFrom(of), of.owner, of.withdraw_amount - of.service_fee),
+    ...moved(own(accountKind.feeIncome), of.owner, of.service_fee),
+  ],
 });
 
 /** A balance from before the ledger, whose other side nobody knows any more. */

@@ -3,15 +3,18 @@ import type { Tables } from '../../../server/db/tables.ts';
 import { availableFrom } from '../../Aigorithm-manage/settle-day.ts';
 import type { CodeOf } from '../../kit/enumeration.ts';
 import { accountsOf, type KnownAccount } from './accounts.server.ts';
-import { accountKey, addedTo, type JournalEntry, merchantBalance } from './entries.ts';
+import { type AccountName, accountKey, addedTo, type JournalEntry, merchantBalance } from './entries.ts';
 import { slotOf } from './slots.ts';
 import type { ledgerType } from './statement.ts';
 
 type Queries = Kysely<Tables>;
 
-/** The row by which a merchant reads of an event. */
+/** The row by which an owner reads of an event. */
 export interface Told {
-  readonly mct_id: string;
+  /** Null where the owner is no merchant. */
+  readonly mct_id: string | null;
+  /** Whose balance it is; the merchant's where not given. */
+  readonly owner?: AccountName;
   /** Where it happened; the account is the merchant's, wherever. */
   readonly mgt_org_id: string | null;
   readonly ledger_type: CodeOf<typeof ledgerType>;
@@ -21,8 +24,16 @@ export interface Told {
   readonly effective: boolean;
   readonly biz_no: string;
   readonly order_no: string | null;
-  /** When the payment was made that comes in or goes back. */
-  readonly paid: string;
+  /** When the payment was made that comes in or goes back; null for what moves money that no payment's settlement waits for. */
+  readonly paid: string | null;
+  readonly remark?: string | null;
+}
+
+/** The balance that a row tells of. */
+function toldBalance({ owner, mct_id }: Told): AccountName {
+  if (owner) return owner;
+  if (mct_id === null) throw new Error("a row tells of nobody's balance");
+  return merchantBalance(mct_id);
 }
 
 export interface Posting {
@@ -68,9 +79,9 @@ const linesOf = ({ event_no, event_type, transfers }: JournalEntry, accounts: Ac
     slot_no: slotOf(event_no),
   }));
 
-/** A merchant's balance moves by exactly what a row tells it. @throws Error */
+/** An owner's balance moves by exactly what a row tells. @throws Error */
 function checkTold({ entry, told }: Posting): void {
-  const balance = told && accountKey(merchantBalance(told.mct_id));
+  const balance = told && accountKey(toldBalance(told));
   const moved = addedTo(entry, (account) => accountKey(account) === balance);
   if (moved !== (told?.effective ? told.amount : 0))
     throw new Error(`${entry.event_no} moves ${moved} and tells ${told?.amount}`);
@@ -146,18 +157,23 @@ async function add(
 /** Money that can't be withdrawn yet, on the day of its payment (docs/domain/money.md §11.3). */
 async function settleLater(
   tx: Queries,
-  { entry, told }: Required<Posting>,
+  { event_no }: JournalEntry,
+  { paid, amount }: { readonly paid: string; readonly amount: number },
   account: KnownAccount,
   now: string,
 ): Promise<void> {
+  const income_amount = Math.max(amount, 0);
+  const expense_amount = Math.max(-amount, 0);
   await tx
-    .insertInto('mct_settle_day')
+    .insertInto('mct_settle_day_slot')
     .values({
       account_id: account.id,
-      settle_date: told.paid.slice(0, 10),
-      slot_no: slotOf(entry.event_no),
-      available_time: availableFrom(told.paid),
-      settle_net_amount: told.amount,
+      settle_date: paid.slice(0, 10),
+      slot_no: slotOf(event_no),
+      available_time: availableFrom(paid),
+      income_amount,
+      expense_amount,
+      settle_net_amount: amount,
       mgt_org_id: account.mgt_org_id,
       mct_id: account.mct_id,
       create_time: now,
@@ -165,34 +181,42 @@ async function settleLater(
     })
     .onConflict((on) =>
       on.columns(['account_id', 'settle_date', 'slot_no']).doUpdateSet({
-        settle_net_amount: (eb) => eb('mct_settle_day.settle_net_amount', '+', told.amount),
-        version: (eb) => eb('mct_settle_day.version', '+', 1),
+        income_amount: (eb) => eb('mct_settle_day_slot.income_amount', '+', income_amount),
+        expense_amount: (eb) => eb('mct_settle_day_slot.expense_amount', '+', expense_amount),
+        settle_net_amount: (eb) => eb('mct_settle_day_slot.settle_net_amount', '+', amount),
+        version: (eb) => eb('mct_settle_day_slot.version', '+', 1),
         update_time: now,
       }),
     )
     .execute();
 }
 
-/** The merchant's row; false where it stood there before. */
+/** The owner's row; false where it stood there before. */
 async function tell(
   tx: Queries,
-  posting: Required<Posting>,
+  entry: JournalEntry,
+  told: Told,
   account: KnownAccount,
   now: string,
 ): Promise<boolean> {
-  const { ledger_type, amount, effective, biz_no, order_no, paid, mgt_org_id, mct_id } = posting.told;
-  const available = availableFrom(paid);
-  const waits = available > now;
+  const { ledger_type, amount, effective, biz_no, order_no, paid, mgt_org_id, mct_id, remark } = told;
+  const available = paid === null ? now : availableFrom(paid);
+  const waiting = effective && paid !== null && available > now ? paid : null;
   const row = await tx
     .insertInto('mct_account_ledger')
     .values({
+      ledger_no: sql<string>`${`L${now.slice(2, 10).replaceAll('-', '')}`}
+        || lpad(nextval(pg_get_serial_sequence('mct_account_ledger', 'id'))::text, 12, '0')`,
       account_id: account.id,
+      owner_name: account.owner_name,
       ledger_type,
       amount,
       effect_flag: effective ? 1 : 0,
       biz_no,
       order_no,
-      available_time: effective ? (waits ? available : now) : null,
+      available_time: effective ? (waiting === null ? now : available) : null,
+      settle_date: waiting?.slice(0, 10) ?? null,
+      remark: remark ?? null,
       mgt_org_id,
       mct_id,
       create_time: now,
@@ -201,7 +225,7 @@ async function tell(
     .onConflict((on) => on.columns(['account_id', 'ledger_type', 'biz_no']).doNothing())
     .returning('id')
     .executeTakeFirst();
-  if (row && effective && waits) await settleLater(tx, posting, account, now);
+  if (row && waiting !== null) await settleLater(tx, entry, { paid: waiting, amount }, account, now);
   return row !== undefined;
 }
 
@@ -231,7 +255,7 @@ export async function post(
   for (const posting of postings) checkTold(posting);
   const names = postings.flatMap(({ entry, told }) => [
     ...entry.transfers.flatMap(({ debit, credit }) => [debit, credit]),
-    ...(told ? [merchantBalance(told.mct_id)] : []),
+    ...(told ? [toldBalance(told)] : []),
   ]);
   const accounts = await accountsOf(tx, names, now);
   const lines = postings.flatMap(({ entry }) => linesOf(entry, accounts));
@@ -245,8 +269,8 @@ export async function post(
   const fresh = new Set(booked);
   for (const { entry, told } of postings) {
     if (!told || (entry.transfers.length > 0 && !booked.has(entry.event_no))) continue;
-    const account = known(accounts, accountKey(merchantBalance(told.mct_id)));
-    if (await tell(tx, { entry, told }, account, now)) fresh.add(entry.event_no);
+    const account = known(accounts, accountKey(toldBalance(told)));
+    if (await tell(tx, entry, told, account, now)) fresh.add(entry.event_no);
   }
   return fresh;
 }

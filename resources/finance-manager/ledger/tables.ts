@@ -10,7 +10,7 @@ export const ledgerTables = [
     columns: [
       { name: 'event_no', type: 'varchar(80)', notNull: true },
       { name: 'line_no', type: 'smallint', notNull: true },
-      { name: 'event_type', type: 'smallint', notNull: true, check: 'event_type between 0 and 12' },
+      { name: 'event_type', type: 'smallint', notNull: true, check: 'event_type between 0 and 99' },
       { name: 'debit_id', type: 'bigint', notNull: true, check: 'debit_id <> credit_id' },
       { name: 'credit_id', type: 'bigint', notNull: true },
       { name: 'amount', type: 'bigint', notNull: true, check: 'amount > 0' },

@@ -8,6 +8,7 @@ import {
   feesOwedBy,
   merchantBalance,
   platformAccounts,
+  platformName,
 } from '../ledger/entries.ts';
 import { slotCount } from '../ledger/slots.ts';
 
@@ -17,24 +18,36 @@ type AccountRow = StoredRow<typeof Account>;
 export function accounts(world: World): AccountRow[] {
   const own = world.merchants.map((merchant) => ({
     ...merchantBalance(merchant.id),
+    owner_name: merchant.full_name,
     frozen_amount: 0,
     mgt_org_id: merchant.mgt_org_id,
     mct_id: merchant.id,
     ...newRowColumns(Number(merchant.id), merchant.create_time),
   }));
-  const owed = world.merchants.map(({ id, mgt_org_id }) => ({ ...feesOwedBy(id), mgt_org_id, mct_id: id }));
+  const owed = world.merchants.map(({ id, full_name, mgt_org_id }) => ({
+    ...feesOwedBy(id),
+    owner_name: full_name,
+    mgt_org_id,
+    mct_id: id,
+  }));
   const provider = orgNamed('锐识算法');
   const others = [
-    { org: headquarters, owner_type: ownerType.org },
-    { org: provider, owner_type: ownerType.provider },
-  ].map(({ org, owner_type }) => ({
+    { org: headquarters, owner_type: ownerType.org, owner_id: headquarters.id },
+    { org: provider, owner_type: ownerType.provider, owner_id: String(provider.provider_id) },
+  ].map(({ org, owner_type, owner_id }) => ({
     owner_type,
-    owner_id: org.id,
+    owner_id,
+    owner_name: org.org_name,
     account_kind: accountKind.balance,
     mgt_org_id: org.id,
     mct_id: null,
   }));
-  const platform = platformAccounts.map((name) => ({ ...name, mgt_org_id: null, mct_id: null }));
+  const platform = platformAccounts.map((name) => ({
+    ...name,
+    owner_name: platformName,
+    mgt_org_id: null,
+    mct_id: null,
+  }));
   const further = [...others, ...platform, ...owed].map((account, index) => ({
     ...account,
     frozen_amount: 0,

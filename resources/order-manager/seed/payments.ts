@@ -173,6 +173,10 @@ export function refundPlace(order: OrderRow, row: AfterSaleRow, nth: number): Pl
   });
 }
 
+/** The number of a ledger row, as `post` makes it. */
+export const ledgerNo = (id: number, when: string): string =>
+  `L${when.slice(2, 10).replaceAll('-', '')}${String(id).padStart(12, '0')}`;
+
 /** A signed movement; a memo row that moves nothing where the merchant collects by itself (docs/domain/money.md §11.3). */
 export function entry(
   order: OfOrder,
@@ -183,17 +187,25 @@ export function entry(
 ): LedgerEntry {
   const effective = order.settle_mode === settleMode.platform;
   const available = availableFrom(paid);
+  const waits = effective && available > when;
+  const id = Number(order.id) * 10 + nth;
   return {
     mgt_org_id: order.mgt_org_id,
     mct_id: order.mct_id,
+    ledger_no: ledgerNo(id, when),
     account_id: order.mct_id ?? '',
+    owner_name: order.mct_name,
     ledger_type: of.ledger_type,
     amount: of.amount,
     effect_flag: effective ? 1 : 0,
-    available_time: effective ? (available > when ? available : when) : null,
+    // Told once all rows are there.
+    balance_after: null,
+    available_time: effective ? (waits ? available : when) : null,
+    settle_date: waits ? paid.slice(0, 10) : null,
     biz_no: of.biz_no,
     order_no: order.order_no,
-    ...newRowColumns(Number(order.id) * 10 + nth, when),
+    remark: null,
+    ...newRowColumns(id, when),
   };
 }
 

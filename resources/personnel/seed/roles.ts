@@ -79,6 +79,7 @@ const reserved: ReadonlySet<string> = new Set([
   'INVOICE_AUDIT',
   'WITHDRAW_APPLY',
   'WITHDRAW_AUDIT',
+  'SECRET_REVEAL',
   'USER_RESET_PWD',
   'VERSION_PUBLISH',
   'TEST_OVERRIDE',

@@ -139,7 +139,7 @@ describe.each([
       const key = `${row.account_id} ${available}`;
       wanted.set(key, (wanted.get(key) ?? 0) + number(row, 'amount'));
     }
-    const days = seeded.of('mct_settle_day').filter((day) => number(day, 'settle_net_amount') !== 0);
+    const days = seeded.of('mct_settle_day_slot').filter((day) => number(day, 'settle_net_amount') !== 0);
     const told = days.map(
       (day) => [`${day.account_id} ${day.available_time}`, day.settle_net_amount] as const,
     );

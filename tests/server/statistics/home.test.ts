@@ -150,7 +150,7 @@ async function money({ db }: Database): Promise<void> {
     ...times,
   });
   await anyTable(db)
-    .insertInto('mct_settle_day')
+    .insertInto('mct_settle_day_slot')
     .values([
       settles('1', '2026-03-01', '2026-03-02', 1700, shanghai),
       settles('1', '2026-03-02', '2026-03-03', 1300, shanghai),
