@@ -14,11 +14,14 @@ import { readColumnForm, saveColumnForm } from './column-forms.ts';
 import { type Operation, operationsOf } from './operations.ts';
 import { readOptions } from './options.ts';
 import { objectOf } from './read-json.ts';
+import { toldBy, withoutTold } from './shared-path.ts';
 import { urlOf } from './system-call.ts';
 import { isWhole, readLevel, readTree } from './trees.ts';
 
+type Offers = readonly [Operation, ...Operation[]];
+
 /** Which of an endpoint's offers a call may mean: those whose constants all stand in the body, the most telling of them. */
-function meantBy(offers: readonly Operation[], body: Row): readonly [Operation, ...Operation[]] {
+function meantBy(offers: readonly Operation[], body: Row): Offers {
   const meant = offers
     .filter((offer) => Object.entries(offer.send ?? {}).every(([name, value]) => body[name] === value))
     .sort((a, b) => Object.keys(b.send ?? {}).length - Object.keys(a.send ?? {}).length);
@@ -40,19 +43,26 @@ function chosen(meant: readonly Operation[], caller: Caller): Operation {
 
 /** Every call that the declarations make, and the few that belong to no entity. */
 export function declaredRoutes(app: FastifyInstance, services: Services): void {
-  const byEndpoint = new Map<Endpoint, Operation[]>();
+  const byPath = new Map<string, Offers>();
   for (const offer of services.product.resources.flatMap(operationsOf)) {
-    byEndpoint.set(offer.endpoint, [...(byEndpoint.get(offer.endpoint) ?? []), offer]);
+    const { method, path } = parseEndpoint(offer.endpoint);
+    const shared = `${method} ${path}`;
+    const known = byPath.get(shared);
+    byPath.set(shared, known ? [...known, offer] : [offer]);
   }
-  for (const [endpoint, offers] of byEndpoint) {
+  for (const offers of byPath.values()) {
+    const [{ endpoint }] = offers;
     app.route({
       method: parseEndpoint(endpoint).method,
       url: urlOf(endpoint),
       handler: async (request) => {
         const asking = await callerOf(services, request);
-        const body = objectOf(request.body);
+        const asked = objectOf(request.query);
+        const query = withoutTold(endpoint, asked);
+        const isGetAction = offers.some(({ given }) => given === 'query');
+        const body = isGetAction ? query : objectOf(request.body);
         const params = request.params as Record<string, string>;
-        const meant = meantBy(offers, body);
+        const meant = meantBy(toldBy(offers, asked), body);
         const { resource, act, idIn } = meant[0];
         const id = params.id ?? body[idIn ?? 'id'];
         request.attempt = {
@@ -67,7 +77,7 @@ export function declaredRoutes(app: FastifyInstance, services: Services): void {
         if (offer.limit) await services.limits.hold(offer.limit, asking.me.id);
         const caller = { ...asking, me: within(asking.me, offer.resource, offer.act) };
         request.declaredFields = offer.fields;
-        return success(await offer.serve(caller, { params, query: request.query, body }), caller.lang);
+        return success(await offer.serve(caller, { params, query, body }), caller.lang);
       },
     });
   }

@@ -40,6 +40,8 @@ export interface Operation {
   readonly act: string;
   /** Constants of the body that tell this offer from others of the endpoint. */
   readonly send?: AnyAction['send'];
+  /** What an action is given stands in the query: it is called by GET, without a body. */
+  readonly given?: 'query';
   /** Where the body names the record, if it does. */
   readonly idIn?: string;
   /** Fields that messages may name. */
@@ -190,6 +192,7 @@ function actionOffers(resource: AnyResource): Operation[] {
       send: action.send,
       fields,
       serve,
+      ...(endpoint.startsWith('GET ') && { given: 'query' as const }),
       idIn: idInBody ?? undefined,
       limit: limitOf(resource, name),
     };

@@ -20,14 +20,17 @@ interface Asked {
 const kept = ({ editing, base, values }: Asked, name: string, field: AnyField) =>
   editing && (isFixed(field, 'edit') || same(base[name], values[name]));
 
-/** Everything that stands against saving, by path: the same rules that the server holds to. */
-export function problemsOf(asked: Asked): FieldMessages {
+/**
+ * Everything that stands against saving, by path: the same rules that the server holds to.
+ * @param complete whether what is required has to be there
+ */
+export function problemsOf(asked: Asked, complete = true): FieldMessages {
   const { resource, fields, values, surroundings, say } = asked;
   const settled = settle(resource, values, surroundings);
   const own = Object.entries(fields)
     .filter(([name, field]) => applies(resource, name, values, surroundings) && !kept(asked, name, field))
     .map(([name, field]) => refusalsOf(name, field, settled[name], say));
-  const rules = ruleErrors(resource, settled, surroundings).filter(
+  const rules = ruleErrors(resource, settled, surroundings, complete).filter(
     (error) => (error.field.split('.')[0] ?? '') in fields,
   );
   return { ...messagesOf(rules, fields, values, say), ...Object.assign({}, ...own) };
