@@ -30,12 +30,14 @@ export function isNoticeSigned(params: Params, alipayKey: KeyLike): boolean {
 }
 
 /**
- * The part of a gateway's answer that is signed: the text of the method's own object, as it came. A parsed and re-written one
- * would have other spaces.
+ * The part of a gateway's answer that is signed: the text of the method's own object, as it came, or the quoted text that it is
+ * encrypted as. A parsed and re-written one would have other spaces.
  */
 export function signedPart(text: string, name: string): string | null {
   const start = text.indexOf(`"${name}":`);
   if (start < 0) return null;
+  const sealed = /^\s*("[^"\\]*")/.exec(text.slice(start + name.length + 3));
+  if (sealed) return sealed[1] ?? null;
   const from = text.indexOf('{', start);
   let depth = 0;
   let quoted = false;

@@ -1,25 +1,20 @@
-import type { KeyLike } from 'node:crypto';
-import { momentText } from '../../resources/kit/time.ts';
 import type { Clock } from '../clock.ts';
-import { isAnswerSigned, signedPart, signParams } from './alipay-signature.ts';
+import {
+  type AlipayAnswer,
+  type AlipayCallConfig,
+  createAlipayCaller,
+  done,
+  undecided,
+} from './alipay-call.ts';
 import type { ChargeProgress, PaymentChannel } from './channel.ts';
-import type { Fetch } from './wechat.ts';
+import type { Fetch } from './fetch.ts';
 
-export interface AlipayConfig {
-  readonly appId: string;
-  /** PEM of the application's key. */
-  readonly privateKey: KeyLike;
-  /** PEM of Alipay's public key, by which its answers and notices are checked. */
-  readonly alipayKey: KeyLike;
-  readonly notifyUrl: string;
-  /** `https://openapi.alipay.com/gateway.do`. */
-  readonly gateway: string;
+export interface AlipayConfig extends AlipayCallConfig {
+  /** The operator's own number (PID, `2088…`): who receives shares of profit. */
+  readonly partnerId: string;
 }
 
-interface Answer {
-  readonly code?: string;
-  readonly sub_code?: string;
-  readonly sub_msg?: string;
+interface Answer extends AlipayAnswer {
   readonly trade_no?: string;
   readonly trade_status?: string;
   readonly fund_change?: string;
@@ -30,9 +25,6 @@ interface Answer {
 export const yuan = (cents: number) => `${Math.trunc(cents / 100)}.${String(cents % 100).padStart(2, '0')}`;
 
 const paidStates = new Set(['TRADE_SUCCESS', 'TRADE_FINISHED']);
-const done = '10000';
-/** The channel itself doesn't know yet (10003) or could not say (20000): it is asked later. */
-const undecided = new Set(['10003', '20000']);
 
 export function alipayChargeProgress(answer: Answer): ChargeProgress {
   if (answer.trade_status && paidStates.has(answer.trade_status) && answer.trade_no)
@@ -46,31 +38,8 @@ export function alipayChargeProgress(answer: Answer): ChargeProgress {
  * with RSA2; answers are believed only with Alipay's signature.
  */
 export function createAlipay(config: AlipayConfig, clock: Clock, send: Fetch = fetch): PaymentChannel {
-  const call = async (method: string, content: object): Promise<Answer> => {
-    const params = {
-      app_id: config.appId,
-      method,
-      format: 'JSON',
-      charset: 'utf-8',
-      sign_type: 'RSA2',
-      timestamp: momentText(clock()),
-      version: '1.0',
-      notify_url: config.notifyUrl,
-      biz_content: JSON.stringify(content),
-    };
-    const response = await send(`${config.gateway}?charset=utf-8`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/x-www-form-urlencoded;charset=utf-8' },
-      body: new URLSearchParams({ ...params, sign: signParams(params, config.privateKey) }).toString(),
-    });
-    const text = await response.text();
-    const name = `${method.replaceAll('.', '_')}_response`;
-    const part = signedPart(text, name);
-    const { sign } = JSON.parse(text) as { sign?: string };
-    if (part === null || !sign || !isAnswerSigned(part, sign, config.alipayKey))
-      throw new Error(`Alipay answered ${response.status} to ${method} without its signature`);
-    return JSON.parse(part) as Answer;
-  };
+  const caller = createAlipayCaller(config, clock, send);
+  const call = (method: string, content: object) => caller.call<Answer>(method, content);
   const query = async (outTradeNo: string): Promise<ChargeProgress> => {
     const answer = await call('alipay.trade.query', { out_trade_no: outTradeNo });
     return answer.sub_code === 'ACQ.TRADE_NOT_EXIST' ? { state: 'closed' } : alipayChargeProgress(answer);

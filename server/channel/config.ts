@@ -12,6 +12,10 @@ export interface ChannelConfig {
   readonly simulatedFailures: number;
   /** Of 1,000 simulated refunds so many are abnormal. */
   readonly simulatedAbnormal: number;
+  /** How long a simulated application stays in each of its states. */
+  readonly simulatedReviewMs: number;
+  /** Of 1,000 lines of a simulated bill so many differ from ours. */
+  readonly simulatedDifferences: number;
 }
 
 const wechatNames = [
@@ -19,11 +23,19 @@ const wechatNames = [
   'WECHAT_PAY_SERIAL_NO',
   'WECHAT_PAY_PRIVATE_KEY',
   'WECHAT_PAY_PLATFORM_KEY',
+  'WECHAT_PAY_PLATFORM_SERIAL',
   'WECHAT_PAY_API_V3_KEY',
   'WECHAT_PAY_APPID',
   'WECHAT_PAY_SERVICE_ID',
+  'WECHAT_PAY_NAME',
 ] as const;
-const alipayNames = ['ALIPAY_APP_ID', 'ALIPAY_PRIVATE_KEY', 'ALIPAY_PUBLIC_KEY'] as const;
+const alipayNames = [
+  'ALIPAY_APP_ID',
+  'ALIPAY_PRIVATE_KEY',
+  'ALIPAY_PUBLIC_KEY',
+  'ALIPAY_CONTENT_KEY',
+  'ALIPAY_PARTNER_ID',
+] as const;
 const names = [...wechatNames, ...alipayNames];
 
 /** An environment file holds a key of several lines in one line. */
@@ -31,7 +43,7 @@ const whole = (text: string) => text.replaceAll('\\n', '\n');
 const number = (min: number, max: number) =>
   z
     .string()
-    .regex(/^\d{1,6}$/, 'must be a whole number')
+    .regex(/^\d{1,8}$/, 'must be a whole number')
     .transform(Number)
     .refine((value) => value >= min && value <= max, `must be from ${min} to ${max}`);
 
@@ -45,12 +57,22 @@ export const channelVariables = {
   SIMULATED_CHANNEL_DELAY_MS: number(0, 600_000).default(3_000),
   SIMULATED_CHANNEL_FAILURES: number(0, 1_000).default(14),
   SIMULATED_CHANNEL_ABNORMAL: number(0, 1_000).default(6),
+  SIMULATED_CHANNEL_REVIEW_MS: number(0, 86_400_000).default(60_000),
+  SIMULATED_CHANNEL_DIFFERENCES: number(0, 1_000).default(2),
+  /** Payment for goods, which withdrawals of merchants are. */
+  WECHAT_PAY_TRANSFER_SCENE: z
+    .string()
+    .regex(/^\d{4,8}$/, 'must be the number of a scene')
+    .default('1009'),
 };
 type Variables = { readonly [K in (typeof names)[number]]?: string } & {
   readonly NOTICE_HOST?: string;
   readonly SIMULATED_CHANNEL_DELAY_MS: number;
   readonly SIMULATED_CHANNEL_FAILURES: number;
   readonly SIMULATED_CHANNEL_ABNORMAL: number;
+  readonly SIMULATED_CHANNEL_REVIEW_MS: number;
+  readonly SIMULATED_CHANNEL_DIFFERENCES: number;
+  readonly WECHAT_PAY_TRANSFER_SCENE: string;
 };
 
 /** A channel is configured completely or not at all: a partial one would charge and miss the notices. */
@@ -66,6 +88,8 @@ export function channelConfigOf(v: Variables): {
   });
   if (v.WECHAT_PAY_API_V3_KEY !== undefined && v.WECHAT_PAY_API_V3_KEY.length !== 32)
     faults.push('WECHAT_PAY_API_V3_KEY must have 32 characters');
+  if (v.ALIPAY_CONTENT_KEY !== undefined && Buffer.from(v.ALIPAY_CONTENT_KEY, 'base64').length !== 16)
+    faults.push('ALIPAY_CONTENT_KEY must be 16 bytes in base64');
   const host = v.NOTICE_HOST?.replace(/\/$/, '') ?? '';
   return {
     faults,
@@ -73,6 +97,8 @@ export function channelConfigOf(v: Variables): {
       simulatedDelayMs: v.SIMULATED_CHANNEL_DELAY_MS,
       simulatedFailures: v.SIMULATED_CHANNEL_FAILURES,
       simulatedAbnormal: v.SIMULATED_CHANNEL_ABNORMAL,
+      simulatedReviewMs: v.SIMULATED_CHANNEL_REVIEW_MS,
+      simulatedDifferences: v.SIMULATED_CHANNEL_DIFFERENCES,
       wechat:
         v.WECHAT_PAY_MCHID === undefined
           ? null
@@ -81,9 +107,12 @@ export function channelConfigOf(v: Variables): {
               serialNo: v.WECHAT_PAY_SERIAL_NO ?? '',
               privateKey: v.WECHAT_PAY_PRIVATE_KEY ?? '',
               platformKey: v.WECHAT_PAY_PLATFORM_KEY ?? '',
+              platformSerial: v.WECHAT_PAY_PLATFORM_SERIAL ?? '',
               apiV3Key: v.WECHAT_PAY_API_V3_KEY ?? '',
               appid: v.WECHAT_PAY_APPID ?? '',
               serviceId: v.WECHAT_PAY_SERVICE_ID ?? '',
+              name: v.WECHAT_PAY_NAME ?? '',
+              transferScene: v.WECHAT_PAY_TRANSFER_SCENE,
               notifyUrl: `${host}/api/channel_notice/wechat/v1`,
               endpoint: 'https://api.mch.weixin.qq.com',
             },
@@ -94,6 +123,8 @@ export function channelConfigOf(v: Variables): {
               appId: v.ALIPAY_APP_ID,
               privateKey: v.ALIPAY_PRIVATE_KEY ?? '',
               alipayKey: v.ALIPAY_PUBLIC_KEY ?? '',
+              contentKey: v.ALIPAY_CONTENT_KEY ?? '',
+              partnerId: v.ALIPAY_PARTNER_ID ?? '',
               notifyUrl: `${host}/api/channel_notice/alipay/v1`,
               gateway: 'https://openapi.alipay.com/gateway.do',
             },

@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import type { Clock } from '../clock.ts';
 import type {
   ChargeProgress,
@@ -7,23 +6,23 @@ import type {
   RefundProgress,
   RefundRequest,
 } from './channel.ts';
-import { authorization, isWechatSigned, type WechatIdentity } from './wechat-signature.ts';
+import type { Fetch } from './fetch.ts';
+import { createWechatCaller, type WechatCallConfig, WechatError } from './wechat-call.ts';
 
 /** What WeChat Pay's platform gives a merchant of its pay score. */
-export interface WechatPayConfig extends WechatIdentity {
+export interface WechatPayConfig extends WechatCallConfig {
   readonly appid: string;
   /** The pay-score service. */
   readonly serviceId: string;
-  /** PEM of WeChat Pay's public key or platform certificate, by which its answers and notices are checked. */
-  readonly platformKey: string;
   /** 32 characters, opens the resource of a notice. */
   readonly apiV3Key: string;
   /** Where notices are sent, e.g. `https://console.example.com/api/channel_notice/wechat/v1`. */
   readonly notifyUrl: string;
-  /** `https://api.mch.weixin.qq.com`. */
-  readonly endpoint: string;
+  /** The operator's full name as its licence has it: who receives shares of profit. */
+  readonly name: string;
+  /** The scene that transfers were granted for, e.g. `1009` (payment for goods). */
+  readonly transferScene: string;
 }
-export type Fetch = (url: string, init: RequestInit) => Promise<Response>;
 
 export interface ServiceOrder {
   readonly state?: string;
@@ -36,16 +35,6 @@ export interface ServiceOrder {
 interface RefundAnswer {
   readonly status?: string;
   readonly refund_id?: string;
-}
-
-/** A refusal by the channel, as opposed to a network failure. */
-class WechatError extends Error {
-  readonly code: string;
-  constructor(code: string, message: string) {
-    super(message);
-    this.name = 'WechatError';
-    this.code = code;
-  }
 }
 
 /** How a service order stands: paid, revoked, or on its way. */
@@ -67,35 +56,7 @@ export function refundProgressOf({ status, refund_id }: RefundAnswer): RefundPro
  * transaction. Requests carry our signature, answers are believed only with WeChat Pay's.
  */
 export function createWechatPay(config: WechatPayConfig, clock: Clock, send: Fetch = fetch): PaymentChannel {
-  const call = async <T>(method: 'GET' | 'POST', url: string, content?: object): Promise<T> => {
-    const body = content ? JSON.stringify(content) : '';
-    const timestamp = String(Math.floor(clock() / 1_000));
-    const nonce = randomBytes(16).toString('hex');
-    const response = await send(`${config.endpoint}${url}`, {
-      method,
-      headers: {
-        accept: 'application/json',
-        'content-type': 'application/json',
-        authorization: authorization(config, { method, url, timestamp, nonce, body }),
-      },
-      ...(content && { body }),
-    });
-    const text = await response.text();
-    const header = (name: string) => response.headers.get(name) ?? '';
-    const signed = isWechatSigned(
-      {
-        timestamp: header('wechatpay-timestamp'),
-        nonce: header('wechatpay-nonce'),
-        signature: header('wechatpay-signature'),
-        body: text,
-      },
-      config.platformKey,
-    );
-    if (!signed) throw new Error(`WeChat Pay answered ${response.status} without its signature`);
-    const answer = (text === '' ? {} : JSON.parse(text)) as T & { code?: string; message?: string };
-    if (!response.ok) throw new WechatError(answer.code ?? String(response.status), answer.message ?? '');
-    return answer;
-  };
+  const { json: call } = createWechatCaller(config, clock, send);
   const path = (outTradeNo: string) =>
     `/v3/payscore/serviceorder?${new URLSearchParams({
       service_id: config.serviceId,
@@ -104,12 +65,7 @@ export function createWechatPay(config: WechatPayConfig, clock: Clock, send: Fet
     })}`;
   /** What the channel refuses is a failed charge; anything else is asked for again. */
   const refused = (error: unknown): ChargeProgress => {
-    if (
-      !(error instanceof WechatError) ||
-      error.code === 'SYSTEM_ERROR' ||
-      error.code === 'FREQUENCY_LIMITED'
-    )
-      throw error;
+    if (!(error instanceof WechatError) || error.isTemporary || error.isOurs) throw error;
     return { state: 'failed', code: error.code, reason: error.message };
   };
   const query = async ({ outTradeNo }: ChargeRequest) =>
