@@ -51,9 +51,8 @@ function stepOf({ status, fk_audit = '', kz_audit = '', sub_confirm = '' }: ZftO
 
 /** Alipay names a field in its reason now and then, by its own name; the rest is told as a whole. */
 function rejectionsOf({ reason, fk_audit_memo, kz_audit_memo, sub_confirm }: ZftOrder) {
-  const said = [reason, kz_audit_memo, fk_audit_memo].filter((text) => text !== undefined && text !== '');
-  const texts = [...new Set(said.flatMap((text) => text.split(/[;；]/)))].map((text) => text.trim());
-  const words = texts.filter((text) => text !== '');
+  const said = [reason, kz_audit_memo, fk_audit_memo].flatMap((text) => text?.split(/[;；]/) ?? []);
+  const words = [...new Set(said.map((text) => text.trim()))].filter((text) => text !== '');
   return (words.length > 0 ? words : [sub_confirm ?? 'REJECT']).map((text) => {
     const [, field = ''] = /^\s*\[?([a-z_]+)\]?\s*[:：]/.exec(text) ?? [];
     return rejectionOf(alipayFields, field, text);

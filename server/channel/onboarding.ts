@@ -99,7 +99,7 @@ export interface MerchantOnboarding<A> {
   readonly bindings: readonly BindingKind[];
   /** Makes one link, or tells how it stands where it was made. */
   readonly bind: (merchant: BoundMerchant, kind: BindingKind) => Promise<Binding>;
-  /** How the links stand. */
+  /** How the links stand that the channel tells of: WeChat Pay lists no receivers of shares, so that link stays as `bind` told it. */
   readonly queryBindings: (merchant: BoundMerchant) => Promise<readonly Binding[]>;
   /** Whether the bank takes money for the settlement account. */
   readonly checkAccount: (merchant: BoundMerchant) => Promise<AccountCheck>;

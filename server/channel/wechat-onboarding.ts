@@ -198,7 +198,7 @@ export function createWechatOnboarding(
     return { kind, state: 'failed', channelState: error.code, reason: error.message };
   };
 
-  /** The operator as a receiver of the merchant's shares; adding one that is there changes nothing, and WeChat Pay lists none. */
+  /** The operator as a receiver of the merchant's shares; adding one that is there changes nothing. */
   const bindReceiver = async ({ subMerchantNo }: BoundMerchant): Promise<Binding> => {
     try {
       const added = await json<{ relation_type?: string }>(
@@ -236,11 +236,7 @@ export function createWechatOnboarding(
     queryBindings: async (merchant) => {
       const { answer } = await newest(merchant);
       const service = (kind: BindingKind) => (answer ? linkOf(kind, answer) : notAsked(kind));
-      return [
-        merchant.appId === null ? operatorsAppId : service('appId'),
-        service('payScore'),
-        await bindReceiver(merchant),
-      ];
+      return [merchant.appId === null ? operatorsAppId : service('appId'), service('payScore')];
     },
     checkAccount: async ({ subMerchantNo }) => {
       const answer = await json<{
