@@ -179,9 +179,11 @@ function actionOffers(resource: AnyResource): Operation[] {
         return { data, msg: toldAs(action.done, data), params: { ...(data.result as object) } };
       }
       if (typeof id !== 'string') throw invalidField(idInBody ?? 'id', { en: 'is required', zh: '不能为空' });
-      if (!repeated) await askAhead(caller, resource, name, id, body);
+      const learned = repeated ? undefined : await askAhead(caller, resource, name, id, body);
       const data = await inTransaction(caller, (tx) =>
-        doOnce(caller, tx, once, async () => told(await actOnRow(caller, tx, resource, name, id, body))),
+        doOnce(caller, tx, once, async () =>
+          told(await actOnRow(caller, tx, resource, name, id, body, learned)),
+        ),
       );
       return { data, msg: toldAs(action.done, data), params: { ...texts(data), ...(data.result as object) } };
     };
