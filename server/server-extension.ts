@@ -151,8 +151,12 @@ interface Chosen<W> {
   /** The rows that its input names (`rows`), locked; none where it declares no such input. */
   readonly rows: readonly W[];
 }
+/** What was learned before the transaction (`ahead` of the extension); undefined where nothing was asked, or where the call is a repeat. */
+interface Learned {
+  readonly learned: unknown;
+}
 type Handler<R, W, I, S> = (
-  context: ActionContext & Chosen<W> & { readonly row: R; readonly input: I },
+  context: ActionContext & Chosen<W> & Learned & { readonly row: R; readonly input: I },
 ) => Answer<ActionOutcome<S>>;
 /** What may be written of a row: its columns, secret ones too, and its lists of references. */
 type SetOf<R> = RowChange<ModelOf<R>>;
@@ -210,10 +214,11 @@ export interface ServerExtension<R> {
   };
   /**
    * Asked before the transaction of an action begins, of somebody who may take a while to answer, e.g. a payment channel: what it
-   * writes, it writes in a transaction of its own, and the action then finds the row as it has become.
+   * writes, it writes in a transaction of its own, and the action then finds the row as it has become. What it answers with, the handler
+   * is given as `learned`, under the row's lock.
    */
   readonly ahead?: {
-    readonly [K in Extract<keyof ActionsOf<R>, string>]?: (caller: Caller, row: RowOf<R>) => Promise<void>;
+    readonly [K in Extract<keyof ActionsOf<R>, string>]?: (caller: Caller, row: RowOf<R>) => Promise<unknown>;
   };
   /** After validation, before the insert. Also sets fields that no form may set, secret ones too. */
   readonly beforeCreate?: (
@@ -283,13 +288,13 @@ export interface AnyServerExtension {
     Record<
       string,
       | ((
-          context: ActionContext & Chosen<Row> & { row: Row | null; input: Row },
+          context: ActionContext & Chosen<Row> & Learned & { row: Row | null; input: Row },
         ) => Answer<ActionOutcome<Row>>)
       | undefined
     >
   >;
   readonly deny?: Readonly<Record<string, Deny<Row> | undefined>>;
-  readonly ahead?: Readonly<Record<string, ((caller: Caller, row: Row) => Promise<void>) | undefined>>;
+  readonly ahead?: Readonly<Record<string, ((caller: Caller, row: Row) => Promise<unknown>) | undefined>>;
   readonly beforeCreate?: (context: ActionContext & { values: Row }) => Answer<ActionOutcome<Row>>;
   readonly afterCreate?: (context: ActionContext & { row: Row }) => Promise<void>;
   readonly checkImported?: (

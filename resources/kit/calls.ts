@@ -29,7 +29,7 @@ export class Call {
   ) {
     this.endpoint = endpoint;
     this.params = given.params ?? {};
-    this.query = given.query ?? {};
+    this.query = { ...parseEndpoint(endpoint).told, ...given.query };
     this.body = given.body;
     this.files = given.files;
     this.answers = given.answers;
@@ -47,14 +47,16 @@ export function actionEndpoint(resource: AnyResource, name: string): Endpoint {
   const action = resource.actions?.[name];
   if (!action) throw new Error(`${resource.name} has no action ${name}`);
   if (action.api) return action.api;
+  const { base, shares = '' } = resource.api;
   return action.on === 'page'
-    ? `POST ${resource.api.base as '/'}/${name}/v1`
-    : `PUT ${resource.api.base as '/'}/${name}/{id}/v1`;
+    ? `POST ${base as '/'}/${name}/v1${shares}`
+    : `PUT ${base as '/'}/${name}/{id}/v1${shares}`;
 }
 
 /** One masked value of a record in full (docs/domain/conventions.md §1.1, Phone). */
 export function revealEndpoint(resource: AnyResource): Endpoint {
-  return `POST ${resource.api.base as '/'}/reveal/{id}/v1`;
+  const { base, shares = '' } = resource.api;
+  return `POST ${base as '/'}/reveal/{id}/v1${shares}`;
 }
 
 /** Whether a record of the resource holds values that are revealed one by one. */
@@ -63,7 +65,8 @@ export function isRevealable({ api, model }: AnyResource): boolean {
 }
 
 export function batchEndpoint(resource: AnyResource, name: string): Endpoint {
-  return `POST ${resource.api.base as '/'}/${name}/batch/v1`;
+  const { base, shares = '' } = resource.api;
+  return `POST ${base as '/'}/${name}/batch/v1${shares}`;
 }
 
 /** Rows of a model to choose from: the specification's own call where the model names it. */
@@ -140,7 +143,7 @@ export function endpointsOf(
   product: Product,
 ): { readonly endpoint: Endpoint; readonly of: string; readonly call: string }[] {
   return product.resources.flatMap((resource) => {
-    const { base: _, ...api } = resource.api;
+    const { base: _, shares: __, ...api } = resource.api;
     const own = Object.entries(api).map(([call, endpoint]) => ({
       endpoint: endpoint as Endpoint,
       of: resource.name,

@@ -1,11 +1,16 @@
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
-/** One string says verb and path, e.g. `PUT /mgt_except_goods_config/enabled/{id}/v1` (docs/design/architecture.md §D4). */
+/**
+ * One string says verb and path, e.g. `PUT /mgt_except_goods_config/enabled/{id}/v1` (docs/design/architecture.md §D4). Constants of the
+ * query may follow, which tell apart resources that share a path ({@link sharing}).
+ */
 export type Endpoint = `${Method} /${string}`;
 export type ItemEndpoint = `${Method} /${string}{id}${string}`;
 
 /** The calls of one resource; what the declaration doesn't use is not served. */
 export interface Api {
   readonly base: string;
+  /** Constants of the query, as `?name=value`, that every call of the resource carries. */
+  readonly shares?: string;
   readonly list?: Endpoint;
   readonly counts?: Endpoint;
   readonly summary?: Endpoint;
@@ -54,15 +59,39 @@ export function crud<const B extends `/${string}`>(base: B) {
   return { ...readOnly(base), create: `POST ${base}/v1`, update: `PUT ${base}/{id}/v1` } as const;
 }
 
+/**
+ * The calls of one of several resources over one model that share their paths: every call says in its query which it means, e.g.
+ * `?pay_channel=2`. A call that doesn't say means the first of them that the caller may use.
+ */
+export function sharing<const E extends Api>(api: E, constants: Readonly<Record<string, string | number>>) {
+  const { base, ...calls } = api;
+  const shares = `?${Object.entries(constants)
+    .map((one) => one.join('='))
+    .join('&')}`;
+  const told = Object.fromEntries(
+    Object.entries(calls).map(([call, endpoint]) => [call, `${endpoint}${shares}`]),
+  );
+  // Each of the same names and places, with the constants behind it.
+  return { ...told, base, shares } as unknown as E & { readonly shares: string };
+}
+
 export interface ParsedEndpoint {
   readonly method: Method;
   readonly path: string;
   readonly params: readonly string[];
+  /** Constants of the query. */
+  readonly told: Readonly<Record<string, string>>;
 }
 
 export function parseEndpoint(endpoint: Endpoint): ParsedEndpoint {
-  const [method, path] = endpoint.split(' ') as [Method, string];
-  return { method, path, params: [...path.matchAll(/\{(\w+)\}/g)].map((match) => match[1] ?? '') };
+  const [method, whole] = endpoint.split(' ') as [Method, string];
+  const [path = '', query = ''] = whole.split('?');
+  return {
+    method,
+    path,
+    params: [...path.matchAll(/\{(\w+)\}/g)].map((match) => match[1] ?? ''),
+    told: Object.fromEntries(new URLSearchParams(query)),
+  };
 }
 
 /** A path with its parameters filled and URL-encoded. Throws where one has no value: a hole is a programming error. */

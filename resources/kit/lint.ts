@@ -181,6 +181,9 @@ function lintForm(resource: AnyResource, report: Report) {
   const { renew } = resource.form;
   if (renew !== undefined && resource.actions?.[renew]?.on === 'page')
     report(`the form offers ${renew} for the row that was made, and it belongs to the page`);
+  const { drafts, follow } = resource.form;
+  if (drafts && (follow === undefined || resource.form.layout !== 'steps'))
+    report('keeps drafts, which needs a form in steps and the action that hands one in');
   const always = new Set(resource.form.sections.filter((s) => !s.when).flatMap((s) => s.fields));
   const sometimes = new Set(resource.form.sections.filter((s) => s.when).flatMap((s) => s.fields));
   for (const [name, { mode, spec }] of Object.entries(resource.model.fields)) {
@@ -190,7 +193,7 @@ function lintForm(resource: AnyResource, report: Report) {
     if (mode !== 'input' && mode !== 'once') continue;
     if (spec.required === true && spec.default === undefined && !always.has(name))
       report(`${name} is required but in no section of the form that always shows`);
-    if (spec.required === 'when' && !sometimes.has(name))
+    if (spec.required === 'when' && !sometimes.has(name) && !drafts)
       report(`${name} is required in some cases but in no conditional section`);
   }
 }
@@ -305,8 +308,8 @@ function lintEndpoints(product: Product, report: Report) {
     return product.resources.find((r) => r.name === of)?.actions?.[call]?.send !== undefined;
   };
   for (const { endpoint, of, call } of endpointsOf(product)) {
-    const { method, path } = parseEndpoint(endpoint);
-    const shape = `${method} ${path.replace(/\{\w+\}/g, '{}')}`;
+    const { method, path, told } = parseEndpoint(endpoint);
+    const shape = `${method} ${path.replace(/\{\w+\}/g, '{}')} ${JSON.stringify(told)}`;
     const other = seen.get(shape);
     // What a body's constants tell from the rest may share it.
     if (other !== undefined && !hasConstants(`${of}.${call}`) && !hasConstants(other))

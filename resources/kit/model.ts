@@ -23,7 +23,7 @@ import {
 } from './field.ts';
 import type { Flow, FlowMap } from './flow.ts';
 import type { Label, Lang } from './label.ts';
-import type { AnyWhere, Where } from './predicate.ts';
+import type { AnyWhere, Surroundings, Where } from './predicate.ts';
 import type { Product } from './product.ts';
 import type { AnyFilter, Column, DetailSection, FilterItem, Range, Rangeable, Sublist } from './screens.ts';
 import type { ActionCode, ErrorCode, ModelName, Models, ScreenCode } from './vocabulary.ts';
@@ -111,7 +111,7 @@ export type RefTarget<F, K extends keyof F> = Extract<Extra<F[K]>, ModelName>;
 
 interface Check {
   readonly on: readonly string[];
-  readonly test: (value: never) => boolean;
+  readonly test: (value: never, at: Surroundings) => boolean;
   readonly message: Label;
   readonly code?: number;
 }
@@ -323,10 +323,10 @@ export interface Model<N extends string, F> extends AnyModel {
     target: string,
     where?: AnyWhere,
   ): Model<N, Show<F & { readonly [P in C]: Field<0 | 1, 'auto', 'flag', true> & Follows }>>;
-  /** A rule over several fields of one row; the message stands at the last of them. */
+  /** A rule over several fields of one row, which may ask what day it is; the message stands at the last of them. */
   check<K extends Creatable<F>>(
     on: readonly K[],
-    test: (value: { readonly [P in K]: Val<F[P & keyof F]> }) => boolean,
+    test: (value: { readonly [P in K]: Val<F[P & keyof F]> }, at: Surroundings) => boolean,
     message: Label,
     code?: ErrorCode,
   ): Model<N, F>;

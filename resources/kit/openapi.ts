@@ -637,8 +637,13 @@ export function openApi(product: Product): Json {
     ...system,
   ];
   for (const { endpoint, operation } of all) {
-    const { method, path, params } = parseEndpoint(endpoint);
-    const named = params.map((name) => ({ name, in: 'path', required: true, schema: { type: 'string' } }));
+    const { method, path, params, told } = parseEndpoint(endpoint);
+    const named = [
+      ...params.map((name) => ({ name, in: 'path', required: true, schema: { type: 'string' } })),
+      ...Object.keys(told).map((name) =>
+        query(name, { type: 'string' }, 'Which of the resources of this path is meant'),
+      ),
+    ];
     const { parameters = [], ...rest } = operation;
     const item = paths[path] ?? {};
     const verb = method.toLowerCase();

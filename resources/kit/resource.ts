@@ -58,6 +58,12 @@ export interface ExportLines {
   readonly labels: { readonly records: Label; readonly lines: Label };
 }
 
+/** One thing that was refused of a record; `field` is null where it is no field of the form. */
+export interface Rejected {
+  readonly field: string | null;
+  readonly reason: string;
+}
+
 export type Verb = 'create' | 'update' | 'delete' | 'export';
 
 /** How a model is operated and shown. */
@@ -162,6 +168,13 @@ export interface ResourceDef<
     readonly saveAs?: Label;
     /** An action that people often want right after saving: its button saves, then asks for it on the record's page. */
     readonly follow?: Names<NoInfer<A>>;
+    /**
+     * The record is kept by the server from the first step on and saved at every one, complete or not: what is required is asked for by
+     * the action that hands it in (`follow`). A new one begins with these fields alone; the others are filled in on the record that was made.
+     */
+    readonly drafts?: { readonly begin: readonly Creatable<F>[] };
+    /** What somebody outside refused of the record, by field ({@link Rejected}): it stands at the fields until they change. */
+    readonly rejections?: OfKind<F, 'json'>;
     /** The action that makes anew what the answer to a creation tells once, for whom that answer didn't reach. */
     readonly renew?: Names<NoInfer<A>>;
     /** Fields that keep their value where another new row follows a saved one. */
@@ -298,6 +311,8 @@ export interface AnyResource {
     readonly clone?: boolean;
     readonly saveAs?: Label;
     readonly follow?: string;
+    readonly drafts?: { readonly begin: readonly string[] };
+    readonly rejections?: string;
     readonly renew?: string;
     readonly sticky?: readonly string[];
     readonly batch?: { readonly each: readonly string[]; readonly most: number };

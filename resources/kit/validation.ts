@@ -271,8 +271,16 @@ export function settle(resource: AnyResource, values: Row, surroundings: Surroun
 const tooFew = ({ spec }: AnyField, value: unknown): boolean =>
   Array.isArray(value) && value.length === 0 && 'min' in spec && Number(spec.min ?? 0) > 0;
 
-/** Rules over the whole row: what a section makes required, and the model's checks. Values are those after the write. */
-export function ruleErrors(resource: AnyResource, values: Row, surroundings: Surroundings): FieldError[] {
+/**
+ * Rules over the whole row: what a section makes required, and the model's checks. Values are those after the write.
+ * @param complete whether what is required has to be there: not yet, where a record is saved at every step (`drafts` of the form)
+ */
+export function ruleErrors(
+  resource: AnyResource,
+  values: Row,
+  surroundings: Surroundings,
+  complete = resource.form?.drafts === undefined,
+): FieldError[] {
   const missing = Object.entries(formFields(resource, false))
     .filter(
       ([name, field]) =>
@@ -288,14 +296,16 @@ export function ruleErrors(resource: AnyResource, values: Row, surroundings: Sur
         ...(spec.code !== undefined && { code: spec.code }),
       }),
     );
-  const halves = resource.model.togethers.flatMap((names) => {
+  const halves = (complete ? resource.model.togethers : []).flatMap((names) => {
     const gone = names.filter((name) => empty(values[name]));
     return gone.length < names.length
       ? gone.map((field): FieldError => ({ field, msg: texts.required }))
       : [];
   });
   const broken = resource.model.checks
-    .filter((check) => check.on.every((name) => !empty(values[name])) && !check.test(values as never))
+    .filter(
+      (check) => check.on.every((name) => !empty(values[name])) && !check.test(values as never, surroundings),
+    )
     .map((check): FieldError => ({ field: check.on.at(-1) ?? '', msg: check.message, code: check.code }));
-  return [...missing, ...halves, ...broken];
+  return [...(complete ? missing : []), ...halves, ...broken];
 }

@@ -5,8 +5,11 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { systemCalls } from '../../resources/kit/calls.ts';
 import { type Endpoint, parseEndpoint } from '../../resources/kit/endpoint.ts';
 import { allows, verbsOf } from '../../resources/kit/permissions.ts';
+import type { AnyResource } from '../../resources/kit/resource.ts';
 import { type CallAnswer, success } from '../http/answers.ts';
 import { callerOf } from '../http/caller.ts';
+import { objectOf } from '../http/read-json.ts';
+import { toldBy, withoutTold } from '../http/shared-path.ts';
 import type { JobQueue } from '../jobs/queue.ts';
 import { Refusal } from '../refusal.ts';
 import type { Caller, Services } from '../server-extension.ts';
@@ -20,6 +23,11 @@ const types: Readonly<Record<string, string>> = {
   '.xlsx': 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
   '.csv': 'text/csv; charset=utf-8',
 };
+
+interface Offered {
+  readonly endpoint: Endpoint;
+  readonly resource: AnyResource;
+}
 
 /** Asking for exports, and the download cache (docs/specification.md §7; docs/domain/conventions.md §1.1). */
 export function exportRoutes(
@@ -44,14 +52,24 @@ export function exportRoutes(
   };
   const idOf = (request: FastifyRequest) => (request.params as { id: string }).id;
 
+  const byPath = new Map<string, Offered[]>();
   for (const resource of services.product.resources.filter((each) => verbsOf(each).includes('export'))) {
-    if (!resource.api.export)
-      throw new Error(`${resource.name} offers an export and declares no call for it`);
-    route(resource.api.export, async (caller, request) => {
-      request.attempt = { caller, entity: resource.model.name, action: 'export' };
-      if (!allows(caller.me.codes, resource, 'export')) throw new Refusal(10003);
+    const endpoint = resource.api.export;
+    if (!endpoint) throw new Error(`${resource.name} offers an export and declares no call for it`);
+    const { path: url } = parseEndpoint(endpoint);
+    byPath.set(url, [...(byPath.get(url) ?? []), { endpoint, resource }]);
+  }
+  for (const [url, offers] of byPath) {
+    route(`GET ${url as '/'}`, async (caller, request) => {
+      const meant = toldBy(offers, objectOf(request.query));
+      const entity = meant[0]?.resource.model.name ?? '';
+      request.attempt = { caller, entity, action: 'export' };
+      const offer = meant.find(({ resource }) => allows(caller.me.codes, resource, 'export'));
+      if (!offer) throw new Refusal(10003);
+      const { resource, endpoint } = offer;
       request.declaredFields = resource.model.fields;
-      const order = await readExportOrder(caller, resource, request.query);
+      const query = withoutTold(endpoint, objectOf(request.query));
+      const order = await readExportOrder(caller, resource, query);
       const record = await recordExport(caller, resource, order);
       await queue.send(exportJob, { id: String(record.id) });
       return { data: record, msg: added };

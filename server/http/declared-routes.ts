@@ -16,11 +16,14 @@ import { readColumnForm, saveColumnForm } from './column-forms.ts';
 import { type Operation, operationsOf } from './operations.ts';
 import { readOptions } from './options.ts';
 import { objectOf } from './read-json.ts';
+import { toldBy, withoutTold } from './shared-path.ts';
 import { urlOf } from './system-call.ts';
 import { isWhole, readLevel, readTree } from './trees.ts';
 
+type Offers = readonly [Operation, ...Operation[]];
+
 /** Which of an endpoint's offers a call may mean: those whose constants all stand in the body, the most telling of them. */
-function meantBy(offers: readonly Operation[], body: Row): readonly [Operation, ...Operation[]] {
+function meantBy(offers: readonly Operation[], body: Row): Offers {
   const meant = offers
     .filter((offer) => Object.entries(offer.send ?? {}).every(([name, value]) => body[name] === value))
     .sort((a, b) => Object.keys(b.send ?? {}).length - Object.keys(a.send ?? {}).length);
@@ -40,27 +43,38 @@ function chosen(meant: readonly Operation[], caller: Caller): Operation {
   return allowed;
 }
 
-function offersOf(resources: readonly AnyResource[]): Map<Endpoint, Operation[]> {
-  const byEndpoint = new Map<Endpoint, Operation[]>();
-  for (const offer of resources.flatMap(operationsOf))
-    byEndpoint.set(offer.endpoint, [...(byEndpoint.get(offer.endpoint) ?? []), offer]);
-  return byEndpoint;
+const pathOf = (endpoint: Endpoint) => {
+  const { method, path } = parseEndpoint(endpoint);
+  return `${method} ${path}`;
+};
+
+/** What the resources offer, by verb and path: several may share one. */
+function offersOf(resources: readonly AnyResource[]): Map<string, Offers> {
+  const byPath = new Map<string, Offers>();
+  for (const offer of resources.flatMap(operationsOf)) {
+    const known = byPath.get(pathOf(offer.endpoint));
+    byPath.set(pathOf(offer.endpoint), known ? [...known, offer] : [offer]);
+  }
+  return byPath;
 }
 
 /** Every call that the declarations make, and the few that belong to no entity. */
 export function declaredRoutes(app: FastifyInstance, services: Services): void {
-  const byEndpoint = offersOf(services.product.resources);
   const forPartners = offersOf(services.product.resources.map(seenByPartners));
-  for (const [endpoint, everybodys] of byEndpoint) {
+  for (const [shared, everybodys] of offersOf(services.product.resources)) {
+    const [{ endpoint }] = everybodys;
     app.route({
       method: parseEndpoint(endpoint).method,
       url: urlOf(endpoint),
       handler: async (request) => {
         const asking = await callerOf(services, request);
-        const body = objectOf(request.body);
+        const offers = (isPartner(asking.me) && forPartners.get(shared)) || everybodys;
+        const asked = objectOf(request.query);
+        const query = withoutTold(endpoint, asked);
+        const isGetAction = offers.some(({ given }) => given === 'query');
+        const body = isGetAction ? query : objectOf(request.body);
         const params = request.params as Record<string, string>;
-        const offers = (isPartner(asking.me) && forPartners.get(endpoint)) || everybodys;
-        const meant = meantBy(offers, body);
+        const meant = meantBy(toldBy(offers, asked), body);
         const { resource, act, idIn } = meant[0];
         const id = params.id ?? body[idIn ?? 'id'];
         request.attempt = {
@@ -75,7 +89,7 @@ export function declaredRoutes(app: FastifyInstance, services: Services): void {
         if (offer.limit) await services.limits.hold(offer.limit, asking.me.id);
         const caller = { ...asking, me: within(asking.me, offer.resource, offer.act) };
         request.declaredFields = offer.fields;
-        return success(await offer.serve(caller, { params, query: request.query, body }), caller.lang);
+        return success(await offer.serve(caller, { params, query, body }), caller.lang);
       },
     });
   }

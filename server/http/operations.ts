@@ -40,6 +40,8 @@ export interface Operation {
   readonly act: string;
   /** Constants of the body that tell this offer from others of the endpoint. */
   readonly send?: AnyAction['send'];
+  /** What an action is given stands in the query: it is called by GET, without a body. */
+  readonly given?: 'query';
   /** Where the body names the record, if it does. */
   readonly idIn?: string;
   /** Fields that messages may name. */
@@ -177,9 +179,11 @@ function actionOffers(resource: AnyResource): Operation[] {
         return { data, msg: toldAs(action.done, data), params: { ...(data.result as object) } };
       }
       if (typeof id !== 'string') throw invalidField(idInBody ?? 'id', { en: 'is required', zh: '不能为空' });
-      if (!repeated) await askAhead(caller, resource, name, id, body);
+      const learned = repeated ? undefined : await askAhead(caller, resource, name, id, body);
       const data = await inTransaction(caller, (tx) =>
-        doOnce(caller, tx, once, async () => told(await actOnRow(caller, tx, resource, name, id, body))),
+        doOnce(caller, tx, once, async () =>
+          told(await actOnRow(caller, tx, resource, name, id, body, learned)),
+        ),
       );
       return { data, msg: toldAs(action.done, data), params: { ...texts(data), ...(data.result as object) } };
     };
@@ -190,6 +194,7 @@ function actionOffers(resource: AnyResource): Operation[] {
       send: action.send,
       fields,
       serve,
+      ...(endpoint.startsWith('GET ') && { given: 'query' as const }),
       idIn: idInBody ?? undefined,
       limit: limitOf(resource, name),
     };

@@ -115,6 +115,7 @@ export async function actOnRow(
   name: string,
   id: string,
   body: Row,
+  learned?: unknown,
 ): Promise<Written> {
   const action = resource.actions?.[name];
   if (!action) throw new Error(`${resource.name} has no action ${name}`);
@@ -133,6 +134,7 @@ export async function actOnRow(
     input,
     ids: null,
     rows: [],
+    learned,
   });
   const set = { ...state, ...action.set, ...outcome?.set };
   await updateRow(caller, tx, model, before, set);
@@ -151,7 +153,7 @@ export async function actOnRow(
 }
 
 /**
- * What an action asks of others before its transaction. They are asked only where the action would succeed as the row
+ * What an action learns of others before its transaction. They are asked only where the action would succeed as the row
  * stands, because their effect, e.g. a closed charge, is final.
  * @throws Refusal 10004 where the caller may not write the row; 10005, 10006 and the action's own codes
  */
@@ -161,10 +163,10 @@ export async function askAhead(
   name: string,
   id: string,
   body: Row,
-): Promise<void> {
+): Promise<unknown> {
   const ahead = caller.services.serverExtensions.get(resource.name)?.ahead?.[name];
   const action = resource.actions?.[name];
-  if (!ahead || !action) return;
+  if (!ahead || !action) return undefined;
   const { db } = caller.services;
   const { version, ...rest } = body;
   await inputOf(caller, db, action, rest);
@@ -173,7 +175,7 @@ export async function askAhead(
     : undefined;
   if (!row) throw new Refusal(10004);
   await checkAllowed(caller, db, resource, name, row, version);
-  await ahead(caller, row);
+  return ahead(caller, row);
 }
 
 /** Rows that one call may name. */
@@ -250,7 +252,14 @@ export async function actOnPage(
   const ids = action.chosen ? await chosenRows(caller, tx, resource, named) : null;
   const handler = caller.services.serverExtensions.get(resource.name)?.handlers[name];
   const rows = await rowsOfInput(caller, tx, resource, name, action, input);
-  const outcome = await handler?.({ ...actionContextIn(caller, tx), row: null, input, ids, rows });
+  const outcome = await handler?.({
+    ...actionContextIn(caller, tx),
+    row: null,
+    input,
+    ids,
+    rows,
+    learned: undefined,
+  });
   await tellAccess(caller, tx, { model: resource.model.name, fields: null });
   await writeAudit(caller, tx, { id: null, ...outcome?.audit, entity: resource.model.name, action: name });
   return { result: outcome?.result, once: outcome?.once };

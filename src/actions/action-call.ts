@@ -17,15 +17,20 @@ export function rowCall(
 ): Call {
   const endpoint = actionEndpoint(resource, name);
   const action = resource.actions?.[name];
-  const inPath = parseEndpoint(endpoint).params.includes('id');
-  const body = {
+  const { params, method } = parseEndpoint(endpoint);
+  const inPath = params.includes('id');
+  const given = {
     ...(inPath ? {} : { [action?.bodyId ?? 'id']: row.id }),
-    ...(resource.model.appendOnly ? {} : { version: row.version }),
+    ...(resource.model.appendOnly || method === 'GET' ? {} : { version: row.version }),
     ...action?.send,
     ...input,
     request_no,
   };
-  return new Call(endpoint, { params: inPath ? { id: row.id } : {}, body });
+  // A GET with an effect has no body (docs/domain/conventions.md §1.1, Repeats).
+  return new Call(endpoint, {
+    params: inPath ? { id: row.id } : {},
+    ...(method === 'GET' ? { query: given } : { body: given }),
+  });
 }
 
 export function pageCall(resource: AnyResource, name: string, input: Input, request_no: string): Call {

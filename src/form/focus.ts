@@ -3,6 +3,12 @@ export function controlIn(root: Element | null | undefined, selector: string) {
   return [...(root?.querySelectorAll<HTMLInputElement>(selector) ?? [])].find((control) => !control.disabled);
 }
 
+/** Moves to one control: sight and focus. */
+export function focusControl(control: HTMLElement | null) {
+  control?.scrollIntoView?.({ block: 'center' });
+  control?.focus({ preventScroll: true });
+}
+
 /**
  * Moves to the first field that needs attention: sight, focus, and with it the screen reader. Where it is no field's matter, what is
  * told above the fields comes to sight.
@@ -12,6 +18,5 @@ export function focusFirst(form: Element | null) {
   // A text with tools above it is what is to be written, not its first tool.
   const control = controlIn(row, '[contenteditable=true]') ?? controlIn(row, 'input, textarea, button');
   if (!control) return form?.querySelector('[role=alert]')?.scrollIntoView?.({ block: 'center' });
-  control.scrollIntoView?.({ block: 'center' });
-  control.focus({ preventScroll: true });
+  focusControl(control);
 }

@@ -17,7 +17,7 @@ import type { FieldNoteProps, FormToolProps } from '../../customize.ts';
 import { useConsoleExtension } from '../../data/use-console-extension.ts';
 import { useMay } from '../../data/use-may.ts';
 import { FormElement } from '../../form/field-form.tsx';
-import { controlIn, focusFirst } from '../../form/focus.ts';
+import { controlIn, focusControl, focusFirst } from '../../form/focus.ts';
 import { FormField } from '../../form/form-field.tsx';
 import type { FormMode } from '../../form/form-mode.ts';
 import { SpanField } from '../../form/span-field.tsx';
@@ -52,6 +52,8 @@ interface Props {
   readonly onCancel: () => void;
   /** Offered where another one of the same may follow. */
   readonly another?: boolean;
+  /** The field that the form was opened for: it comes to sight first. */
+  readonly wanted?: string;
   /** Where the buttons stand: they must stay in sight. */
   readonly foot: (buttons: ReactNode) => ReactNode;
   /** What the fields stand in, where that isn't the place of the form itself. */
@@ -76,6 +78,7 @@ export function FormBody({
   step: { current: at, gotoStep } = noWizard,
   onCancel,
   another = false,
+  wanted: opensAt,
   foot,
   frame = (fields) => fields,
 }: Props) {
@@ -110,11 +113,26 @@ export function FormBody({
   const broken = Object.keys(messages).map((path) => path.split('.')[0] ?? '');
   const firstBroken = steps.findIndex((step) => namesOf(step).some((name) => broken.includes(name)));
 
+  const broughtTo = useRef(false);
+  const opensIn = opensAt === undefined ? -1 : steps.findIndex((step) => namesOf(step).includes(opensAt));
+
   // A refusal may stand in another step: that one comes to sight.
   // biome-ignore lint/correctness/useExhaustiveDependencies: only a new refusal moves the eye, not every changed value
   useEffect(() => {
     if (refusals > 0 && firstBroken >= 0) gotoStep(firstBroken);
   }, [refusals]);
+
+  // What the form was opened for comes before that, once.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: asked as the form comes to be drawn
+  useEffect(() => {
+    if (!ready || broughtTo.current || opensAt === undefined || opensIn < 0) return;
+    broughtTo.current = true;
+    gotoStep(opensIn);
+    const frame = requestAnimationFrame(() =>
+      requestAnimationFrame(() => focusControl(document.getElementById(`${id}-${opensAt}`))),
+    );
+    return () => cancelAnimationFrame(frame);
+  }, [ready]);
 
   // A form and each of its steps begin at their first field; on a phone the keyboard would cover it. What stands above the form
   // stays in sight as it opens.
@@ -133,12 +151,20 @@ export function FormBody({
     return () => cancelAnimationFrame(frame);
   }, [phone, at, ready]);
 
+  const drafts = resource.form?.drafts !== undefined;
   const last = at === steps.length - 1;
   const next = () => {
-    if (form.check(namesOf(steps[at]))) gotoStep(at + 1);
+    if (!form.check(namesOf(steps[at]))) return;
+    if (drafts) uploads.save('step');
+    else gotoStep(at + 1);
   };
+  const handsIn = drafts && follow !== undefined;
+  const lastLabel =
+    handsIn && follow !== undefined
+      ? actionLabel(resource, follow)
+      : (resource.form?.saveAs ?? texts.common.save);
   const onSubmit = () => {
-    if (last) uploads.save('leave');
+    if (last) uploads.save(handsIn ? 'follow' : 'leave');
     else next();
   };
 
@@ -179,6 +205,8 @@ export function FormBody({
                     index !== at && namesOf(step).some((name) => broken.includes(name)) ? 'error' : undefined,
                 }))}
                 onChange={(to) => {
+                  // The record of a draft has to be there before its other steps.
+                  if (drafts && mode !== 'edit') return;
                   if (to < at || steps.slice(at, to).every((step) => form.check(namesOf(step)))) gotoStep(to);
                 }}
               />
@@ -298,7 +326,12 @@ export function FormBody({
                 {say(texts.form.saveAndAddAnother)}
               </Button>
             )}
-            {follow !== undefined && last && (
+            {drafts && mode === 'edit' && (
+              <Button disabled={busy} onClick={() => uploads.save('leave')}>
+                {say(texts.common.saveDraft)}
+              </Button>
+            )}
+            {follow !== undefined && last && !handsIn && (
               <Button disabled={busy} onClick={() => uploads.save('follow')}>
                 {say(actionLabel(resource, follow))}
               </Button>
@@ -306,7 +339,7 @@ export function FormBody({
             <Button type="primary" htmlType="submit" form={id} loading={busy} disabled={busy}>
               {uploads.waiting
                 ? say(uploadTexts.waiting, { n: running })
-                : say(last ? (resource.form?.saveAs ?? texts.common.save) : texts.form.next)}
+                : say(last ? lastLabel : texts.form.next)}
             </Button>
           </div>,
         )}

@@ -34,11 +34,34 @@ export function FormScreen({ resource }: { resource: AnyResource }) {
   const id = search.get('id') ?? undefined;
   const clone = search.get('clone') ?? undefined;
   const mode: FormMode = id ? 'edit' : clone ? 'clone' : 'create';
+  const begun = (resource.form?.drafts?.begin ?? []).flatMap((name) => {
+    const value = search.get(name);
+    return value !== null && resource.model.fields[name]?.kind === 'ref' ? [[name, value]] : [];
+  });
   // Another record is another form: no state is carried over.
-  return <FormOf key={`${mode} ${id ?? clone}`} resource={resource} mode={mode} id={id ?? clone} />;
+  return (
+    <FormOf
+      key={`${mode} ${id ?? clone}`}
+      resource={resource}
+      mode={mode}
+      id={id ?? clone}
+      wanted={search.get('field') ?? undefined}
+      preset={Object.fromEntries(begun)}
+    />
+  );
 }
 
-function FormOf({ resource, mode, id }: { resource: AnyResource; mode: FormMode; id?: string }) {
+interface OfProps {
+  readonly resource: AnyResource;
+  readonly mode: FormMode;
+  readonly id: string | undefined;
+  /** The field that the address names (`?field=`). */
+  readonly wanted: string | undefined;
+  /** What the address says of a new one that begins with it. */
+  readonly preset: Values;
+}
+
+function FormOf({ resource, mode, id, wanted, preset }: OfProps) {
   const { say } = useLanguage();
   const navigate = useNavigate();
   const source = useSourceRow(resource, mode, id);
@@ -52,7 +75,16 @@ function FormOf({ resource, mode, id }: { resource: AnyResource; mode: FormMode;
       </Suspense>
     );
   if (source.state === 'ready')
-    return <Ready resource={resource} mode={mode} row={source.row} title={title} />;
+    return (
+      <Ready
+        resource={resource}
+        mode={mode}
+        row={source.row}
+        title={title}
+        wanted={wanted}
+        preset={mode === 'create' ? preset : undefined}
+      />
+    );
   if (source.state === 'refused') {
     return (
       <Statement alert action={{ label: say(texts.detail.backToList), run: toList }}>
@@ -80,9 +112,11 @@ interface ReadyProps {
   readonly mode: FormMode;
   readonly row?: WireRow;
   readonly title: string;
+  readonly wanted: string | undefined;
+  readonly preset: Values | undefined;
 }
 
-function Ready({ resource, mode, row, title }: ReadyProps) {
+function Ready({ resource, mode, row, title, wanted, preset }: ReadyProps) {
   const navigate = useNavigate();
   const { control, trail } = useApp();
   const tab = useTabMemory();
@@ -93,7 +127,9 @@ function Ready({ resource, mode, row, title }: ReadyProps) {
     const after = resource.form?.after;
     told.tell(saved, () => {
       if (next === 'another') return;
+      if (next === 'step' && mode === 'edit') return void step.gotoStep(step.current + 1);
       tab?.leave();
+      if (next === 'step') return void navigate(`${paths?.form}?id=${saved.id}`, { replace: true });
       if (next === 'follow' && paths?.detail)
         return void navigate(`${paths.detail}?id=${saved.id}`, {
           replace: true,
@@ -116,7 +152,7 @@ function Ready({ resource, mode, row, title }: ReadyProps) {
       refine.gotoStep(to);
     },
   };
-  const form = useForm({ refine, resource, mode, row, onSaved });
+  const form = useForm({ refine, resource, mode, row, preset, onSaved });
   const guard = useUnsavedGuard(form, tab !== null && control.draft_key !== '');
   return (
     <FieldScope fields={form.entries}>
@@ -129,7 +165,10 @@ function Ready({ resource, mode, row, title }: ReadyProps) {
           mode={mode}
           form={form}
           step={step}
-          another={mode === 'create' && !resource.form?.after && !resource.form?.follow}
+          wanted={wanted}
+          another={
+            mode === 'create' && !resource.form?.drafts && !resource.form?.after && !resource.form?.follow
+          }
           onCancel={() =>
             guard.leaving(() => {
               tab?.leave();

@@ -20,14 +20,26 @@ interface Asked {
 const kept = ({ editing, base, values }: Asked, name: string, field: AnyField) =>
   editing && (isFixed(field, 'edit') || same(base[name], values[name]));
 
-/** Everything that stands against saving, by path: the same rules that the server holds to. */
-export function problemsOf(asked: Asked): FieldMessages {
-  const { resource, fields, values, surroundings, say } = asked;
+/** Rules over what this form shows in part and nobody retyped: the server, which reads it whole, holds to them. */
+function withoutUnreadable({ resource, fields, editing, base, values }: Asked): AnyResource {
+  const hidden = (name: string) =>
+    editing && fields[name]?.spec.mask !== undefined && same(base[name], values[name]);
+  const checks = resource.model.checks.filter(({ on }) => !on.some(hidden));
+  return { ...resource, model: { ...resource.model, checks } };
+}
+
+/**
+ * Everything that stands against saving, by path: the same rules that the server holds to.
+ * @param complete whether what is required has to be there
+ */
+export function problemsOf(asked: Asked, complete = true): FieldMessages {
+  const { fields, values, surroundings, say } = asked;
+  const resource = withoutUnreadable(asked);
   const settled = settle(resource, values, surroundings);
   const own = Object.entries(fields)
     .filter(([name, field]) => applies(resource, name, values, surroundings) && !kept(asked, name, field))
     .map(([name, field]) => refusalsOf(name, field, settled[name], say));
-  const rules = ruleErrors(resource, settled, surroundings).filter(
+  const rules = ruleErrors(resource, settled, surroundings, complete).filter(
     (error) => (error.field.split('.')[0] ?? '') in fields,
   );
   return { ...messagesOf(rules, fields, values, say), ...Object.assign({}, ...own) };

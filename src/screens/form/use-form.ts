@@ -28,6 +28,7 @@ import { createBody, updateBody } from './body.ts';
 import { type EarlierAttempt, earlierAttemptOf } from './earlier-attempt.ts';
 import type { RefineForm } from './form-options.ts';
 import { problemsOf, problemsOnLeaving } from './problems.ts';
+import { rejectionsOf } from './rejections.ts';
 import {
   changedNames,
   codesLeftOut,
@@ -59,8 +60,11 @@ function newerRow(problem: HttpProblem): WireRow | undefined {
   return problem.code === staleVersion && row ? row : undefined;
 }
 
-/** What comes after saving: back to where the form was opened, another new row, or the action that the form offers. */
-export type AfterSave = 'leave' | 'another' | 'follow';
+/**
+ * What comes after saving: back to where the form was opened, another new row, the action that the form offers, or the next step of a
+ * record that is saved at every one.
+ */
+export type AfterSave = 'leave' | 'another' | 'follow' | 'step';
 
 export interface FormOptions {
   readonly refine: RefineForm;
@@ -122,12 +126,20 @@ export function useForm({ refine, resource, mode, row, preset, onSaved }: FormOp
   const key = useRef(requestNo());
 
   const editing = mode === 'edit';
+  const drafts = resource.form?.drafts !== undefined;
   const asked = () => ({ resource, fields, editing, base, values: read(), surroundings, say });
   const differs = () => changedNames(resource, fields, base, read(), surroundings).length > 0;
   const dirty = useSyncExternalStore(entries.subscribe, differs);
 
   // Refine resets its form once as it starts, which would draw each field twice: they come after that.
   useEffect(() => setReady(true), []);
+
+  const showRejections = useEffectEvent(() => {
+    const { at, above: texts } = rejectionsOf(resource, fields, row);
+    setAbove(texts);
+    if (Object.keys(at).length > 0) entries.refuse(at, 'server');
+  });
+  useEffect(() => showRejections(), []);
 
   const changedByHand = useCallback(
     (names: readonly string[]) => {
@@ -159,13 +171,13 @@ export function useForm({ refine, resource, mode, row, preset, onSaved }: FormOp
     put({ [name]: value });
   };
 
-  const save = () => {
+  const save = (next: AfterSave) => {
     const values = read();
     const body =
       editing && source
         ? updateBody(resource, fields, base, values, surroundings, source.version)
         : createBody(resource, fields, values, surroundings, key.current);
-    const options = { changes: [resource], ownErrors: true, quiet: isWithheld };
+    const options = { changes: [resource], ownErrors: true, quiet: next === 'step' || isWithheld };
     return send<WireRow>([resource.name, source?.id, body], options, () => refine.onFinish(body));
   };
 
@@ -174,8 +186,9 @@ export function useForm({ refine, resource, mode, row, preset, onSaved }: FormOp
     setStanding(undefined);
   };
 
-  const done = (sent: Sent<WireRow>, next: AfterSave) => {
-    saved.current = true;
+  const done = (sent: Sent<WireRow>, next: AfterSave, values: Values) => {
+    if (next === 'step' && editing) goOn(sent.data, values);
+    else saved.current = true;
     anew();
     if (next === 'another') start(stickyValues(resource, read()));
     onSaved(sent.data, next);
@@ -183,7 +196,8 @@ export function useForm({ refine, resource, mode, row, preset, onSaved }: FormOp
 
   const submit = async (next: AfterSave = 'leave') => {
     if (underWay.current) return;
-    const problems = problemsOf(asked());
+    // What is handed in is complete; a step that is left was asked for its own fields.
+    const problems = problemsOf(asked(), !drafts || next === 'follow');
     setAbove([]);
     setMerged(undefined);
     if (Object.keys(problems).length > 0) return entries.refuse(problems, 'checks');
@@ -191,7 +205,8 @@ export function useForm({ refine, resource, mode, row, preset, onSaved }: FormOp
     underWay.current = true;
     setSending(true);
     try {
-      done(await save(), next);
+      const values = read();
+      done(await save(next), next, values);
     } catch (error) {
       if (!(error instanceof HttpProblem)) throw error;
       const newer = newerRow(error);
@@ -210,6 +225,15 @@ export function useForm({ refine, resource, mode, row, preset, onSaved }: FormOp
       underWay.current = false;
       setSending(false);
     }
+  };
+
+  /** Goes on from what was just saved, as the server shows it: what was masked meanwhile counts as unchanged. */
+  const goOn = (row: WireRow, sent: Values) => {
+    const next = startValues(resource, fields, 'edit', row);
+    const values = read();
+    put(Object.fromEntries(Object.entries(next).filter(([name]) => same(values[name], sent[name]))));
+    setBase(next);
+    setSource(row);
   };
 
   /** Goes on from the newer row: what only they changed is taken over, what both changed as chosen. */

@@ -33,10 +33,13 @@ export function shownFields(resource: AnyResource, mode: FormMode, merchant: boo
   const editable = formFields(resource, mode === 'edit');
   const once = formFields(resource, false);
   const hidden = merchant ? resource.model.merchantHidden : [];
+  const begin = mode === 'edit' ? undefined : resource.form?.drafts?.begin;
   return Object.fromEntries(
     Object.entries({ ...once, ...editable }).filter(
       ([name, field]) =>
-        !hidden.includes(name) && !(mode === 'edit' && !(name in editable) && field.mode !== 'once'),
+        !hidden.includes(name) &&
+        (begin === undefined || begin.includes(name)) &&
+        !(mode === 'edit' && !(name in editable) && field.mode !== 'once'),
     ),
   );
 }

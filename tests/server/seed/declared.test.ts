@@ -112,7 +112,10 @@ describe.each([small, { ...small, seedNumber: 7 }, { ...small, seedNumber: 99, n
         for (const check of model.checks)
           for (const row of seeded.of(model.name)) {
             if (check.on.some((name) => row[name] === null)) continue;
-            expect(check.test(row as never), `${model.name} ${check.on} ${JSON.stringify(row)}`).toBe(true);
+            expect(
+              check.test(row as never, surroundings),
+              `${model.name} ${check.on} ${JSON.stringify(row)}`,
+            ).toBe(true);
           }
     });
   },
