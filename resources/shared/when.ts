@@ -26,11 +26,11 @@ const minuteOf = (clock: string) => Number(clock.slice(0, 2)) * 60 + Number(cloc
 export const weekdayOf = (date: string): number => new Date(`${date}T00:00:00Z`).getUTCDay() || 7;
 
 const pastMidnight = ({ start_clock, end_clock }: When) => end_clock < start_clock;
-const meansWeekday = ({ week_days }: OnDays, weekday: number) =>
-  !week_days || week_days.length === 0 || week_days.includes(weekday);
+const meansWeekday = ({ week_days }: OnDays, date: string) =>
+  !week_days || week_days.length === 0 || week_days.includes(weekdayOf(date));
 /** Whether its hours begin on a day. @param date `YYYY-MM-DD` */
 export const beginsOn = (when: OnDays, date: string): boolean =>
-  when.start_date <= date && date <= when.end_date && meansWeekday(when, weekdayOf(date));
+  when.start_date <= date && date <= when.end_date && meansWeekday(when, date);
 
 /**
  * Why a strategy is off at a moment; null while it is on. Hours that last past midnight belong to the day that they begin on, so that
@@ -44,8 +44,7 @@ export function whyOff(when: When, moment: string): Off | null {
   const crosses = pastMidnight(when);
   const hours = clock >= start_clock && (crosses || clock <= end_clock);
   if (hours && beginsOn(when, today)) return null;
-  const yesterday = addDays(today, -1);
-  if (crosses && clock <= end_clock && beginsOn(when, yesterday)) return null;
+  if (crosses && clock <= end_clock && beginsOn(when, addDays(today, -1))) return null;
   if (today < when.start_date) return 'notStarted';
   if (today > when.end_date) return 'expired';
   return beginsOn(when, today) ? 'clock' : 'weekday';

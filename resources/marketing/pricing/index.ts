@@ -210,6 +210,9 @@ const bestOf = (candidates: readonly Asked[]): Asked | undefined =>
     undefined,
   );
 
+/** While no activity has taken a line. */
+const everyLine = () => true;
+
 /** A basket while its rules are asked one after the other. */
 class Pricing {
   readonly reasons: PriceReason[] = [];
@@ -240,49 +243,48 @@ class Pricing {
   }
 
   /** Those that the buyer, the hour and the basket let in; for the others it is told why not. */
-  private candidates(
-    step: PriceReason['step'],
-    activities: readonly Activity[],
-    offs: ReadonlyMap<Activity, Why | null>,
-  ): Asked[] {
-    return activities.flatMap((rule) => {
-      const why = offs.get(rule) ?? null;
+  private candidates(step: PriceReason['step'], activities: readonly Activity[]): Asked[] {
+    const { buyer, moment } = this.basket;
+    const found: Asked[] = [];
+    for (const rule of activities) {
+      const why = activityOff(rule, buyer, moment);
       const asking = why === null ? activityTakes(rule, this.open, this.places) : () => ({ why });
-      const answer = asking(() => true);
-      if (!('why' in answer)) return [{ rule, taking: answer, asking }];
-      this.reasons.push(whenOff(ofActivity(step, rule), answer.why));
-      return [];
-    });
+      const answer = asking(everyLine);
+      if ('why' in answer) this.reasons.push(whenOff(ofActivity(step, rule), answer.why));
+      else found.push({ rule, taking: answer, asking });
+    }
+    return found;
   }
 
   /** The best single one for each line: the one that takes most takes its lines, then the best for the rest. */
-  goods(activities: readonly Activity[], offs: ReadonlyMap<Activity, Why | null>): void {
+  goods(activities: readonly Activity[]): void {
     const step = pricingStep.goods;
     const taken = this.open.map(() => false);
     const free = (at: number) => !taken[at];
-    let left = this.candidates(step, activities, offs);
+    let left = this.candidates(step, activities);
     for (let best = bestOf(left); best; best = bestOf(left)) {
       const winner = best;
       const by = ofActivity(step, winner.rule);
       this.take(by, winner.taking);
       this.winners.push(winner);
       for (const at of winner.taking.lines) taken[at] = true;
-      left = left.flatMap((candidate) => {
-        if (candidate === winner) return [];
+      const others: Asked[] = [];
+      for (const candidate of left) {
+        if (candidate === winner) continue;
         const { rule, taking, asking } = candidate;
-        if (taking.lines.every(free)) return [candidate];
-        const answer = asking(free);
-        if (!('why' in answer)) return [{ rule, taking: answer, asking }];
-        this.reasons.push(whenLost(ofActivity(step, rule), pricingReason.worse, by, taking.off));
-        return [];
-      });
+        const answer = taking.lines.every(free) ? taking : asking(free);
+        if ('why' in answer)
+          this.reasons.push(whenLost(ofActivity(step, rule), pricingReason.worse, by, taking.off));
+        else others.push(answer === taking ? candidate : { rule, taking: answer, asking });
+      }
+      left = others;
     }
   }
 
   /** The best one over what the goods' activities have left. */
-  order(activities: readonly Activity[], offs: ReadonlyMap<Activity, Why | null>): void {
+  order(activities: readonly Activity[]): void {
     const step = pricingStep.order;
-    const [best, ...others] = this.candidates(step, activities, offs).sort(bestFirst);
+    const [best, ...others] = this.candidates(step, activities).sort(bestFirst);
     if (!best) return;
     const by = ofActivity(step, best.rule);
     this.take(by, best.taking);
@@ -387,14 +389,9 @@ export const isOfGoods = ({ promotion_type }: Pick<Activity, 'promotion_type'>) 
  */
 export function priceBasket(basket: AskedBasket, offers: Offers): Price {
   const { prices, reasons } = unitPrices(basket, offers);
-  const { buyer, moment } = basket;
   const pricing = new Pricing(basket, prices);
-  const offs = new Map(offers.activities.map((each) => [each, activityOff(each, buyer, moment)]));
-  pricing.goods(offers.activities.filter(isOfGoods), offs);
-  pricing.order(
-    offers.activities.filter((each) => !isOfGoods(each)),
-    offs,
-  );
+  pricing.goods(offers.activities.filter(isOfGoods));
+  pricing.order(offers.activities.filter((each) => !isOfGoods(each)));
   const promotion_amount = sum(pricing.discounts);
   const coupon = pricing.coupon(offers.coupons);
   const coupon_amount = sum(pricing.discounts) - promotion_amount;

@@ -35,6 +35,8 @@ export type Asking = (free: Free) => Answer;
 export interface Standing {
   readonly all: readonly number[];
   readonly of: ReadonlyMap<string, readonly number[]>;
+  /** All of them, the cheapest first; of those that cost the same the first line. */
+  readonly byPrice: readonly number[];
 }
 
 export function standingOf(lines: readonly OpenLine[]): Standing {
@@ -44,14 +46,25 @@ export function standingOf(lines: readonly OpenLine[]): Standing {
     if (known) known.push(at);
     else of.set(goods_id, [at]);
   }
-  return { all: lines.map((_, at) => at), of };
+  const all = lines.map((_, at) => at);
+  const priceAt = (at: number) => lines[at]?.price ?? 0;
+  return { all, of, byPrice: all.toSorted((one, other) => priceAt(one) - priceAt(other)) };
+}
+
+/** Which places hold one of these goods: 1 where they do. */
+function marked({ all, of }: Standing, goodsIds: readonly string[]): Uint8Array {
+  const found = new Uint8Array(all.length);
+  for (const id of goodsIds) {
+    const places = of.get(id);
+    if (places) for (const at of places) found[at] = 1;
+  }
+  return found;
 }
 
 /** The places of these goods, in their order. */
 function named(places: Standing, goodsIds: readonly string[]): readonly number[] {
-  const found = new Set<number>();
-  for (const id of goodsIds) for (const at of places.of.get(id) ?? []) found.add(at);
-  return [...found].sort((one, other) => one - other);
+  const found = marked(places, goodsIds);
+  return places.all.filter((at) => found[at] === 1);
 }
 
 /** A reduction of what some lines come to. @param worth cents off so many cents and pieces */
@@ -89,8 +102,10 @@ function tierOff({ tiers, threshold_mode }: Activity, amount: number, pieces: nu
   return most;
 }
 
-interface Piece {
+/** A line that A or B are taken from. */
+interface Shelf {
   readonly at: number;
+  readonly quantity: number;
   readonly price: number;
   readonly isA: boolean;
   readonly isB: boolean;
@@ -108,58 +123,61 @@ function setsIn(activity: Activity, a: number, b: number, both: number): number 
   return 0;
 }
 
-/** The pieces that are A or B, the cheapest first; of those that cost the same the ones of the first line. */
-function piecesOf(activity: Activity, lines: readonly OpenLine[], places: Standing): readonly Piece[] {
-  const [a, b] = [new Set(named(places, activity.goods_a)), new Set(named(places, activity.goods_b))];
-  const pieces: Piece[] = [];
-  for (const at of places.all) {
+/** The lines that are A or B, the cheapest first; of those that cost the same the first one. */
+function shelvesOf(activity: Activity, lines: readonly OpenLine[], places: Standing): readonly Shelf[] {
+  const [a, b] = [marked(places, activity.goods_a), marked(places, activity.goods_b)];
+  const shelves: Shelf[] = [];
+  for (const at of places.byPrice) {
     const line = lines[at];
-    const [isA, isB] = [a.has(at), b.has(at)];
-    if (!line || !(isA || isB)) continue;
-    const piece = { at, price: line.price, isA, isB };
-    for (let count = 0; count < line.quantity; count += 1) pieces.push(piece);
+    const [isA, isB] = [a[at] === 1, b[at] === 1];
+    if (line && (isA || isB)) shelves.push({ at, quantity: line.quantity, price: line.price, isA, isB });
   }
-  return pieces.sort((one, other) => one.price - other.price);
+  return shelves;
 }
 
 /** Buy A, get B for less: the dearest pieces that are both stand for A, the cheapest ones of B cost less. */
 function buyAGetB(activity: Activity, lines: readonly OpenLine[], places: Standing): Asking {
-  const pieces = piecesOf(activity, lines, places);
+  const shelves = shelvesOf(activity, lines, places);
   const [needA, needB] = [activity.quantity_a ?? 1, activity.quantity_b ?? 1];
   return (free) => {
-    const own = pieces.filter(({ at }) => free(at));
-    if (own.length === 0) return { why: pricingReason.goods };
     let [a, b, both] = [0, 0, 0];
-    for (const { isA, isB } of own)
-      if (isA && isB) both += 1;
-      else if (isA) a += 1;
-      else b += 1;
+    for (const { at, quantity, isA, isB } of shelves) {
+      if (!free(at)) continue;
+      if (isA && isB) both += quantity;
+      else if (isA) a += quantity;
+      else b += quantity;
+    }
+    if (a + b + both === 0) return { why: pricingReason.goods };
     const times = setsIn(activity, a, b, both);
     if (times === 0) return { why: pricingReason.threshold };
-    const spare = both - Math.max(0, times * needA - a);
-    const part = new Set<number>();
-    const cheaper: Piece[] = [];
-    let [seenA, seenBoth] = [0, 0];
-    for (const piece of own) {
-      if (piece.isA && !piece.isB) {
-        if (seenA < times * needA) part.add(piece.at);
-        seenA += 1;
+    const part: number[] = [];
+    const cheaper: { readonly at: number; readonly amount: number }[] = [];
+    // How many pieces are still to be found: A, those that are both and may be B, B.
+    let [ofA, ofBoth, ofB] = [times * needA, both - Math.max(0, times * needA - a), times * needB];
+    let amount = 0;
+    for (const { at, quantity, price, isA, isB } of shelves) {
+      if (!free(at)) continue;
+      if (isA && !isB) {
+        if (ofA > 0) part.push(at);
+        ofA -= quantity;
         continue;
       }
-      if (piece.isA) seenBoth += 1;
-      if (piece.isA && seenBoth > spare) part.add(piece.at);
-      else if (cheaper.length < times * needB) {
-        cheaper.push(piece);
-        part.add(piece.at);
-      }
+      const mayBeB = isA ? Math.min(quantity, Math.max(0, ofBoth)) : quantity;
+      if (isA) ofBoth -= quantity;
+      const less = Math.min(mayBeB, ofB);
+      if (less > 0) cheaper.push({ at, amount: less * price });
+      if (less > 0 || mayBeB < quantity) part.push(at);
+      ofB -= less;
+      amount += less * price;
     }
-    const amount = cheaper.reduce((total, { price }) => total + price, 0);
-    const off = Math.round((amount * (100 - (activity.discount ?? 100))) / 100);
     if (amount === 0) return { why: pricingReason.nothingLeft };
+    const off = Math.round((amount * (100 - (activity.discount ?? 100))) / 100);
     if (off === 0) return { why: pricingReason.threshold };
-    const weightOf = (line: number) =>
-      cheaper.reduce((total, { at, price }) => (at === line ? total + price : total), 0);
-    return { off, lines: [...part], weights: () => lines.map((_, at) => weightOf(at)) };
+    return {
+      off,
+      lines: part,
+      weights: () => places.all.map((line) => cheaper.find(({ at }) => at === line)?.amount ?? 0),
+    };
   };
 }
 
@@ -167,8 +185,8 @@ function buyAGetB(activity: Activity, lines: readonly OpenLine[], places: Standi
 function meantBy({ goods_range, goods_ids, except_goods }: Activity, places: Standing): readonly number[] {
   const meant = goods_range === scopeRange.all ? places.all : named(places, goods_ids);
   if (except_goods.length === 0) return meant;
-  const excepted = new Set(named(places, except_goods));
-  return meant.filter((at) => !excepted.has(at));
+  const excepted = marked(places, except_goods);
+  return meant.filter((at) => excepted[at] === 0);
 }
 
 /**
