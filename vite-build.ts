@@ -130,8 +130,6 @@ const consoleBase: UserConfig = {
     emptyOutDir: true,
     target: 'es2022',
     manifest: true,
-    // One style sheet: it is small, and a page never waits for a second one.
-    cssCodeSplit: false,
     chunkSizeWarningLimit: 1_000,
   },
 };
