@@ -19,7 +19,7 @@ function Ready({ onReady }: HolderProps) {
 export function TellingHolder({ onReady }: HolderProps) {
   return (
     // Below the header: what is told must not lie over what it tells about.
-    <App component={false} notification={{ top: 56 }}>
+    <App notification={{ top: 56 }}>
       <Ready onReady={onReady} />
     </App>
   );
