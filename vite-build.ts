@@ -122,7 +122,10 @@ const consoleBase: UserConfig = {
       'error-stack-parser',
     ]
       .map((find) => ({ find, replacement: path.join(root, 'src/unused.ts') }))
-      .concat({ find: 'qs', replacement: path.join(root, 'src/query-strings.ts') }),
+      .concat(
+        { find: 'qs', replacement: path.join(root, 'src/query-strings.ts') },
+        { find: 'pluralize', replacement: path.join(root, 'src/as-named.ts') },
+      ),
   },
   define: { 'import.meta.env.DEV_TOOLS': 'false' },
   build: {

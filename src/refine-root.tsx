@@ -1,6 +1,5 @@
 import { type DataProvider, Refine, type ResourceProps } from '@refinedev/core';
 import type { QueryClient } from '@tanstack/react-query';
-import { App as AntdApp } from 'antd';
 import { type ReactNode, useEffect, useMemo, useRef } from 'react';
 import { createAccessControl } from '../providers/access-control.ts';
 import { createLiveProvider } from '../providers/live-provider.ts';
@@ -11,6 +10,7 @@ import { useApp } from './app-context.tsx';
 import { useLanguage } from './i18n/language.tsx';
 import { texts } from './i18n/texts.ts';
 import { refineRouter } from './router/refine-router.ts';
+import { useTelling } from './shell/telling.ts';
 
 /**
  * What Refine is told of the declarations: names and paths. The rest stays out of its keys (docs/design/refine.md §2.2). One form
@@ -33,7 +33,7 @@ function refineResources(screens: readonly ScreenSummary[]): ResourceProps[] {
 
 /** Messages as antd shows them; longer ones stand in a notification titled '温馨提示' (docs/specification.md §8). */
 function useNotifications() {
-  const { message, notification } = AntdApp.useApp();
+  const { message, notification } = useTelling();
   const { say } = useLanguage();
   const title = useRef('');
   title.current = say(texts.common.warmTip);

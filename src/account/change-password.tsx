@@ -1,9 +1,10 @@
-import { App, Button, Modal } from 'antd';
+import { Button, Modal } from 'antd';
 import { useMemo, useState } from 'react';
 import type { AccountCalls } from '../../providers/account.ts';
 import { useApp } from '../app-context.tsx';
 import { useLanguage } from '../i18n/language.tsx';
 import { texts } from '../i18n/texts.ts';
+import { useTelling } from '../shell/telling.ts';
 import { PasswordForm } from './password-form.tsx';
 
 interface Props {
@@ -15,7 +16,7 @@ interface Props {
 export function ChangePassword({ onClose }: Props) {
   const { auth, control, exit, signOut, codeClock } = useApp();
   const { say } = useLanguage();
-  const { message } = App.useApp();
+  const { message } = useTelling();
   const [changed, setChanged] = useState(false);
   const calls = useMemo(
     (): AccountCalls => ({

@@ -1,8 +1,8 @@
-import { App } from 'antd';
 import { type ComponentType, type ReactNode, useMemo, useState } from 'react';
 import { useLanguage } from '../i18n/language.tsx';
 import { texts } from '../i18n/texts.ts';
 import { FocusBack } from '../shell/focus-back.tsx';
+import { useTelling } from '../shell/telling.ts';
 
 type Dialog = ComponentType<{ onClose: () => void }>;
 
@@ -18,7 +18,7 @@ const load = {
 /** What the header opens, and the dialog that stands open. */
 export function useAccountDialogs() {
   const { say } = useLanguage();
-  const { message } = App.useApp();
+  const { message } = useTelling();
   const [dialog, setDialog] = useState<ReactNode>(null);
   const failed = say(texts.errors.pageNotLoaded);
 

@@ -1,7 +1,8 @@
-import { App, Button } from 'antd';
+import { Button } from 'antd';
 import { useLanguage } from '../i18n/language.tsx';
 import { texts } from '../i18n/texts.ts';
 import './copy-button.css';
+import { useTelling } from '../shell/telling.ts';
 
 /** Puts a text on the clipboard; the old way where the page is not on https and the new one doesn't exist. */
 async function copyText(text: string): Promise<void> {
@@ -24,7 +25,7 @@ interface Props {
 
 export function CopyButton({ text, of, quiet = false }: Props) {
   const { say } = useLanguage();
-  const { message } = App.useApp();
+  const { message } = useTelling();
   const copy = async () => {
     await copyText(text);
     void message.success(say(texts.common.copied));

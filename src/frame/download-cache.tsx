@@ -1,4 +1,4 @@
-import { App, Button, Popover } from 'antd';
+import { Button, Popover } from 'antd';
 import { Suspense, useState } from 'react';
 import { useLanguage } from '../i18n/language.tsx';
 import { texts } from '../i18n/texts.ts';
@@ -6,6 +6,7 @@ import { useCommand } from '../palette/commands.tsx';
 import { lazyPage } from '../router/lazy-page.tsx';
 import { ScreenBoundary } from '../router/screen-boundary.tsx';
 import { IconButton } from '../shell/icon-button.tsx';
+import { useTelling } from '../shell/telling.ts';
 import { badgeText } from './badge.ts';
 import { useDownload } from './use-download.ts';
 import { type ExportRecord, exportJobStatus, useExports } from './use-exports.ts';
@@ -24,7 +25,7 @@ const toldForS = 10;
  */
 export function DownloadCache() {
   const { say } = useLanguage();
-  const { notification } = App.useApp();
+  const { notification } = useTelling();
   const download = useDownload();
   const [open, setOpen] = useState(false);
   const title = say(texts.shell.downloadCache);

@@ -1,10 +1,10 @@
-import { App } from 'antd';
 import { useCallback } from 'react';
 import { HttpProblem } from '../../providers/http.ts';
 import { Call, systemCalls } from '../../resources/kit/calls.ts';
 import { useSend } from '../data/use-send.ts';
 import { useLanguage } from '../i18n/language.tsx';
 import { texts } from '../i18n/texts.ts';
+import { useTelling } from '../shell/telling.ts';
 
 const forbidden = 10003;
 
@@ -21,7 +21,7 @@ function follow(url: string) {
 /** Downloads a finished export by a link that works once, for a minute (docs/domain/conventions.md §1.1). */
 export function useDownload(): (id: string) => Promise<void> {
   const { say } = useLanguage();
-  const { message } = App.useApp();
+  const { message } = useTelling();
   const send = useSend();
   return useCallback(
     async (id) => {

@@ -1,4 +1,4 @@
-import { App, Dropdown, type MenuProps } from 'antd';
+import { Dropdown, type MenuProps } from 'antd';
 import type { ReactNode } from 'react';
 import { useLanguage } from '../i18n/language.tsx';
 import { tabs as words } from '../i18n/texts/tabs.ts';
@@ -6,6 +6,7 @@ import { texts } from '../i18n/texts.ts';
 import { useCommand } from '../palette/commands.tsx';
 import { Icon } from '../shell/icons.tsx';
 import { chosenKeys, optionItems, usePreferences } from '../shell/preferences.tsx';
+import { useTelling } from '../shell/telling.ts';
 import { useTabs } from '../tabs/tabs.tsx';
 
 interface Props {
@@ -38,7 +39,7 @@ export function UserMenu({
   onLogOut,
 }: Props) {
   const { say } = useLanguage();
-  const { modal } = App.useApp();
+  const { modal } = useTelling();
   const preferences = usePreferences().filter(({ key }) => key !== 'density');
 
   const askToLogOut = () => {

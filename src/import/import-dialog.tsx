@@ -1,4 +1,4 @@
-import { App, Button, Modal, Progress } from 'antd';
+import { Button, Modal, Progress } from 'antd';
 import { useRef } from 'react';
 import { HttpProblem } from '../../providers/http.ts';
 import { Call, importCalls } from '../../resources/kit/calls.ts';
@@ -16,6 +16,7 @@ import { type ImportJob, importJobStatus } from './import-job.ts';
 import { ImportColumns, ImportRows } from './import-preview.tsx';
 import { useImport } from './use-import.ts';
 import './import.css';
+import { useTelling } from '../shell/telling.ts';
 
 interface Props {
   readonly resource: AnyResource;
@@ -27,7 +28,7 @@ interface Props {
 /** Rows of a resource from a file: every line is shown with its fault before any row is created. */
 export function ImportDialog({ resource, onClose, within }: Props) {
   const { say } = useLanguage();
-  const { message } = App.useApp();
+  const { message } = useTelling();
   const phone = usePhone();
   const input = useRef<HTMLInputElement>(null);
   const file = useFile();

@@ -23,11 +23,17 @@ function onIdle(go: () => void): () => void {
 function onAnswered(queries: QueryClient, go: () => void): () => void {
   const latest = setTimeout(go, latestMs);
   let asked = false;
+  let over = false;
   const stop = queries.getQueryCache().subscribe((event) => {
     asked ||= event.type === 'updated' && event.action.type === 'fetch';
-    if (asked && queries.isFetching() === 0) go();
+    if (!asked || queries.isFetching() > 0) return;
+    // It is also told of while a page is drawn, in the middle of which no other part of the page may change.
+    queueMicrotask(() => {
+      if (!over) go();
+    });
   });
   return () => {
+    over = true;
     clearTimeout(latest);
     stop();
   };

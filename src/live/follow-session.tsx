@@ -4,6 +4,7 @@ import { Call, systemCalls } from '../../resources/kit/calls.ts';
 import { useApp } from '../app-context.tsx';
 import { useCall } from '../data/use-call.ts';
 import { useRefresh } from '../data/use-refresh.ts';
+import { useTelling } from '../shell/telling.ts';
 import { useAfterPaint } from './after-paint.ts';
 import { messagePage } from './message-page.ts';
 import { useLive } from './use-live.ts';
@@ -21,6 +22,10 @@ export function FollowSession() {
   const messages = messagePage(index);
   const painted = useAfterPaint();
 
+  const { load } = useTelling();
+  useEffect(() => {
+    if (painted) load();
+  }, [load, painted]);
   useEffect(() => {
     if (!painted) return;
     live.start();

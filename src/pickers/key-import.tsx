@@ -1,4 +1,4 @@
-import { App, Button, Modal, Pagination } from 'antd';
+import { Button, Modal, Pagination } from 'antd';
 import { useRef, useState } from 'react';
 import type { HttpProblem } from '../../providers/http.ts';
 import { Call } from '../../resources/kit/calls.ts';
@@ -17,6 +17,7 @@ import { goodIds, partName, refusedFile, templateCall, templateFormats } from '.
 import { OnlyFaults } from './only-faults.tsx';
 import { saveFile } from './save-file.ts';
 import './pickers.css';
+import { useTelling } from '../shell/telling.ts';
 
 const previewSize = 10;
 
@@ -33,7 +34,7 @@ interface Props {
 /** Choosing existing rows by a file of their keys: every line is shown with its fault before any is taken over. */
 export function KeyImport({ model, label, refusalOf, onTake, onClose }: Props) {
   const { say } = useLanguage();
-  const { message } = App.useApp();
+  const { message } = useTelling();
   const send = useSend();
   const phone = usePhone();
   const input = useRef<HTMLInputElement>(null);

@@ -1,9 +1,10 @@
-import { App, Modal } from 'antd';
+import { Modal } from 'antd';
 import { useState } from 'react';
 import type { AnyModel } from '../../resources/kit/model.ts';
 import { inSentence } from '../i18n/in-sentence.ts';
 import { useLanguage } from '../i18n/language.tsx';
 import { texts } from '../i18n/texts.ts';
+import { useTelling } from '../shell/telling.ts';
 import { usePhone } from '../shell/use-phone.ts';
 import { ChoiceTable } from './choice-table.tsx';
 import { useChoices } from './use-choices.ts';
@@ -24,7 +25,7 @@ function oneOf(name: string, lang: 'en' | 'zh'): string {
 /** One row out of a table; nothing is handed on before it is confirmed (docs/specification.md §5.20). */
 export function OneChooser({ model, chosen, onChoose, onClose }: Props) {
   const { say, lang } = useLanguage();
-  const { message } = App.useApp();
+  const { message } = useTelling();
   const phone = usePhone();
   const choices = useChoices(model);
   const [picked, setPicked] = useState(chosen);

@@ -1,4 +1,3 @@
-import { App } from 'antd';
 import generatePicker from 'antd/es/date-picker/generatePicker';
 import type { Dayjs } from 'dayjs';
 import { useState } from 'react';
@@ -20,6 +19,7 @@ import { chinaTime, dateFormat, momentOf } from '../kinds/china-time.ts';
 import { quickRanges } from '../kinds/quick-ranges.ts';
 import { TabSwitcher } from './tab-switcher.tsx';
 import './statistics-range.css';
+import { useTelling } from '../shell/telling.ts';
 
 const Picker = generatePicker<Dayjs>(chinaTime);
 
@@ -42,7 +42,7 @@ export function StatisticsRangePicker({ value, onChange, lastDay = false, period
   const { say } = useLanguage();
   const { now, control } = useApp();
   const { quarters } = control;
-  const { message } = App.useApp();
+  const { message } = useTelling();
   /** A period that was turned to and of which nothing can be asked for. */
   const [empty, setEmpty] = useState<Period | null>(null);
   const period = empty ?? periodOf(value);

@@ -1,5 +1,5 @@
 import '@ant-design/v5-patch-for-react-19';
-import { App, ConfigProvider } from 'antd';
+import { ConfigProvider } from 'antd';
 import type { Locale } from 'antd/es/locale';
 import english from 'antd/es/locale/en_US';
 import dayjs from 'dayjs';
@@ -9,6 +9,7 @@ import { useLanguage } from '../i18n/language.tsx';
 import { antdTheme } from '../theme/antd-theme.ts';
 import { useDensity } from '../theme/density.tsx';
 import { useTheme } from '../theme/theme.tsx';
+import { TellingProvider } from './telling-provider.tsx';
 import { usePhone } from './use-phone.ts';
 
 /** antd's own words and dayjs' names of days and months; English comes with antd, Chinese when it is needed. */
@@ -65,8 +66,7 @@ export function AntdProvider({ children }: { children: ReactNode }) {
       button={{ autoInsertSpace: false }}
       modal={phone ? undefined : { styles: { body: dialogBody } }}
     >
-      {/* Below the header: what is told must not lie over what it tells about. */}
-      <App notification={{ top: 56 }}>{children}</App>
+      <TellingProvider>{children}</TellingProvider>
     </ConfigProvider>
   );
 }

@@ -1,8 +1,8 @@
-import { App as AntdApp } from 'antd';
 import { type ReactNode, useCallback, useEffect, useState } from 'react';
 import { useApp } from '../app-context.tsx';
 import { useLanguage } from '../i18n/language.tsx';
 import { texts } from '../i18n/texts.ts';
+import { useTelling } from './telling.ts';
 
 /** What is lost from sight with this session, in words. */
 function Words({ elsewhere }: { elsewhere: boolean }) {
@@ -42,7 +42,7 @@ export function UnsavedNote(): ReactNode {
  */
 export function useLeaving(): () => Promise<boolean> {
   const { unsaved } = useApp();
-  const { modal } = AntdApp.useApp();
+  const { modal } = useTelling();
   const { say } = useLanguage();
   return useCallback(async () => {
     const here = unsaved.here();

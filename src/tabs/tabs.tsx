@@ -1,5 +1,4 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { App as AntdApp } from 'antd';
 import {
   createContext,
   type ReactNode,
@@ -18,6 +17,7 @@ import { useSend } from '../data/use-send.ts';
 import { useLanguage } from '../i18n/language.tsx';
 import { texts } from '../i18n/texts.ts';
 import type { RouteHandle } from '../router/route-handle.ts';
+import { useTelling } from '../shell/telling.ts';
 import { usePhone } from '../shell/use-phone.ts';
 import { freeQueries } from './free-queries.ts';
 import { forgetTabs, keepTabs, readTabs } from './kept-tabs.ts';
@@ -63,7 +63,7 @@ export function TabsProvider({ children }: { children: ReactNode }) {
   const { user_id: user, mgt_org_id: organisation } = control;
   const owner = useMemo(() => ({ user, organisation }), [user, organisation]);
   const { say } = useLanguage();
-  const { modal } = AntdApp.useApp();
+  const { modal } = useTelling();
   const client = useQueryClient();
   const navigate = useNavigate();
   const send = useSend();

@@ -1,4 +1,4 @@
-import { App, Button } from 'antd';
+import { Button } from 'antd';
 import { useMemo } from 'react';
 import { HttpProblem } from '../../../providers/http.ts';
 import { deviceName } from '../../../src/account/devices/device-name.ts';
@@ -15,6 +15,7 @@ import { dateTimeText } from '../../kit/format.ts';
 import type { RowOf } from '../../kit/resource.ts';
 import { user } from './index.ts';
 import './sessions.console.css';
+import { useTelling } from '../../../src/shell/telling.ts';
 
 interface SessionRow {
   readonly id: string;
@@ -36,7 +37,7 @@ interface Sessions {
 export function UserSessions({ row }: SlotProps<RowOf<typeof user>>) {
   const { say } = useLanguage();
   const { access, control } = useApp();
-  const { modal } = App.useApp();
+  const { modal } = useTelling();
   const send = useSend();
   const call = useMemo(() => new Call(systemCalls.userSessions, { params: { id: row.id } }), [row.id]);
   const { data, problem, fetching, retry } = useCall<Sessions>(call, { quiet: true });

@@ -1,4 +1,4 @@
-import { App, Button, Modal, Skeleton } from 'antd';
+import { Button, Modal, Skeleton } from 'antd';
 import { useMemo } from 'react';
 import { HttpProblem } from '../../../providers/http.ts';
 import { Call, systemCalls } from '../../../resources/kit/calls.ts';
@@ -10,6 +10,7 @@ import { texts } from '../../i18n/texts.ts';
 import { Statement } from '../../shell/statement.tsx';
 import { deviceName } from './device-name.ts';
 import './devices.css';
+import { useTelling } from '../../shell/telling.ts';
 
 /** One of the own sessions, as `GET /manager/session/v1` tells it. */
 interface SessionRow {
@@ -49,7 +50,7 @@ export function DevicesDialog({ onClose }: { onClose: () => void }) {
 
 function Device({ row, onEnded }: { row: SessionRow; onEnded: () => void }) {
   const { say } = useLanguage();
-  const { modal } = App.useApp();
+  const { modal } = useTelling();
   const send = useSend();
   const { account } = texts;
   const device = deviceName(row.user_agent, say);

@@ -1,4 +1,4 @@
-import { App, Button, Modal, Skeleton } from 'antd';
+import { Button, Modal, Skeleton } from 'antd';
 import { useCallback, useEffect, useState } from 'react';
 import type { TotpSecret, TotpState } from '../../../providers/totp.ts';
 import { dateTimeText } from '../../../resources/kit/format.ts';
@@ -12,6 +12,7 @@ import { AskForm } from './ask-form.tsx';
 import { RecoveryCodes } from './recovery-codes.tsx';
 import { SetUp } from './set-up.tsx';
 import './two-step.css';
+import { useTelling } from '../../shell/telling.ts';
 
 type View =
   | { readonly kind: 'waiting' }
@@ -24,7 +25,7 @@ type View =
 export function TwoStepDialog({ onClose }: { onClose: () => void }) {
   const { say } = useLanguage();
   const { auth } = useApp();
-  const { message } = App.useApp();
+  const { message } = useTelling();
   const [view, setView] = useState<View>({ kind: 'waiting' });
   const calls = auth.totp;
 

@@ -1,10 +1,10 @@
-import { App } from 'antd';
 import { Suspense, useState } from 'react';
 import { basisOf, type RangeValue } from '../../../resources/kit/filters.ts';
 import { daysInRange } from '../../../resources/kit/time.ts';
 import { useLanguage } from '../../i18n/language.tsx';
 import { texts } from '../../i18n/texts.ts';
 import { lazyPage } from '../../router/lazy-page.tsx';
+import { useTelling } from '../../shell/telling.ts';
 import type { FilterProps } from './filter.ts';
 import { FilterBox } from './filter-box.tsx';
 import { rangeText } from './filter-text.ts';
@@ -18,7 +18,7 @@ const Picker = lazyPage('time-range-picker', async () => (await loadPicker()).Ti
  */
 export function TimeRangeFilter({ filter, label, value, onChange, today }: FilterProps) {
   const { say, lang } = useLanguage();
-  const { message } = App.useApp();
+  const { message } = useTelling();
   const [picking, setPicking] = useState(false);
   const text = rangeText(filter, value, lang, today);
   const by = basisOf(filter, value);

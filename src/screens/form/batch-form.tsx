@@ -1,4 +1,4 @@
-import { Alert, App, Button } from 'antd';
+import { Alert, Button } from 'antd';
 import { type FormEvent, useEffect, useId, useRef } from 'react';
 import { Link, useNavigate } from 'react-router';
 import type { AnyResource } from '../../../resources/kit/resource.ts';
@@ -25,6 +25,7 @@ import { type BatchState, useBatch } from './use-batch.ts';
 import { useDraft } from './use-draft.ts';
 import './form.css';
 import './batch-form.css';
+import { useTelling } from '../../shell/telling.ts';
 
 interface Props {
   readonly resource: AnyResource;
@@ -35,7 +36,7 @@ interface Props {
 export function BatchForm({ resource, title }: Props) {
   const { say } = useLanguage();
   const { control, trail } = useApp();
-  const { message } = App.useApp();
+  const { message } = useTelling();
   const navigate = useNavigate();
   const phone = usePhone();
   const tab = useTabMemory();

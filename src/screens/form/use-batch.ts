@@ -1,4 +1,3 @@
-import { App } from 'antd';
 import { useMemo, useRef, useState } from 'react';
 import { HttpProblem } from '../../../providers/http.ts';
 import { type Fields, f } from '../../../resources/kit/field.ts';
@@ -16,6 +15,7 @@ import { useLanguage } from '../../i18n/language.tsx';
 import { texts } from '../../i18n/texts.ts';
 import type { FieldMessages } from '../../kinds/inputs/input.ts';
 import { without } from '../../kinds/inputs/messages.ts';
+import { useTelling } from '../../shell/telling.ts';
 import { useUploadBoard } from '../../upload/use-upload-board.ts';
 import { type BatchRow, entryOf } from './batch-entry.ts';
 import { createBody } from './body.ts';
@@ -34,7 +34,7 @@ const pick = (values: Values, fields: Fields): Values =>
 export function useBatch(resource: AnyResource, onSaved: (rows: readonly WireRow[]) => void) {
   const { access } = useApp();
   const { say } = useLanguage();
-  const { message } = App.useApp();
+  const { message } = useTelling();
   const { create } = useWrite();
   const surroundings = useSurroundings();
   const uploading = useUploadBoard();

@@ -1,10 +1,11 @@
-import { App, Modal } from 'antd';
+import { Modal } from 'antd';
 import { type DragEvent, useState } from 'react';
 import { useLanguage } from '../../i18n/language.tsx';
 import { texts } from '../../i18n/texts.ts';
 import { type ArrangedColumn, headOf, leastVisible, widthLimits } from './arrangement.ts';
 import type { Columns } from './use-columns.ts';
 import './column-dialog.css';
+import { useTelling } from '../../shell/telling.ts';
 
 interface Props {
   columns: Columns;
@@ -24,7 +25,7 @@ const move = <T,>(items: readonly T[], from: number, to: number): T[] => {
  */
 export function ColumnDialog({ columns: { columns, declared, save }, onClose }: Props) {
   const { say, lang } = useLanguage();
-  const { message } = App.useApp();
+  const { message } = useTelling();
   const [draft, setDraft] = useState(columns);
   const [restored, setRestored] = useState(false);
   const [saving, setSaving] = useState(false);

@@ -1,7 +1,7 @@
-import { App } from 'antd';
 import { useCallback } from 'react';
 import { useLanguage } from '../../i18n/language.tsx';
 import { texts } from '../../i18n/texts.ts';
+import { useTelling } from '../../shell/telling.ts';
 
 /** Plain-http hosts have no clipboard; the old command still works there. */
 async function write(text: string): Promise<void> {
@@ -18,7 +18,7 @@ async function write(text: string): Promise<void> {
 
 /** Copies a text and says so ('已复制到剪贴板'). */
 export function useCopy(): (text: string) => void {
-  const { message } = App.useApp();
+  const { message } = useTelling();
   const { say } = useLanguage();
   return useCallback(
     (text) => void write(text).then(() => message.success(say(texts.common.copied))),

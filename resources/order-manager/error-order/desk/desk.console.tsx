@@ -1,4 +1,4 @@
-import { Alert, App, Button, Skeleton } from 'antd';
+import { Alert, Button, Skeleton } from 'antd';
 import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { HttpProblem } from '../../../../providers/http.ts';
@@ -34,6 +34,7 @@ import { deskPrice } from './offers.ts';
 import { Preload, useDeskParts } from './parts.console.tsx';
 import { outcomeWord, deskWords as words } from './words.ts';
 import './desk.console.css';
+import { useTelling } from '../../../../src/shell/telling.ts';
 
 type ErrorRow = RowOf<typeof errorOrder>;
 
@@ -167,7 +168,7 @@ function Desk({ row: untyped, hasNext, onNext, onLeave }: DeskProps) {
   const send = useSend();
   const refresh = useRefresh();
   const actions = useActions(errorOrder);
-  const { modal } = App.useApp();
+  const { modal } = useTelling();
   const parts = useDeskParts(row.id, access.holds('ORDER_MEDIA_VIEW'));
   const player = useRef<Player>(null);
   const searchBox = useRef<HTMLInputElement>(null);
