@@ -36,6 +36,7 @@ const rows: readonly BookRow[] = Array.from({ length: 3_000 }, (_, n): BookRow[]
     channelNo: `42${n}`,
     paymentNo: null,
     paymentOurNo: null,
+    subMerchantNo: n < 5 ? '1600000001' : null,
     cents: 100 + n,
     feeCents: 1,
     time,
@@ -132,12 +133,16 @@ describe('bills of WeChat Pay', () => {
       ourNo: 'R10',
       channelNo: '5010',
       paymentNo: '4210',
+      subMerchantNo: null,
       cents: 50,
       feeCents: -1,
       time: `${day} 00:04:48`,
       state: 'success',
       channelState: 'SUCCESS',
     });
+    const ofOne = await all(wechat.trades(day, '1600000001'));
+    expect(ofOne.length).toBeGreaterThan(3);
+    expect(new Set(ofOne.map(({ subMerchantNo }) => subMerchantNo))).toEqual(new Set(['1600000001']));
     // What slipped over midnight stands in the next day's bill, which holds nothing else.
     const slipped = await all(wechat.trades(nextDay));
     expect(slipped).toHaveLength(expected.get('border') ?? 0);
@@ -179,8 +184,8 @@ describe('bills of WeChat Pay', () => {
     });
     return { bills, asked };
   };
-  const head = '交易时间,微信订单号,商户订单号,交易状态,微信退款单号,商户退款单号,应结订单金额,退款金额,退款状态,手续费,商品名称';
-  const line = '`2026-03-01 10:00:00,`42,`P1,`NEW_STATE,`0,`0,`1.00,`0.00,`,`0.00600,`水,茶';
+  const head = '交易时间,特约商户号,微信订单号,商户订单号,交易状态,微信退款单号,商户退款单号,应结订单金额,退款金额,退款状态,手续费,商品名称';
+  const line = '`2026-03-01 10:00:00,`0,`42,`P1,`NEW_STATE,`0,`0,`1.00,`0.00,`,`0.00600,`水,茶';
 
   it('end with an error where the hash is another one, after the rows that came before', async () => {
     const text = `${head}\r\n${line}\r\n总交易单数,x\r\n\`1,\`1\r\n`;
@@ -206,7 +211,7 @@ describe('bills of WeChat Pay', () => {
     const cut = gzipSync(text).subarray(0, -12);
     await expect(all(withFile(cut, sha1).bills.trades(day))).rejects.toMatchObject({ fault: 'damaged' });
     const lacking = gzipSync(`交易时间,商户订单号\r\n${line}`);
-    await expect(all(withFile(lacking, sha1).bills.trades(day))).rejects.toThrow('lacks 微信订单号');
+    await expect(all(withFile(lacking, sha1).bills.trades(day))).rejects.toThrow('lacks 特约商户号, 微信订单号');
   });
 });
 
@@ -217,7 +222,8 @@ describe('bills of Alipay', () => {
     // Alipay's bills hold what is through only: what isn't is missing.
     expected.set('missing', (expected.get('missing') ?? 0) + (expected.get('state') ?? 0));
     expected.delete('state');
-    const bill = await all(alipay.trades(day));
+    // Each merchant's own money stands in a bill of its own.
+    const bill = [...(await all(alipay.trades(day))), ...(await all(alipay.trades(day, '1600000001')))];
     const counts = new Map<Difference, number>();
     const there = new Map(bill.map((row) => [keyOf(row), row]));
     for (const row of rows) {
@@ -239,6 +245,7 @@ describe('bills of Alipay', () => {
       ourNo: 'R10',
       channelNo: 'R10',
       paymentNo: '4210',
+      subMerchantNo: null,
       cents: 50,
       feeCents: -1,
       time: `${day} 00:04:48`,
@@ -255,7 +262,7 @@ describe('bills of Alipay', () => {
       identity,
       memory: simulatedMemory(),
       clock: () => Date.parse('2026-03-03T04:00:00Z'),
-      book: bookOf(rows.slice(0, 200)),
+      book: bookOf(rows.slice(10, 205)),
       delayMs: 0,
       reviewMs: 0,
       failuresPerMille: 0,
@@ -263,7 +270,7 @@ describe('bills of Alipay', () => {
       differencesPerMille: 0,
     };
     const send = simulatedAlipay(options);
-    const { download } = { download: await send('https://dwbillcenter.alipay.com/f?bizType=trade&bizDates=2026-03-01', {}) };
+    const download = await send('https://dwbillcenter.alipay.com/f?bizType=trade&bizDates=2026-03-01', {});
     const archive = Buffer.from(await download.arrayBuffer());
     const read = async (bytes: Buffer) => {
       const chunks = async function* () {
@@ -279,7 +286,7 @@ describe('bills of Alipay', () => {
     };
     expect(await read(archive)).toEqual([
       ['20880000000000000156_20260301_业务明细(汇总).csv', 0],
-      ['20880000000000000156_20260301_业务明细.csv', 206],
+      ['20880000000000000156_20260301_业务明细.csv', 201],
     ]);
     await expect(read(archive.subarray(0, 800))).rejects.toMatchObject({ fault: 'damaged' });
     const changed = Buffer.from(archive);

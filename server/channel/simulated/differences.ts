@@ -1,5 +1,5 @@
 import { addDays, momentText } from '../../../resources/kit/time.ts';
-import type { BookRow, SimulatedBook } from '../bills.ts';
+import type { BookPage, BookRow, SimulatedBook } from '../bills.ts';
 import { digest, digits } from './markers.ts';
 
 /** Differences that a simulated channel's bill has from ours, each as it happens now and then with a real one. */
@@ -31,7 +31,7 @@ export function differenceOf({ ourNo, time }: BookRow, perMille: number): Differ
 
 async function* rowsOf(
   book: SimulatedBook,
-  span: { readonly payChannel: number; readonly from: string; readonly until: string },
+  span: Omit<BookPage, 'after'>,
 ): AsyncGenerator<BookRow> {
   let after: string | null = null;
   do {
@@ -41,22 +41,35 @@ async function* rowsOf(
   } while (after !== null);
 }
 
+/** Which bill of a simulated channel. */
+export interface BillAsked {
+  readonly book: SimulatedBook;
+  readonly payChannel: 1 | 2;
+  readonly day: string;
+  readonly perMille: number;
+  /** Of this merchant of the channel's; null: of the platform and all of them. */
+  readonly of: string | null;
+}
+
 /** The lines of a day's bill: what slipped over from the day before, then the day's own. */
-export async function* linesOfDay(
-  book: SimulatedBook,
-  payChannel: number,
-  day: string,
-  perMille: number,
-): AsyncGenerator<BookedLine> {
+export async function* linesOfDay({
+  book,
+  payChannel,
+  day,
+  perMille,
+  of,
+}: BillAsked): AsyncGenerator<BookedLine> {
+  const isAsked = ({ subMerchantNo }: BookRow) => of === null || subMerchantNo === of;
   const midnight = `${day} 00:00:00`;
   const before = { payChannel, from: `${addDays(day, -1)} ${borderFrom}`, until: midnight };
   for await (const row of rowsOf(book, before)) {
-    if (differenceOf(row, perMille) === 'border') yield { ...row, time: `${day} 00:00:01`, through: true };
+    if (isAsked(row) && differenceOf(row, perMille) === 'border')
+      yield { ...row, time: `${day} 00:00:01`, through: true };
   }
   const own = { payChannel, from: midnight, until: `${addDays(day, 1)} 00:00:00` };
   for await (const row of rowsOf(book, own)) {
     const difference = differenceOf(row, perMille);
-    if (difference === 'missing' || difference === 'border') continue;
+    if (!isAsked(row) || difference === 'missing' || difference === 'border') continue;
     yield {
       ...row,
       ...(difference === 'amount' && { cents: row.cents + 1 }),
