@@ -1,9 +1,10 @@
 import { definePart } from '../part.ts';
-import { AccountChange } from './account-change/index.ts';
+import { accountChange } from './account-change/index.ts';
 import { merchantLog } from './log/index.ts';
-import { MerchantRate } from './rate/index.ts';
+import { merchant } from './merchant/index.ts';
+import { merchantRate } from './rate/index.ts';
 
 export const part = definePart({
-  resources: [merchantLog],
-  models: [MerchantRate, AccountChange],
+  resources: [merchant, merchantRate, merchantLog, accountChange],
+  models: [],
 });
