@@ -22,9 +22,9 @@ import {
   type Val,
 } from './field.ts';
 import type { Flow, FlowMap } from './flow.ts';
+import type { SumKind } from './kinds/index.ts';
 import type { Label, Lang } from './label.ts';
 import type { AnyWhere, Where } from './predicate.ts';
-import type { SumKind } from './kinds/index.ts';
 import type { Product } from './product.ts';
 import type { AnyFilter, Column, DetailSection, FilterItem, Range, Rangeable, Sublist } from './screens.ts';
 import type { ActionCode, ErrorCode, ModelName, Models, ScreenCode } from './vocabulary.ts';
@@ -427,8 +427,14 @@ export function build(m: AnyModel): object {
       field(name, f.int(label), { referred: { model, by } }, 'computed'),
     tally: (name: string, label: Label, model: string, by: Omit<Tally, 'model'>) =>
       field(name, f.int(label), { tally: { ...by, own: by.own ?? 'id', model }, required: true }, 'auto'),
-    summed: (name: string, of: AnyField, model: string, by: string, target: string | null, where?: AnyWhere) =>
-      field(name, of, { summed: { model, by, field: target, where }, required: true }, 'auto'),
+    summed: (
+      name: string,
+      of: AnyField,
+      model: string,
+      by: string,
+      target: string | null,
+      where?: AnyWhere,
+    ) => field(name, of, { summed: { model, by, field: target, where }, required: true }, 'auto'),
     referrer: (name: string, of: AnyField, model: string, by: string, target: string) =>
       field(name, of, { referrer: { model, by, field: target } }, 'auto'),
     among: (name: string, label: Label, own: string, model: string, target: string, where?: AnyWhere) =>

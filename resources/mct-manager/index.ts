@@ -7,4 +7,9 @@ import { merchantRate } from './rate/index.ts';
 export const part = definePart({
   resources: [merchant, merchantRate, merchantLog, accountChange],
   models: [],
+  server: [
+    async () => (await import('./merchant/server.ts')).merchantServerExtension,
+    async () => (await import('./rate/server.ts')).rateServerExtension,
+    async () => (await import('./account-change/server.ts')).accountChangeServerExtension,
+  ],
 });

@@ -155,21 +155,49 @@ export const Merchant = model(
   )
   .summed('shop_count', f.int({ en: 'Points', zh: '点位数' }), 'mct_shop', 'mct_id', null)
   // By its table's name: the ledger's declarations refer to merchants themselves. 1 is a merchant's own account, 0 its balance.
-  .summed('balance_amount', f.money({ en: 'Balance', zh: '账户余额' }), 'mct_account_slot', 'mct_id', 'balance_amount', {
-    owner_type: 1,
-    account_kind: 0,
-  })
-  .summed('frozen_amount', f.money({ en: 'Frozen', zh: '冻结金额' }), 'mct_account', 'mct_id', 'frozen_amount', {
-    owner_type: 1,
-    account_kind: 0,
-  })
-  .summed('owed_amount', f.money({ en: 'Fees not billed yet', zh: '未出账费用' }), 'mct_account_slot', 'mct_id', 'balance_amount', {
-    owner_type: 1,
-    account_kind: 1,
-  })
-  .among('account_pending', { en: 'Account change to approve', zh: '结算账户待审核' }, 'id', 'mct_account_change', 'mct_id', {
-    change_state: 0,
-  })
+  .summed(
+    'balance_amount',
+    f.money({ en: 'Balance', zh: '账户余额' }),
+    'mct_account_slot',
+    'mct_id',
+    'balance_amount',
+    {
+      owner_type: 1,
+      account_kind: 0,
+    },
+  )
+  .summed(
+    'frozen_amount',
+    f.money({ en: 'Frozen', zh: '冻结金额' }),
+    'mct_account',
+    'mct_id',
+    'frozen_amount',
+    {
+      owner_type: 1,
+      account_kind: 0,
+    },
+  )
+  .summed(
+    'owed_amount',
+    f.money({ en: 'Fees not billed yet', zh: '未出账费用' }),
+    'mct_account_slot',
+    'mct_id',
+    'balance_amount',
+    {
+      owner_type: 1,
+      account_kind: 1,
+    },
+  )
+  .among(
+    'account_pending',
+    { en: 'Account change to approve', zh: '结算账户待审核' },
+    'id',
+    'mct_account_change',
+    'mct_id',
+    {
+      change_state: 0,
+    },
+  )
   .check(['credit_code'], (v) => isLicenceCode(v.credit_code), {
     en: 'is no credit code: its check character doesn’t fit',
     zh: '统一社会信用代码校验位不正确',

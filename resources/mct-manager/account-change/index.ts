@@ -68,12 +68,22 @@ export const accountChange = defineResource(AccountChange, {
       permission: 'ACCOUNT_EDIT',
       danger: true,
       guards: [{ when: { create_id: { ne: { $: 'me' } } }, else: 11037 }],
-      input: { audit_note: f.text({ en: 'Reason', zh: '驳回原因' }, { required: true, max: 200, long: true }) },
+      input: {
+        audit_note: f.text({ en: 'Reason', zh: '驳回原因' }, { required: true, max: 200, long: true }),
+      },
       done: { en: 'Refused', zh: '已驳回' },
     }),
   },
   list: {
-    columns: ['mct_name', 'account_type', 'account_holder', 'account_no', 'create_name', 'create_time', 'change_state'],
+    columns: [
+      'mct_name',
+      'account_type',
+      'account_holder',
+      'account_no',
+      'create_name',
+      'create_time',
+      'change_state',
+    ],
     row: ['approve', 'refuse'],
   },
 });

@@ -82,7 +82,10 @@ export const merchant = defineResource(Merchant, {
           { en: 'May refund itself', zh: '自主退款' },
           {
             required: true,
-            help: { en: 'Its owner refunds and audits refunds of its orders', zh: '负责人可退款并审核本商户售后' },
+            help: {
+              en: 'Its owner refunds and audits refunds of its orders',
+              zh: '负责人可退款并审核本商户售后',
+            },
           },
         ),
         share_flag: f.flag({ en: 'Profit share', zh: '分润开关' }, { required: true }),
@@ -198,7 +201,11 @@ export const merchant = defineResource(Merchant, {
       Merchant.range('create_time', { maxDays: 367 }),
     ],
     tabs: [
-      { key: 'enterprise', label: { en: 'Enterprises', zh: '企业' }, where: { mct_type: mctType.enterprise, ...present } },
+      {
+        key: 'enterprise',
+        label: { en: 'Enterprises', zh: '企业' },
+        where: { mct_type: mctType.enterprise, ...present },
+      },
       {
         key: 'sole_trader',
         label: { en: 'Sole traders', zh: '个体工商户' },
@@ -225,7 +232,17 @@ export const merchant = defineResource(Merchant, {
     ],
     sort: ['create_time', 'desc'],
     sortable: ['shop_count', 'balance_amount', 'month_sales_amount', 'create_time'],
-    row: ['read', 'update', 'enable', 'disable', 'switches', 'change_account', 'reset_owner', 'stay', 'cancel'],
+    row: [
+      'read',
+      'update',
+      'enable',
+      'disable',
+      'switches',
+      'change_account',
+      'reset_owner',
+      'stay',
+      'cancel',
+    ],
     bulk: ['disable'],
     page: ['create', 'export'],
   },
@@ -370,7 +387,15 @@ export const merchant = defineResource(Merchant, {
       Merchant.sublist('mct_account_ledger', 'mct_id', {
         api: 'GET /mct/ledger/{id}/v1',
         title: { en: 'Movements', zh: '资金流水' },
-        columns: ['create_time', 'ledger_type', 'amount', 'effect_flag', 'order_no', 'biz_no', 'available_time'],
+        columns: [
+          'create_time',
+          'ledger_type',
+          'amount',
+          'effect_flag',
+          'order_no',
+          'biz_no',
+          'available_time',
+        ],
         sort: ['create_time', 'desc'],
       }),
       part('points', { en: 'Points', zh: '点位' }),

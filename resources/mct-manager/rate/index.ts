@@ -127,7 +127,10 @@ export const merchantRate = defineResource(MerchantRate, {
         min_fee: { rate_type: ofChannel },
         max_fee: { rate_type: ofChannel },
       },
-      done: { en: 'Merchants with a new rate: {n}. Left out: {left}', zh: '已为{n}家商户设置费率，{left}家未设置' },
+      done: {
+        en: 'Merchants with a new rate: {n}. Left out: {left}',
+        zh: '已为{n}家商户设置费率，{left}家未设置',
+      },
     }),
     end: MerchantRate.action({
       label: { en: 'End now', zh: '立即结束' },
