@@ -12,4 +12,9 @@ export const part = definePart({
     async () => (await import('./rate/server.ts')).rateServerExtension,
     async () => (await import('./account-change/server.ts')).accountChangeServerExtension,
   ],
+  console: {
+    mct: { load: async () => (await import('./merchant/console.tsx')).merchantConsole },
+    mct_rate: { load: async () => (await import('./rate/console.tsx')).rateConsole },
+  },
+  seed: async () => (await import('./seed/index.ts')).seed,
 });

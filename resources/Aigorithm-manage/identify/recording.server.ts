@@ -1,9 +1,9 @@
 import { businessNumber } from '../../../server/business-number.ts';
 import type { ActionContext } from '../../../server/server-extension.ts';
+import { defaultTerms, rateOn } from '../../finance-manager/expense/rate-on.server.ts';
 import type { CodeOf } from '../../kit/enumeration.ts';
 import { secondsBetween } from '../../kit/time.ts';
 import { rateType } from '../../mct-manager/enums.ts';
-import { defaultTerms, rateOn } from '../../mct-manager/rate/rate-on.server.ts';
 import { identifyStatus } from '../../order-manager/enums.ts';
 import { identifyResult } from './enums.ts';
 import { identifyBusiness } from './index.ts';

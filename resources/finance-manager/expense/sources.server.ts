@@ -3,12 +3,12 @@ import type { Tables } from '../../../server/db/connect.ts';
 import { payChannel } from '../../enums.ts';
 import { addDays, daysInRange } from '../../kit/time.ts';
 import { rateType } from '../../mct-manager/enums.ts';
-import { defaultTerms, type RateTerms, ratesOn } from '../../mct-manager/rate/rate-on.server.ts';
 import { operationMode } from '../../shared/point.ts';
 import { ledgerType } from '../ledger/statement.ts';
 import { algorithmFee, collectionFee, lowYieldFee, type Movements, trafficFee } from './fees.ts';
 import { feeType } from './index.ts';
 import { channelMark, simMark } from './numbers.ts';
+import { defaultTerms, type RateTerms, ratesOn } from './rate-on.server.ts';
 import { defaultRates } from './rates.ts';
 
 /** What fees are computed of. A day is over when it is asked for: its ledger and its recognitions don't change any more. */

@@ -7,7 +7,7 @@ import { noticeType } from '../../kit/people/notice-log.ts';
 import type { RowOf } from '../../kit/resource.ts';
 import { Merchant } from '../../shared/merchant.ts';
 import { mctLogType } from '../enums.ts';
-import { changesOf, writeMerchantLog } from '../log/writing.server.ts';
+import { changesOf, writeMerchantLog } from '../log-writing.server.ts';
 import { AccountChange, accountChange } from './index.ts';
 
 type Row = RowOf<typeof accountChange>;

@@ -7,10 +7,9 @@ import { noticeType } from '../../kit/people/notice-log.ts';
 import { recordPath } from '../../kit/routes.ts';
 import { addDays } from '../../kit/time.ts';
 import { merchantStatus } from '../../shared/merchant.ts';
+import { contractDays } from './contract-days.ts';
 import { merchant } from './index.ts';
 
-/** Whoever looks after a merchant hears so many days before its contract ends (docs/domain/merchants.md §P34). */
-export const contractDays = 30;
 /** Merchants of one round; the next one goes on. */
 const most = 100;
 

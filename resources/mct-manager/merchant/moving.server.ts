@@ -8,8 +8,8 @@ import { addDays } from '../../kit/time.ts';
 import { Merchant } from '../../shared/merchant.ts';
 import { shopStatus } from '../../shared/point.ts';
 import { mctLogType } from '../enums.ts';
-import { changesOf, writeMerchantLog } from '../log/writing.server.ts';
-import { endSessionsOf, type MerchantRow } from './owner.server.ts';
+import { changesOf, writeMerchantLog } from '../log-writing.server.ts';
+import { endSessionsOf, type StoredMerchant } from './owner.server.ts';
 
 const nextMidnight = (now: string) => `${addDays(now.slice(0, 10), 1)} 00:00:00`;
 
@@ -17,7 +17,7 @@ const nextMidnight = (now: string) => `${addDays(now.slice(0, 10), 1)} 00:00:00`
  * A merchant goes to another organisation at the next midnight, and its points with it, those at or below the organisation that it leaves:
  * each of them then moves as points do, with its log, once its orders are finished (docs/domain/points.md §P30).
  */
-export async function moveLater({ tx, now }: ActionContext, row: MerchantRow, to: string) {
+export async function moveLater({ tx, now }: ActionContext, row: StoredMerchant, to: string) {
   const at = nextMidnight(now);
   await sql`update mct_shop s set pending_org_id = ${to}, pending_mct_id = s.mct_id, pending_time = ${at}::timestamp,
       version = s.version + 1, update_time = ${now}::timestamp
@@ -28,7 +28,7 @@ export async function moveLater({ tx, now }: ActionContext, row: MerchantRow, to
 }
 
 /** The points stay too, but those that somebody sent elsewhere meanwhile. */
-export async function callOffMove({ tx, now }: ActionContext, row: MerchantRow): Promise<void> {
+export async function callOffMove({ tx, now }: ActionContext, row: StoredMerchant): Promise<void> {
   await tx
     .updateTable('mct_shop')
     .set({

@@ -11,7 +11,7 @@ import { refuseBeyond } from '../../personnel/user/beyond.server.ts';
 import { tellUser } from '../../personnel/user/notices.server.ts';
 import type { merchant } from './index.ts';
 
-export type MerchantRow = RowOf<typeof merchant>;
+export type StoredMerchant = RowOf<typeof merchant>;
 
 /** A name of the users' table is shorter than a contact's. */
 const longestName = 20;
@@ -55,7 +55,7 @@ export async function isTaken(db: Kysely<Tables>, phone: string, mctId: string |
  */
 export async function makeOwner(
   context: ActionContext,
-  row: MerchantRow,
+  row: StoredMerchant,
 ): Promise<{ readonly id: string; readonly secret?: string }> {
   const { tx, services } = context;
   const phone = row.contact_phone ?? '';
@@ -85,7 +85,7 @@ export async function makeOwner(
 /**
  * A new password of the merchant's owner, who is made where there is none yet. @throws Refusal 14006, 14015, 20007
  */
-export async function resetOwner(context: ActionContext & { readonly row: MerchantRow }) {
+export async function resetOwner(context: ActionContext & { readonly row: StoredMerchant }) {
   const { row, tx, services } = context;
   if (row.owner_id === null) {
     const { id, secret } = await makeOwner(context, row);

@@ -19,8 +19,8 @@ import { districtLevel } from '../../shared/area.ts';
 import { shopStatus } from '../../shared/point.ts';
 import { AccountChange, accountChange } from '../account-change/index.ts';
 import { mctLogType } from '../enums.ts';
-import type { MerchantChange } from '../log/index.ts';
-import { changesOf, writeMerchantLog } from '../log/writing.server.ts';
+import { changesOf, writeMerchantLog } from '../log-writing.server.ts';
+import type { MerchantChange } from '../logged-changes.ts';
 import { giveFirstRates } from '../rate/first-rates.server.ts';
 import { remindOfContracts } from './contract.server.ts';
 import { merchant } from './index.ts';
@@ -29,15 +29,15 @@ import {
   endSessionsOf,
   giveOwnerRole,
   isTaken,
-  type MerchantRow,
   makeOwner,
   phoneTaken,
   resetOwner,
+  type StoredMerchant,
 } from './owner.server.ts';
 import { refreshMonthSales } from './sales.server.ts';
 
 type Queries = Kysely<Tables>;
-type Rows = { readonly tx: Queries; readonly rows: readonly MerchantRow[] };
+type Rows = { readonly tx: Queries; readonly rows: readonly StoredMerchant[] };
 
 const switches: readonly string[] = ['invoice_flag', 'loan_flag', 'refund_self', 'share_flag'];
 
@@ -63,7 +63,7 @@ function refuseSelfReceive(row: {
 
 async function logged(
   context: ActionContext,
-  row: MerchantRow,
+  row: StoredMerchant,
   type: (typeof mctLogType)['create' | 'edit' | 'enable' | 'account' | 'withdrawal' | 'flags'],
   changes: readonly MerchantChange[],
   remark?: string,
@@ -72,7 +72,7 @@ async function logged(
 }
 
 /** Logs what differs: switches and the way of withdrawing each under their own type. */
-async function logChanges(context: ActionContext, row: MerchantRow, before: object, after: object) {
+async function logChanges(context: ActionContext, row: StoredMerchant, before: object, after: object) {
   const changes = changesOf(context, 'mct', { ...before }, { ...after });
   const flags = changes.filter(({ field }) => switches.includes(field));
   const withdrawal = changes.filter(({ field }) => field === 'withdraw_mode');
@@ -85,7 +85,7 @@ async function logChanges(context: ActionContext, row: MerchantRow, before: obje
     if (part.length > 0) await logged(context, row, type, part);
 }
 
-const statusChange = (row: MerchantRow, after: number): MerchantChange[] => [
+const statusChange = (row: StoredMerchant, after: number): MerchantChange[] => [
   { of: 'mct', field: 'enabled', before: row.enabled, after },
 ];
 
@@ -172,7 +172,7 @@ async function checkImported({ services }: Caller, bodies: readonly CreateOf<typ
 
 /** Applies for another account; whoever may approve it is told. */
 async function applyForAccount(
-  context: ActionContext & { readonly row: MerchantRow; readonly input: AccountInput },
+  context: ActionContext & { readonly row: StoredMerchant; readonly input: AccountInput },
 ) {
   const { row, input, tx, me } = context;
   const { reason, ...account } = input;

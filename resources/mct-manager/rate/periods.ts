@@ -1,13 +1,13 @@
 import { addDays } from '../../kit/time.ts';
 
 /** Days on which something holds: `YYYY-MM-DD`, both included; without an end until something else follows. */
-export interface Period {
+export interface RatePeriod {
   readonly effect_date: string;
   readonly expire_date: string | null;
 }
 
 /** Whether two periods have a day in common. */
-export const overlaps = (one: Period, other: Period): boolean =>
+export const overlaps = (one: RatePeriod, other: RatePeriod): boolean =>
   (one.expire_date === null || other.effect_date <= one.expire_date) &&
   (other.expire_date === null || one.effect_date <= other.expire_date);
 
@@ -21,8 +21,8 @@ export type Placed =
  * one that begins within it stands in its way all the same, since nobody meant to undo what was set for later.
  */
 export function place(
-  asked: Period,
-  others: readonly (Period & { readonly id: string })[],
+  asked: RatePeriod,
+  others: readonly (RatePeriod & { readonly id: string })[],
   endFormer: boolean,
 ): Placed {
   const inTheWay = others.filter((other) => overlaps(asked, other));

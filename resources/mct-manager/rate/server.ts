@@ -2,9 +2,9 @@ import type { ActionContext } from '../../../server/server-extension.ts';
 import { implement } from '../../../server/server-extension.ts';
 import type { RowOf } from '../../kit/resource.ts';
 import { mctLogType } from '../enums.ts';
-import { changesOf, writeMerchantLog } from '../log/writing.server.ts';
+import { changesOf, writeMerchantLog } from '../log-writing.server.ts';
 import { merchantRate } from './index.ts';
-import { checkTerms, costOf, meetsAnother, previewed, setRates } from './setting.server.ts';
+import { checkTerms, costOf, meetsAnother, previewedRates, setRates } from './setting.server.ts';
 
 type Row = RowOf<typeof merchantRate>;
 
@@ -34,5 +34,5 @@ export const rateServerExtension = implement(merchantRate, {
   },
   afterUpdate: ({ row, before, ...context }) => logged(context, row, before, row),
   beforeDelete: ({ row, ...context }) => logged(context, row, row, {}),
-  calls: { 'POST /mct_rate/preview/v1': previewed },
+  calls: { 'POST /mct_rate/preview/v1': previewedRates },
 });

@@ -6,6 +6,7 @@ import { invalid, Refusal } from '../../../server/refusal.ts';
 import { auditRow } from '../../../server/rows/audit.ts';
 import { isId } from '../../../server/rows/reading.ts';
 import type { ActionContext, AskedOf, Caller } from '../../../server/server-extension.ts';
+import { defaultTerms, ratesOn } from '../../finance-manager/expense/rate-on.server.ts';
 import { auditLogName } from '../../kit/audit.ts';
 import { decimal } from '../../kit/format.ts';
 import { allows } from '../../kit/permissions.ts';
@@ -13,10 +14,9 @@ import type { ActionInput } from '../../kit/resource.ts';
 import { type FieldError, parseRow } from '../../kit/validation.ts';
 import { Merchant } from '../../shared/merchant.ts';
 import { mctLogType, rateType } from '../enums.ts';
-import { changesOf, writeMerchantLog } from '../log/writing.server.ts';
+import { changesOf, writeMerchantLog } from '../log-writing.server.ts';
 import { merchantRate, ofChannel } from './index.ts';
 import { type Placed, place } from './periods.ts';
-import { defaultTerms, ratesOn } from './rate-on.server.ts';
 
 type Queries = Kysely<Tables>;
 type Given = ActionInput<typeof merchantRate, 'set'>;
@@ -220,7 +220,7 @@ export async function setRates(context: ActionContext & { readonly input: Given 
  * What each of some merchants has and would get, and which are left out; nothing is written.
  * @throws Refusal 10003, 10006, 14003, 14012
  */
-export async function previewed(caller: Caller, { body }: AskedOf) {
+export async function previewedRates(caller: Caller, { body }: AskedOf) {
   const { services, surroundings } = caller;
   if (!allows(caller.me.codes, merchantRate, 'set')) throw new Refusal(10003);
   const asking = { ...caller, me: within(caller.me, merchantRate, 'set') };

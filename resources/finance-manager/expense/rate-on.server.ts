@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely';
 import type { Tables } from '../../../server/db/tables.ts';
-import { defaultRates, recognitionPrice } from '../../finance-manager/expense/rates.ts';
 import type { CodeOf } from '../../kit/enumeration.ts';
-import { rateType } from '../enums.ts';
+import { rateType } from '../../mct-manager/enums.ts';
+import { defaultRates, recognitionPrice } from './rates.ts';
 
 type Queries = Kysely<Tables>;
 

@@ -1,10 +1,10 @@
 import type { Kysely } from 'kysely';
-import type { Tables } from '../../../server/db/tables.ts';
-import { diffOf } from '../../../server/rows/audit.ts';
-import type { Caller } from '../../../server/server-extension.ts';
-import type { CodeOf } from '../../kit/enumeration.ts';
-import type { mctLogType } from '../enums.ts';
-import { loggedModels, type MerchantChange } from './index.ts';
+import type { Tables } from '../../server/db/tables.ts';
+import { diffOf } from '../../server/rows/audit.ts';
+import type { Caller } from '../../server/server-extension.ts';
+import type { CodeOf } from '../kit/enumeration.ts';
+import type { mctLogType } from './enums.ts';
+import { loggedModels, type MerchantChange } from './logged-changes.ts';
 
 type Row = Readonly<Record<string, unknown>>;
 
