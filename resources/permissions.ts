@@ -66,6 +66,9 @@ export const actionCodes = {
   ORDER_MEDIA_VIEW: { en: 'View recognition media', zh: '查看识别视频' },
   PHONE_REVEAL: { en: 'Reveal full phone', zh: '查看完整手机号' },
   BILL_EDIT: { en: 'Edit bills', zh: '编辑账单' },
+  BILL_AUDIT: { en: 'Audit bills', zh: '审核账单' },
+  BILL_CONFIRM: { en: 'Confirm and pay bills', zh: '确认与缴纳账单' },
+  FINANCE_CHECK: { en: 'Self-check of finance', zh: '财务自检' },
   AFTER_SALE_AUDIT: { en: 'Audit refund application', zh: '售后审核' },
   GOODS_LIBRARY_EDIT: { en: 'Edit the goods library', zh: '编辑平台商品库' },
   GOODS_MODEL_EDIT: { en: 'Complete modeling', zh: '完善建模' },
@@ -122,6 +125,9 @@ export const notForMerchants = [
   'CUSTOMERORDER_MANAGER:create',
   // What a merchant owes is waived by who is owed it.
   'BILL_EDIT',
+  'BILL_AUDIT',
+  // It is of the whole platform.
+  'FINANCE_CHECK',
   // What a partner sells goes into the platform's library.
   'GOODS_CENTER:import_partner',
   'GOODS_CENTER:sync_partner',

@@ -1,4 +1,4 @@
-import { settleMode } from '../enums.ts';
+import { billCycle, settleMode } from '../enums.ts';
 import { auto, enumeration, f, model } from '../kit/index.ts';
 
 export const mctType = enumeration({
@@ -22,6 +22,10 @@ export const Merchant = model(
     short_name: f.text({ en: 'Short name', zh: '商户简称' }, { required: true, min: 2, max: 20 }),
     mct_type: f.enum({ en: 'Merchant type', zh: '商户类型' }, mctType, { required: true }),
     settle_mode: f.enum({ en: 'Collection mode', zh: '收款模式' }, settleMode, { required: true }),
+    bill_cycle: f.enum({ en: 'Billing cycle', zh: '账单周期' }, billCycle, {
+      required: true,
+      default: billCycle.monthly,
+    }),
     refund_self: f.flag({ en: 'May refund itself', zh: '自主退款' }, { required: true, default: 0 }),
     enabled: auto(
       f.enum({ en: 'Status', zh: '状态' }, merchantStatus, { required: true, default: merchantStatus.new }),
