@@ -1,6 +1,7 @@
-import { type Kysely, sql } from 'kysely';
+import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { Tables } from '../../../server/db/connect.ts';
 import { afterSaleStatus, settleMode } from '../../enums.ts';
+import { rateType } from '../../mct-manager/enums.ts';
 import { payStatus } from '../../order-manager/enums.ts';
 import { channelRate } from '../../order-manager/place-order/charge/index.ts';
 import { feeType } from '../expense/index.ts';
@@ -62,7 +63,11 @@ const spansSql = (spans: readonly BillSpan[]) =>
   sql`json_to_recordset(${JSON.stringify(spans)}::json) as s(mct_id bigint, bill_no text, start_date date, end_date date)`;
 
 /** Rounded half up, also below nothing. */
-const ofRate = (amount: ReturnType<typeof sql>) => sql`floor(${amount} * ${channelRate} / 10000.0 + 0.5)`;
+const ofRate = (amount: RawBuilder<unknown>) => sql`floor(${amount} * coalesce(q.rate, ${channelRate}) / 10000.0 + 0.5)`;
+
+/** The channel's rate on the day of an order's payment: a refund gives back by the rate that the payment was charged by. */
+const channelRates = sql`left join mct_rate q on q.mct_id = o.mct_id and q.rate_type = ${rateType.channel} and q.pay_channel = o.pay_channel
+  and q.effect_date <= o.pay_time::date and coalesce(q.expire_date, o.pay_time::date) >= o.pay_time::date`;
 
 const feeRows = (spans: readonly BillSpan[], which: FeesOf) => sql`
   select s.bill_no, e.stat_date, e.fee_type, e.fee_amount, e.free_amount
@@ -87,12 +92,13 @@ async function daysOf(db: Queries, spans: readonly BillSpan[], which: FeesOf) {
         case when ${self} then o.pay_amount else 0 end as own, 0 as fees
       from ${spansSql(spans)} join mgt_order o on o.mct_id = s.mct_id and o.pay_time >= s.start_date and o.pay_time < s.end_date + 1
         and o.pay_status = ${payStatus.paid} and o.pay_amount > 0
+        ${channelRates}
       union all
       select s.bill_no, r.finish_time::date, 0, 0, 1, r.refund_amount,
         case when ${self} then -${ofRate(sql`r.refund_amount`)} else 0 end, case when ${self} then -r.refund_amount else 0 end, 0
       from ${spansSql(spans)} join mgt_after_sale_order r on r.mct_id = s.mct_id and r.finish_time >= s.start_date
           and r.finish_time < s.end_date + 1 and r.after_sale_status = ${afterSaleStatus.refunded} and r.charge_no is null
-        join mgt_order o on o.id = r.order_id
+        join mgt_order o on o.id = r.order_id ${channelRates}
       union all
       select f.bill_no, f.stat_date, 0, 0, 0, 0, 0, 0, f.fee_amount - f.free_amount from (${feeRows(spans, which)}) f
     ) x group by x.bill_no, x.day order by x.bill_no, x.day`.execute(db);
