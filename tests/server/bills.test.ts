@@ -429,9 +429,7 @@ describeOnManySessions('bills', (fresh) => {
       confirm_deadline: '2026-03-06 03:00:00',
     });
     const { data } = await owner.get('/sys_mgt_notice_log/v1');
-    expect(data.rows.map((row: Record<string, unknown>) => row.notice_title)).toContain(
-      '有账单待确认',
-    );
+    expect(data.rows.map((row: Record<string, unknown>) => row.notice_title)).toContain('有账单待确认');
   });
 
   it('a confirmation debits fees and share once, however often it is asked for', async () => {
