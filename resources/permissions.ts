@@ -70,6 +70,9 @@ export const actionCodes = {
   INVOICE_AUDIT: { en: 'Audit invoices', zh: '审核开票' },
   WITHDRAW_APPLY: { en: 'Apply for withdrawals', zh: '申请提现' },
   WITHDRAW_AUDIT: { en: 'Audit withdrawals', zh: '审核提现' },
+  BILL_AUDIT: { en: 'Audit bills', zh: '审核账单' },
+  BILL_CONFIRM: { en: 'Confirm and pay bills', zh: '确认与缴纳账单' },
+  FINANCE_CHECK: { en: 'Self-check of finance', zh: '财务自检' },
   AFTER_SALE_AUDIT: { en: 'Audit refund application', zh: '售后审核' },
   GOODS_LIBRARY_EDIT: { en: 'Edit the goods library', zh: '编辑平台商品库' },
   GOODS_MODEL_EDIT: { en: 'Complete modeling', zh: '完善建模' },
@@ -135,6 +138,9 @@ export const notForMerchants = [
   // What a merchant owes is waived by who is owed it.
   'BILL_EDIT',
   'INVOICE_AUDIT',
+  'BILL_AUDIT',
+  // It is of the whole platform.
+  'FINANCE_CHECK',
   // What a partner sells goes into the platform's library.
   'GOODS_CENTER:import_partner',
   'GOODS_CENTER:sync_partner',

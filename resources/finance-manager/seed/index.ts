@@ -1,10 +1,13 @@
 import { stretch } from '../../../server/seed/plan.ts';
 import { batchesOf, wide } from '../../../server/seed/rows.ts';
+import { addDays } from '../../kit/time.ts';
 import type { PartSeed } from '../../part.ts';
 import { postHistory } from '../expense/posting.server.ts';
 import { Account, AccountSlot } from '../ledger/account.ts';
 import { slotCount } from '../ledger/slots.ts';
+import { compareDay } from '../self-check/server.ts';
 import { accountSlots, accounts } from './accounts.ts';
+import { makeBills } from './bills.server.ts';
 import { waiveSome } from './waivers.server.ts';
 
 export const seed: PartSeed = {
@@ -24,5 +27,7 @@ export const seed: PartSeed = {
   afterwards: ({ now }) => [
     { name: 'fees', run: (db) => postHistory(db, now) },
     { name: 'waivers', run: (db) => waiveSome(db, now) },
+    { name: 'bills', run: (db) => makeBills(db, now) },
+    { name: 'self-check', run: (db) => compareDay(db, addDays(now, -1), now) },
   ],
 };

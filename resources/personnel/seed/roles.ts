@@ -307,6 +307,7 @@ const presets: readonly Preset[] = [
     name: '商户财务',
     ...merchant,
     screens: merchantFinance,
+    writes: ['RECONCILIATION_CENTER'],
     exports: true,
     holds: ['WITHDRAW_APPLY'],
   },
