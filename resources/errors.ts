@@ -184,6 +184,7 @@ export const errors = {
   19009: { en: 'Selection contains bills that cannot be invoiced', zh: '所选账单含不可开票项' },
   19010: { en: 'Invoice and bill amounts differ', zh: '发票金额与账单金额不一致' },
   19011: { en: 'Rejection reason is required', zh: '请填写驳回原因' },
+  19030: { en: 'Invoicing is not open for this merchant', zh: '商户未开通开票权限' },
   20041: {
     en: 'The policy of the whole company is changed from its top organisation, with rights that reach everywhere',
     zh: '全公司权限策略须在总部视角、且权限覆盖全部组织时修改',

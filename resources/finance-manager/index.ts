@@ -25,6 +25,11 @@ export const part = definePart({
     FinanceCheckDiff,
     InvoiceBill,
   ],
-  server: [async () => (await import('./expense/server.ts')).expenseServerExtension],
+  server: [
+    async () => (await import('./expense/server.ts')).expenseServerExtension,
+    async () => (await import('./invoice/server.ts')).invoiceServerExtension,
+    async () => (await import('./invoice/waiting.server.ts')).invoiceWaitingServerExtension,
+    async () => (await import('./invoice/titles.server.ts')).invoiceTitleServerExtension,
+  ],
   seed: async () => (await import('./seed/index.ts')).seed,
 });

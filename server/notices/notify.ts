@@ -4,6 +4,7 @@ import { platformService } from '../../resources/kit/actor.ts';
 import { type Label, type LabelParams, type Lang, say } from '../../resources/kit/label.ts';
 import { codeOf } from '../../resources/kit/permissions.ts';
 import type { AnyResource } from '../../resources/kit/resource.ts';
+import { isMerchant } from '../access/subject.ts';
 import type { Row } from '../db/row.ts';
 import type { TableRow, Tables } from '../db/tables.ts';
 import { mayDo } from '../rows/may-do.ts';
@@ -19,6 +20,8 @@ export type Recipients =
       readonly row: Row;
       /** Who does it and need not be told. */
       readonly except?: string;
+      /** Nobody but the people of merchants, or of the platform, where both may do it. */
+      readonly of?: 'merchants' | 'platform';
     };
 
 /** Somebody as they are named; null: nobody who has an account. */
@@ -84,7 +87,8 @@ async function usersOf({ services, tx, now }: NoticeContext, to: Recipients): Pr
     if (id === to.except || users.length >= mostRecipients) continue;
     const subject = await services.access.subjectWithin(tx, id, org);
     const surroundings = { now, today: now.slice(0, 10), me: id };
-    if (subject && mayDo(subject, to.on, to.mayDo, to.row, surroundings)) users.push(id);
+    if (!subject || (to.of && isMerchant(subject) !== (to.of === 'merchants'))) continue;
+    if (mayDo(subject, to.on, to.mayDo, to.row, surroundings)) users.push(id);
   }
   return users;
 }

@@ -10,7 +10,13 @@ const capitals = { en: '15 to 20 capital letters and digits', zh: '15至20位大
 export const titleFields = {
   title_name: f.text(
     { en: 'Title', zh: '发票抬头' },
-    { required: true, min: 2, max: 100, pattern: '[^<>]+', hint: { en: 'text without < or >', zh: '不含<和>的文字' } },
+    {
+      required: true,
+      min: 2,
+      max: 100,
+      pattern: '[^<>]+',
+      hint: { en: 'text without < or >', zh: '不含<和>的文字' },
+    },
   ),
   tax_no: f.text(
     { en: 'Tax No.', zh: '纳税人识别号' },

@@ -36,7 +36,12 @@ export const titleBlock = ['reg_address', 'reg_phone', 'bank_name', 'bank_accoun
 export const receiver = ['receiver_name', 'receiver_phone', 'receiver_address'] as const;
 
 /** Fields that some invoices need and others don't have. */
-export type DependentField = 'title_type' | 'tax_no' | 'email' | (typeof titleBlock)[number] | (typeof receiver)[number];
+export type DependentField =
+  | 'title_type'
+  | 'tax_no'
+  | 'email'
+  | (typeof titleBlock)[number]
+  | (typeof receiver)[number];
 
 /** Which of these an invoice of such a kind has to name; it has none of the others. */
 export function neededOf(data: InvoiceData): readonly DependentField[] {
@@ -68,5 +73,7 @@ export interface Missing {
 export const missingOf = (data: InvoiceData): readonly Missing[] =>
   neededOf(data).flatMap((field) => {
     const value = data[field];
-    return value === undefined || value === null || value === '' ? [{ field, code: codes[field] ?? 10006 }] : [];
+    return value === undefined || value === null || value === ''
+      ? [{ field, code: codes[field] ?? 10006 }]
+      : [];
   });
