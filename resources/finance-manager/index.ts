@@ -31,5 +31,11 @@ export const part = definePart({
     async () => (await import('./invoice/waiting.server.ts')).invoiceWaitingServerExtension,
     async () => (await import('./invoice/titles.server.ts')).invoiceTitleServerExtension,
   ],
+  console: {
+    mct_invoice: { load: async () => (await import('./invoice/console.tsx')).invoiceConsole },
+    invoice_waiting: {
+      load: async () => (await import('./invoice/waiting.console.tsx')).invoiceWaitingConsole,
+    },
+  },
   seed: async () => (await import('./seed/index.ts')).seed,
 });
