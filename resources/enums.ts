@@ -25,6 +25,12 @@ export const settleMode = enumeration({
   selfReceive: { code: 2, en: 'Self-receive', zh: '商户自收' },
 });
 
+/** How often a merchant gets a bill. */
+export const billCycle = enumeration({
+  daily: { code: 1, en: 'Daily', zh: '日' },
+  monthly: { code: 2, en: 'Monthly', zh: '月' },
+});
+
 export const abnormalType = enumeration({
   normal: { code: 0, en: 'Normal', zh: '正常', tone: 'neutral' },
   internal: { code: 1, en: 'Internal', zh: '内部异常', tone: 'warning' },

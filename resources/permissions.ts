@@ -66,6 +66,9 @@ export const actionCodes = {
   ORDER_MEDIA_VIEW: { en: 'View recognition media', zh: '查看识别视频' },
   PHONE_REVEAL: { en: 'Reveal full phone', zh: '查看完整手机号' },
   BILL_EDIT: { en: 'Edit bills', zh: '编辑账单' },
+  BILL_AUDIT: { en: 'Audit bills', zh: '审核账单' },
+  BILL_CONFIRM: { en: 'Confirm and pay bills', zh: '确认与缴纳账单' },
+  FINANCE_CHECK: { en: 'Self-check of finance', zh: '财务自检' },
   INVOICE_APPLY: { en: 'Apply for invoices', zh: '申请开票' },
   INVOICE_AUDIT: { en: 'Audit invoices', zh: '审核开票' },
   AFTER_SALE_AUDIT: { en: 'Audit refund application', zh: '售后审核' },
@@ -130,7 +133,13 @@ export const notForMerchants = [
   'CUSTOMERORDER_MANAGER:create',
   // What a merchant owes is waived by who is owed it.
   'BILL_EDIT',
+  'BILL_AUDIT',
+  // It is of the whole platform.
+  'FINANCE_CHECK',
   'INVOICE_AUDIT',
+  // Whoever sells issues the invoice.
+  'INVOICING_MANAGER:fill',
+  'INVOICING_MANAGER:fail',
   // What a partner sells goes into the platform's library.
   'GOODS_CENTER:import_partner',
   'GOODS_CENTER:sync_partner',

@@ -1,4 +1,4 @@
-import { accountType, entryStatus, settleMode, withdrawMode } from '../enums.ts';
+import { accountType, billCycle, entryStatus, settleMode, withdrawMode } from '../enums.ts';
 import { auto, enumeration, f, model, once } from '../kit/index.ts';
 import { mobilePhone, withoutEmoji } from '../kit/texts.ts';
 import { isBankAccount } from './bank-card.ts';
@@ -107,6 +107,10 @@ export const Merchant = model(
       required: true,
       default: withdrawMode.manual,
       help: { en: 'Auto: daily at 10:00 from 100.00', zh: '自动：每日10:00，满100.00元提现' },
+    }),
+    bill_cycle: f.enum({ en: 'Billing cycle', zh: '账单周期' }, billCycle, {
+      required: true,
+      default: billCycle.monthly,
     }),
     invoice_flag: f.flag({ en: 'Invoicing open', zh: '开票权限' }, { required: true, default: 0 }),
     loan_flag: f.flag({ en: 'Loan open', zh: '贷款权限' }, { required: true, default: 0 }),

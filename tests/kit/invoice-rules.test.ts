@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { amountOf, splitTax } from '../../resources/finance-manager/invoice/amounts.ts';
-import { bankAccount, missingOf, neededOf, taxNo } from '../../resources/finance-manager/invoice/title.ts';
+import { billsAmount, splitTax } from '../../resources/finance-manager/invoice/amounts.ts';
+import { accountDigits, lackingOf, neededOf, taxNo } from '../../resources/finance-manager/invoice/title.ts';
 import {
   whenDigital,
   whenEnterprise,
@@ -42,7 +42,7 @@ test('an application comes to the sum of its bills', () => {
   fc.assert(
     fc.property(fc.array(cents, { maxLength: 50 }), (amounts) => {
       const bills = amounts.map((invoice_able_amount) => ({ invoice_able_amount }));
-      expect(amountOf(bills)).toBe(amounts.reduce((sum, one) => sum + one, 0));
+      expect(billsAmount(bills)).toBe(amounts.reduce((sum, one) => sum + one, 0));
     }),
   );
 });
@@ -68,7 +68,7 @@ test('what an invoice lacks is what its kind needs and nothing says, with the co
   fc.assert(
     fc.property(kind, given, (of, said) => {
       const data = { ...of, ...said };
-      const missing = missingOf(data);
+      const missing = lackingOf(data);
       const special = of.invoice_type === 1;
       const block = ['reg_address', 'reg_phone', 'bank_name', 'bank_account'] as const;
       const expected = [
@@ -105,7 +105,7 @@ test('forms ask for exactly the fields that the rule needs', () => {
 
 test('tax numbers are 15 to 20 capitals and digits, accounts 8 to 32 digits', () => {
   const taxNumber = new RegExp(`^(?:${taxNo})$`);
-  const account = new RegExp(`^(?:${bankAccount})$`);
+  const account = new RegExp(`^(?:${accountDigits})$`);
   for (const good of ['123456789012345', '91310000MA1FL0XX00', 'A1234567890123456789'])
     expect(taxNumber.test(good), good).toBe(true);
   for (const bad of ['12345678901234', 'a12345678901234', '91310000-MA1FL0XX0', 'A12345678901234567890'])

@@ -12,11 +12,6 @@ export const billStatus = enumeration({
   refused: { code: 7, en: 'Rejected', zh: '已拒绝', tone: 'danger' },
 });
 
-export const billCycle = enumeration({
-  daily: { code: 1, en: 'Daily', zh: '日' },
-  monthly: { code: 2, en: 'Monthly', zh: '月' },
-});
-
 export const payWay = enumeration({
   balance: { code: 1, en: 'Deduct from balance', zh: '余额扣款' },
   transfer: { code: 2, en: 'Bank transfer', zh: '对公转账' },

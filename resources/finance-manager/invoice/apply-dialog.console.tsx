@@ -15,7 +15,7 @@ import { moneyText } from '../../kit/format.ts';
 import type { Label } from '../../kit/label.ts';
 import { matches } from '../../kit/predicate.ts';
 import type { RowOf } from '../../kit/resource.ts';
-import { amountOf, splitTax } from './amounts.ts';
+import { billsAmount, splitTax } from './amounts.ts';
 import { Invoice } from './index.ts';
 import { invoiceWaiting } from './waiting.ts';
 import './apply-dialog.console.css';
@@ -66,7 +66,7 @@ export function ApplyDialog({ rows, send, close }: RowsDialogProps<Row>) {
       .filter(([name]) => matches(when?.[name as keyof typeof when], values, surroundings))
       .map(([name, field]) => [name, fieldAs(name, field, titled)]),
   );
-  const amount = amountOf(rows);
+  const amount = billsAmount(rows);
   const { net_amount, tax_amount } = splitTax(amount, Number(values.tax_rate));
   const merchants = new Set(rows.map((row) => row.mct_id)).size;
   const entered = enteredOf(fields, values);

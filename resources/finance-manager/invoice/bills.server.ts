@@ -5,7 +5,7 @@ import type { ActionContext } from '../../../server/server-extension.ts';
 import type { CodeOf } from '../../kit/enumeration.ts';
 import { billStatus, invoiceStatus } from '../bill/enums.ts';
 import { Bill } from '../bill/index.ts';
-import { amountOf } from './amounts.ts';
+import { billsAmount } from './amounts.ts';
 import { InvoiceBill } from './index.ts';
 
 type BillInvoiceStatus = CodeOf<typeof invoiceStatus>;
@@ -83,7 +83,7 @@ export async function holdAgain(
   const free: readonly number[] = [invoiceStatus.toInvoice, invoiceStatus.rejected];
   if (bills.some((bill) => bill.bill_status !== billStatus.done || !free.includes(bill.invoice_status)))
     refuse(19009);
-  if (amountOf(bills) !== invoice.invoice_amount) refuse(19010);
+  if (billsAmount(bills) !== invoice.invoice_amount) refuse(19010);
   for (const bill of bills) await markBill(context, bill, invoiceStatus.auditing);
   for (const link of links) await updateRow(context, tx, InvoiceBill, link, { held_flag: 1 });
 }

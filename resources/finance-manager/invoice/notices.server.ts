@@ -42,7 +42,7 @@ const words = {
 } as const satisfies Readonly<Record<string, { readonly title: Label; readonly summary: Label }>>;
 
 /** A new application waits for a second person: those who may audit it. */
-export function tellAuditors(telling: NoticeContext, row: InvoiceRow): Promise<void> {
+export function tellInvoiceAuditors(telling: NoticeContext, row: InvoiceRow): Promise<void> {
   return notify(telling, {
     to: { mayDo: 'approve', on: invoice, row, except: row.apply_user_id ?? undefined },
     type: noticeType.business,

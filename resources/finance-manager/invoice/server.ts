@@ -7,7 +7,7 @@ import { applicationStatus, invoiceMedium, titleType } from './enums.ts';
 import { invoice } from './index.ts';
 import { handOver, handOverWaiting, settleIssued, settleRejected } from './issuing.server.ts';
 import { invoiceItems, itemName } from './items.server.ts';
-import { type InvoiceRow, tellAuditors, tellOutcome } from './notices.server.ts';
+import { type InvoiceRow, tellInvoiceAuditors, tellOutcome } from './notices.server.ts';
 import { checkSpecial } from './special.server.ts';
 import { manualIssuing, type TaxConnector } from './tax-connector.ts';
 import { isSpecial } from './title.ts';
@@ -100,7 +100,7 @@ export const invoiceServer = (connector: TaxConnector) =>
       },
     },
     beforeUpdate: async (context) => ({ set: await resubmit(context, context.row, context.next) }),
-    afterUpdate: async (context) => tellAuditors(context, context.row),
+    afterUpdate: async (context) => tellInvoiceAuditors(context, context.row),
     offers: { sys_dic: async ({ services }) => ({ only: await invoiceItems(services.db) }) },
     tasks: [
       {

@@ -5,7 +5,7 @@ import { invoiceMedium, invoiceType, titleType } from './enums.ts';
 /** 15 to 20 capital letters and digits. */
 export const taxNo = '[0-9A-Z]{15,20}';
 /** Accounts of banks in the mainland: digits alone. */
-export const bankAccount = '[0-9]{8,32}';
+export const accountDigits = '[0-9]{8,32}';
 /** Of a digital invoice, or of a paper one. */
 export const invoiceCode = '[0-9]{8,20}';
 
@@ -70,7 +70,7 @@ export interface Missing {
 }
 
 /** What an invoice has to name and doesn't. */
-export const missingOf = (data: InvoiceData): readonly Missing[] =>
+export const lackingOf = (data: InvoiceData): readonly Missing[] =>
   neededOf(data).flatMap((field) => {
     const value = data[field];
     return value === undefined || value === null || value === ''

@@ -4,14 +4,14 @@ import { insertRow, lockRow, updateRow } from '../../../server/rows/writing.ts';
 import { type ActionContext, type Caller, implement } from '../../../server/server-extension.ts';
 import type { ActionInput, RowOf } from '../../kit/resource.ts';
 import { invoiceStatus } from '../bill/enums.ts';
-import { amountOf, splitTax } from './amounts.ts';
+import { billsAmount, splitTax } from './amounts.ts';
 import { markBill } from './bills.server.ts';
 import { titleType } from './enums.ts';
 import { Invoice, InvoiceBill, invoice } from './index.ts';
 import { invoiceItems, itemName } from './items.server.ts';
-import { tellAuditors } from './notices.server.ts';
+import { tellInvoiceAuditors } from './notices.server.ts';
 import { checkSpecial } from './special.server.ts';
-import { type InvoiceData, isSpecial, missingOf, neededOf } from './title.ts';
+import { type InvoiceData, isSpecial, lackingOf, neededOf } from './title.ts';
 import { InvoiceTitle } from './titles.ts';
 import { invoiceWaiting } from './waiting.ts';
 
@@ -77,7 +77,7 @@ const required = { en: 'is required', zh: '不能为空' };
 
 /** @throws Refusal 19007, 19008 or 10006 at what the invoice has to name */
 function checkComplete({ services }: ActionContext, data: InvoiceData, kept: boolean): void {
-  const missing = missingOf(data);
+  const missing = lackingOf(data);
   if (missing.length === 0) return;
   const inTitle = (field: string) => kept && !field.startsWith('receiver') && field !== 'email';
   throw invalid(
@@ -127,7 +127,7 @@ async function keepTitle(
 async function apply(context: ActionContext, bills: readonly BillRow[], asked: Asked) {
   const { tx, me, now, audit, refuse, services } = context;
   const buyer = buyerOf(bills);
-  const invoice_amount = amountOf(bills);
+  const invoice_amount = billsAmount(bills);
   const msg = services.product.errors[19010];
   if (asked.invoice_amount !== invoice_amount)
     refuse(19010, undefined, msg && [{ field: 'invoice_amount', msg }]);
@@ -178,7 +178,7 @@ async function apply(context: ActionContext, bills: readonly BillRow[], asked: A
   }
   if (!asked.title_id && asked.save_title === 1) await keepTitle(context, buyer, { ...title, ...data });
   await audit({ entity: Invoice.name, id, action: 'create', after: row });
-  await tellAuditors(context, await lockRow(context, tx, invoice, id));
+  await tellInvoiceAuditors(context, await lockRow(context, tx, invoice, id));
   return { result: { id, invoice_no: row.invoice_no } };
 }
 

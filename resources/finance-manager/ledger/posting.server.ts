@@ -21,8 +21,8 @@ export interface Told {
   readonly effective: boolean;
   readonly biz_no: string;
   readonly order_no: string | null;
-  /** When the payment was made that comes in or goes back. */
-  readonly paid: string;
+  /** When the payment was made that comes in or goes back; null where the amount waits for no settlement. */
+  readonly paid: string | null;
 }
 
 export interface Posting {
@@ -147,6 +147,7 @@ async function add(
 async function settleLater(
   tx: Queries,
   { entry, told }: Required<Posting>,
+  paid: string,
   account: KnownAccount,
   now: string,
 ): Promise<void> {
@@ -154,9 +155,9 @@ async function settleLater(
     .insertInto('mct_settle_day')
     .values({
       account_id: account.id,
-      settle_date: told.paid.slice(0, 10),
+      settle_date: paid.slice(0, 10),
       slot_no: slotOf(entry.event_no),
-      available_time: availableFrom(told.paid),
+      available_time: availableFrom(paid),
       settle_net_amount: told.amount,
       mgt_org_id: account.mgt_org_id,
       mct_id: account.mct_id,
@@ -181,7 +182,7 @@ async function tell(
   now: string,
 ): Promise<boolean> {
   const { ledger_type, amount, effective, biz_no, order_no, paid, mgt_org_id, mct_id } = posting.told;
-  const available = availableFrom(paid);
+  const available = paid === null ? now : availableFrom(paid);
   const waits = available > now;
   const row = await tx
     .insertInto('mct_account_ledger')
@@ -201,7 +202,7 @@ async function tell(
     .onConflict((on) => on.columns(['account_id', 'ledger_type', 'biz_no']).doNothing())
     .returning('id')
     .executeTakeFirst();
-  if (row && effective && waits) await settleLater(tx, posting, account, now);
+  if (row && effective && waits && paid !== null) await settleLater(tx, posting, paid, account, now);
   return row !== undefined;
 }
 

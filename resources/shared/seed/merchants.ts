@@ -1,6 +1,6 @@
 import { around, Stream } from '../../../server/seed/random.ts';
 import { newRowColumns, type StoredRow } from '../../../server/seed/rows.ts';
-import { settleMode } from '../../enums.ts';
+import { billCycle, settleMode } from '../../enums.ts';
 import { type Merchant, mctType, merchantStatus } from '../merchant.ts';
 import { merchantDetails } from './merchant-details.ts';
 import { cities, orgNamed, orgs } from './organisations.ts';
@@ -30,6 +30,9 @@ const cityOf = (orgId: string) => orgs.find(({ id }) => id === orgId)?.org_name.
 
 /** The last ones are new, disabled or without any point (docs/domain/seed-data.md §13, edge cases). */
 export const idleMerchants = 3;
+
+/** One whose money the platform collects and one who collects by itself get a bill every day, so that a few days show all states. */
+const dailyBilled: readonly number[] = [1, 3];
 
 /**
  * 35 enterprises, 20 sole traders and 5 individuals of every 60 (docs/domain/roles.md §9.1), in city branches. The first two are
@@ -102,6 +105,7 @@ export function merchants(profile: Profile, seedNumber: number, now: string): Me
       ...merchantDetails(row, index, cityOf(names.mgt_org_id), now, details),
       ...row,
       mct_no: `M${String(100_001 + index)}`,
+      bill_cycle: dailyBilled.includes(index) ? billCycle.daily : billCycle.monthly,
       refund_self: index === 0 || (mct_type === mctType.enterprise && stream.chance(0.3)) ? 1 : 0,
       enabled:
         left === 1 ? merchantStatus.new : left === 2 ? merchantStatus.disabled : merchantStatus.enabled,
