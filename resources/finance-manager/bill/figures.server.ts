@@ -63,7 +63,8 @@ const spansSql = (spans: readonly BillSpan[]) =>
   sql`json_to_recordset(${JSON.stringify(spans)}::json) as s(mct_id bigint, bill_no text, start_date date, end_date date)`;
 
 /** Rounded half up, also below nothing. */
-const ofRate = (amount: RawBuilder<unknown>) => sql`floor(${amount} * coalesce(q.rate, ${channelRate}) / 10000.0 + 0.5)`;
+const ofRate = (amount: RawBuilder<unknown>) =>
+  sql`floor(${amount} * coalesce(q.rate, ${channelRate}) / 10000.0 + 0.5)`;
 
 /** The channel's rate on the day of an order's payment: a refund gives back by the rate that the payment was charged by. */
 const channelRates = sql`left join mct_rate q on q.mct_id = o.mct_id and q.rate_type = ${rateType.channel} and q.pay_channel = o.pay_channel

@@ -5,6 +5,7 @@ import { postHistory } from '../expense/posting.server.ts';
 import { Account, AccountSlot } from '../ledger/account.ts';
 import { slotCount } from '../ledger/slots.ts';
 import { accountSlots, accounts } from './accounts.ts';
+import { invoiceSome } from './invoices.server.ts';
 import { waiveSome } from './waivers.server.ts';
 
 export const seed: PartSeed = {
@@ -24,5 +25,6 @@ export const seed: PartSeed = {
   afterwards: ({ now }) => [
     { name: 'fees', run: (db) => postHistory(db, now) },
     { name: 'waivers', run: (db) => waiveSome(db, now) },
+    { name: 'invoices', run: (db) => invoiceSome(db, now) },
   ],
 };
