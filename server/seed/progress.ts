@@ -55,3 +55,9 @@ export async function reach(db: Database['db'], date: string): Promise<void> {
 export async function finish(db: Database['db']): Promise<void> {
   await db.updateTable('seed_progress').set({ finished_at: sql`localtimestamp(0)` }).execute();
 }
+
+/** Whether demo rows are still being written: what is made once of a day's rows waits until they are all there. */
+export async function isFilling(db: Queries): Promise<boolean> {
+  const progress = await readProgress(db);
+  return progress !== null && !progress.finished;
+}

@@ -2,6 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import { type Kysely, sql } from 'kysely';
 import { nowText } from '../../../server/clock.ts';
 import type { Tables } from '../../../server/db/connect.ts';
+import { isFilling } from '../../../server/seed/progress.ts';
 import type { Services } from '../../../server/server-extension.ts';
 import { postDue } from '../expense/posting.server.ts';
 import { billStatus } from './enums.ts';
@@ -167,6 +168,7 @@ export async function closePeriod(db: Queries, period: BillPeriod, now: string):
 
 /** Every period that is over and not closed; the fees of its last day come first, so that all of its days are final. */
 export async function closeDue(services: Services): Promise<void> {
+  if (await isFilling(services.db)) return;
   await postDue(services);
   const now = nowText(services.clock);
   for (const period of closedPeriods(now)) await closePeriod(services.db, period, now);

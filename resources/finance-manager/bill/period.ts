@@ -33,6 +33,10 @@ export const dayOf = (date: string): BillPeriod => ({
 const monthCloses = '03:00:00';
 const dayCloses = '04:00:00';
 
+/** When a period closes, +08:00. */
+export const closesAt = ({ bill_cycle, end_date }: BillPeriod): string =>
+  `${addDays(end_date, 1)} ${bill_cycle === billCycle.monthly ? monthCloses : dayCloses}`;
+
 /** Months that are looked at again, so that one that nobody closed is closed late. */
 const months = 2;
 const days = 7;
@@ -43,16 +47,13 @@ export function closedPeriods(now: string): readonly BillPeriod[] {
   const back: BillPeriod[] = [];
   let month = monthOf(today);
   for (let at = 0; at < months; at += 1) {
-    const closes = `${month.start_date} ${monthCloses}`;
     month = monthOf(addDays(month.start_date, -1));
-    if (now >= closes) back.unshift(month);
+    if (now >= closesAt(month)) back.unshift(month);
   }
-  const daily = Array.from({ length: days }, (_, at) => addDays(today, at - days)).filter(
-    (date) => now >= `${addDays(date, 1)} ${dayCloses}`,
-  );
-  return [...back, ...daily.map(dayOf)];
+  const daily = Array.from({ length: days }, (_, at) => dayOf(addDays(today, at - days)));
+  return [...back, ...daily.filter((day) => now >= closesAt(day))];
 }
 
-/** The seventh to eighth character of a bill's number are its month. */
+/** A bill’s number: its month, and its place in it. */
 export const billNumber = (period: BillPeriod, sequence: number): string =>
   `B${period.start_date.slice(0, 7).replace('-', '')}${String(sequence).padStart(6, '0')}`;

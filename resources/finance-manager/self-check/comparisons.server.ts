@@ -190,8 +190,7 @@ const welfare: Comparison = () => sql`
       (${checkFigure.released}::int, coalesce(r.released, 0)::numeric, w.release_amount::numeric),
       (${checkFigure.uses}::int, coalesce(s.used, 0)::numeric, w.used_amount::numeric)) v(figure, expected, actual)`;
 
-/** By their kind, in the order in which a run makes them. */
-export const comparisonOf: Readonly<Record<CodeOf<typeof checkKind>, Comparison>> = {
+const comparisonOf: Readonly<Record<CodeOf<typeof checkKind>, Comparison>> = {
   1: trialBalance,
   2: balances,
   3: statements,
@@ -204,3 +203,14 @@ export const comparisonOf: Readonly<Record<CodeOf<typeof checkKind>, Comparison>
   10: coupons,
   11: welfare,
 };
+
+const byKind: ReadonlyMap<number, Comparison> = new Map(
+  Object.entries(comparisonOf).map(([kind, comparison]) => [Number(kind), comparison]),
+);
+
+/** What a comparison compares. @param kind a code of `checkKind` @throws RangeError */
+export function comparedBy(kind: number, span: CheckSpan): RawBuilder<unknown> {
+  const comparison = byKind.get(kind);
+  if (!comparison) throw new RangeError(`no comparison ${kind}`);
+  return comparison(span);
+}

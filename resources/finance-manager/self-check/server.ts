@@ -1,20 +1,21 @@
 import { type Kysely, sql } from 'kysely';
+import { systemWriter } from '../../../server/access/writer.ts';
 import { businessNumber } from '../../../server/business-number.ts';
 import { nowText } from '../../../server/clock.ts';
 import type { Tables } from '../../../server/db/connect.ts';
 import type { TableRow } from '../../../server/db/tables.ts';
 import { systemCaller } from '../../../server/jobs/system-caller.ts';
 import { notify } from '../../../server/notices/notify.ts';
-import { inTransaction, lockRow, updateRow } from '../../../server/rows/writing.ts';
+import { inTransaction } from '../../../server/rows/writing.ts';
+import { isFilling } from '../../../server/seed/progress.ts';
 import { type ActionContext, implement, type Services } from '../../../server/server-extension.ts';
-import type { CodeOf } from '../../kit/enumeration.ts';
 import { say } from '../../kit/label.ts';
 import { noticeType } from '../../kit/people/notice-log.ts';
 import type { ActionInput } from '../../kit/resource.ts';
 import { recordPath } from '../../kit/routes.ts';
 import { addDays, daysInRange } from '../../kit/time.ts';
 import { checkKind, checkOrigin, checkResult, FinanceCheck } from './check.ts';
-import { type CheckSpan, comparisonOf } from './comparisons.server.ts';
+import { type CheckSpan, comparedBy } from './comparisons.server.ts';
 import { selfCheck } from './index.ts';
 
 type Queries = Kysely<Tables>;
@@ -36,18 +37,14 @@ interface Compared {
 /** Coupons are counted, everything else is money; which one a row is follows from its comparison. */
 const inPieces = (kind: number) => kind === checkKind.coupons;
 
-/** What one comparison finds, in one statement, so that everything is of one moment. */
-export async function compare(
-  db: Queries,
-  kind: CodeOf<typeof checkKind>,
-  span: CheckSpan,
-): Promise<Compared> {
+/** What one comparison finds, in one statement, so that everything is of one moment. @param kind a code of `checkKind` */
+export async function compare(db: Queries, kind: number, span: CheckSpan): Promise<Compared> {
   const pieces = inPieces(kind);
   const kept = pieces
     ? sql`d.expected::bigint as expected_count, d.actual::bigint as actual_count`
     : sql`d.expected::bigint as expected_amount, d.actual::bigint as actual_amount`;
   const { rows } = await sql<Compared>`
-    with compared as (${comparisonOf[kind](span)}),
+    with compared as (${comparedBy(kind, span)}),
       differing as (select * from compared where expected is distinct from actual)
     select (select count(*) from compared)::int as row_count, (select count(*) from differing)::int as diff_count,
       ${pieces ? sql`0` : sql`(select coalesce(sum(abs(expected - actual)), 0) from differing)`}::float8 as diff_amount,
@@ -108,32 +105,57 @@ async function tellOf(
   );
 }
 
-/** Makes one comparison that waits. @returns whether there was any */
+/** Makes one comparison that waits; what it found is written with it. @returns the comparison; nothing where none waits */
+async function compareOne(
+  tx: Queries,
+  now: string,
+): Promise<{ readonly check: Check; readonly found: Compared } | undefined> {
+  const check = await tx
+    .selectFrom('finance_check')
+    .selectAll()
+    .where('check_result', '=', checkResult.waiting)
+    .orderBy('id')
+    .limit(1)
+    .forUpdate()
+    .skipLocked()
+    .executeTakeFirst();
+  if (!check) return undefined;
+  const found = await compare(tx, check.check_kind, { from: check.start_date, to: check.end_date });
+  const { diffs, ...figures } = found;
+  await sql`insert into finance_check_diff (check_id, subject, figure, mct_name, expected_amount, actual_amount, expected_count,
+      actual_count, mgt_org_id, create_time, update_time)
+    select ${check.id}, d.subject, d.figure, d.mct_name, d.expected_amount, d.actual_amount, d.expected_count, d.actual_count,
+      ${check.mgt_org_id}, ${now}::timestamp, ${now}::timestamp
+    from json_populate_recordset(null::finance_check_diff, ${JSON.stringify(diffs)}::json) d`.execute(tx);
+  await tx
+    .updateTable('finance_check')
+    .set({
+      ...figures,
+      check_result: found.diff_count > 0 ? checkResult.differs : checkResult.equal,
+      finish_time: now,
+      update_time: now,
+      version: check.version + 1,
+    })
+    .where('id', '=', check.id)
+    .execute();
+  return { check, found };
+}
+
+/** One comparison, and who is told of what it found. @returns whether any waited */
 async function compareNext(services: Services): Promise<boolean> {
   const caller = systemCaller(services);
-  const { now } = caller;
   return inTransaction(caller, async (tx) => {
-    const check = await tx
-      .selectFrom('finance_check')
-      .selectAll()
-      .where('check_result', '=', checkResult.waiting)
-      .orderBy('id')
-      .limit(1)
-      .forUpdate()
-      .skipLocked()
-      .executeTakeFirst();
-    if (!check) return false;
-    const found = await compare(tx, check.check_kind, { from: check.start_date, to: check.end_date });
-    const { diffs, ...figures } = found;
-    await sql`insert into finance_check_diff (check_id, subject, figure, mct_name, expected_amount, actual_amount, expected_count,
-        actual_count, mgt_org_id, create_time, update_time)
-      select ${check.id}, d.subject, d.figure, d.mct_name, d.expected_amount, d.actual_amount, d.expected_count, d.actual_count,
-        ${check.mgt_org_id}, ${now}::timestamp, ${now}::timestamp
-      from json_populate_recordset(null::finance_check_diff, ${JSON.stringify(diffs)}::json) d`.execute(tx);
-    const row = await lockRow(caller, tx, selfCheck, check.id);
-    const check_result = found.diff_count > 0 ? checkResult.differs : checkResult.equal;
-    await updateRow(caller, tx, FinanceCheck, row, { ...figures, check_result, finish_time: now });
-    if (found.diff_count > 0) await tellOf(services, tx, check, found, now);
+    const one = await compareOne(tx, caller.now);
+    if (!one) return false;
+    const { check, found } = one;
+    services.outbox.add(tx, {
+      kind: 'written',
+      model: FinanceCheck.name,
+      id: check.id,
+      created: false,
+      by: systemWriter,
+    });
+    if (found.diff_count > 0) await tellOf(services, tx, check, found, caller.now);
     return true;
   });
 }
@@ -143,20 +165,27 @@ export async function compareWaiting(services: Services): Promise<void> {
   while (await compareNext(services));
 }
 
-/** The run of the night: yesterday, once. */
+/** The run of a day, which is made once. */
+function beginDay(db: Queries, day: string, now: string): Promise<void> {
+  const run_no = `C${day.replaceAll('-', '')}`;
+  return begin(
+    db,
+    { run_no, start_date: day, end_date: day, check_origin: checkOrigin.nightly, operator_name: null },
+    now,
+  );
+}
+
+/** Compares a day at once: of the demo rows, which nobody waits for. */
+export async function compareDay(db: Queries, day: string, now: string): Promise<void> {
+  await beginDay(db, day, now);
+  while (await db.transaction().execute((tx) => compareOne(tx, now)));
+}
+
+/** The run of the night: yesterday, once its rows are all there. */
 export async function beginNightly(services: Services): Promise<void> {
   const now = nowText(services.clock);
-  if (now.slice(11) < nightlyAt) return;
-  const day = addDays(now, -1);
-  const run_no = `C${day.replaceAll('-', '')}`;
-  const run = {
-    run_no,
-    start_date: day,
-    end_date: day,
-    check_origin: checkOrigin.nightly,
-    operator_name: null,
-  };
-  await begin(services.db, run, now);
+  if (now.slice(11) < nightlyAt || (await isFilling(services.db))) return;
+  await beginDay(services.db, addDays(now, -1), now);
 }
 
 /** @throws Refusal 10003 for who doesn't see the whole platform, 10006 for days that aren't over or too many */

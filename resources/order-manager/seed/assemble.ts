@@ -200,6 +200,9 @@ export function assemble(world: World, shopping: Shopping, into: Parts): void {
   const applies = settled !== null;
   const promoted = applies ? shopping.promotion : null;
   const last = refunds.rows.at(-1)?.update_time;
+  // The charge that paid: the second one where staff charged again.
+  const again = paid !== null && shopping.payment.kind === 'late' && shopping.payment.recharged;
+  const tradeNo = `P${numberOf(settled ?? placed, id)}${again ? 'A' : ''}`;
   const moved = at(paid ?? ended ?? settled ?? closed ?? placed);
   const order: OrderRow = {
     order_no,
@@ -242,7 +245,7 @@ export function assemble(world: World, shopping: Shopping, into: Parts): void {
     after_sale_status: refunds.status,
     abnormal_type:
       settled === null && closed !== null && now - closed > 600 ? abnormalType.internal : shopping.abnormal,
-    out_trade_no: payable > 0 ? `P${numberOf(settled ?? placed, id)}` : null,
+    out_trade_no: payable > 0 ? tradeNo : null,
     transaction_id: paid !== null && payable > 0 ? transactionId(shopping.channel, paid, id) : null,
     coupon_code: claims[0]?.coupon_code ?? null,
     open_time: at(placed + 2),
