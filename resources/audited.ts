@@ -33,6 +33,7 @@ export const furtherEvents: Readonly<Record<string, FurtherEvents>> = {
   },
   mgt_place_order: { events: { settle: { en: 'Answer of the channel', zh: '渠道回执' } } },
   mgt_after_sale_order: { events: { settle: { en: 'Answer of the channel', zh: '渠道回执' } } },
+  mct_bill: { events: { invoice: { en: 'Invoicing', zh: '开票进度' } } },
   mct_user: {
     events: {
       blacklist: { en: 'Blacklist', zh: '拉黑' },

@@ -28,9 +28,16 @@ export const part = definePart({
     async () => (await import('./bill/server.ts')).billServerExtension,
     async () => (await import('./self-check/server.ts')).selfCheckServerExtension,
     async () => (await import('./expense/server.ts')).expenseServerExtension,
+    async () => (await import('./invoice/server.ts')).invoiceServerExtension,
+    async () => (await import('./invoice/waiting.server.ts')).invoiceWaitingServerExtension,
+    async () => (await import('./invoice/titles.server.ts')).invoiceTitleServerExtension,
   ],
   console: {
     mct_bill: { load: async () => (await import('./bill/console.tsx')).billConsole },
+    mct_invoice: { load: async () => (await import('./invoice/console.tsx')).invoiceConsole },
+    invoice_waiting: {
+      load: async () => (await import('./invoice/waiting.console.tsx')).invoiceWaitingConsole,
+    },
   },
   seed: async () => (await import('./seed/index.ts')).seed,
 });

@@ -1,6 +1,5 @@
 import type { Kysely } from 'kysely';
-import type { Tables } from '../../../server/db/connect.ts';
-import type { RowOf } from '../../kit/resource.ts';
+import type { TableRow, Tables } from '../../../server/db/tables.ts';
 import { freeze, type LockedAccount, lockAccount } from '../ledger/accounts.server.ts';
 import {
   billEntry,
@@ -14,11 +13,11 @@ import { type Posting, post } from '../ledger/posting.server.ts';
 import { ledgerType } from '../ledger/statement.ts';
 import { billStatus, payWay } from './enums.ts';
 import { debitOf, feesOf } from './formulas.ts';
-import type { bill } from './index.ts';
 
 /** What the ledger is told of a bill (docs/decisions/0014-double-entry.md). The bill's row is locked. */
 
-export type BillRow = RowOf<typeof bill>;
+/** A bill as it is stored: what booking needs of it. */
+export type BillRow = TableRow<'mct_bill'>;
 
 /** The number under which a merchant's statement tells of the payment of what was left. */
 export const paymentNo = (billNo: string): string => `${billNo}-P`;

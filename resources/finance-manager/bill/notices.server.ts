@@ -1,13 +1,11 @@
 import { type NoticeContext, notify } from '../../../server/notices/notify.ts';
 import { moneyText } from '../../kit/format.ts';
 import { noticeType } from '../../kit/people/notice-log.ts';
-import type { RowOf } from '../../kit/resource.ts';
 import { recordPath } from '../../kit/routes.ts';
+import type { BillRow } from './booking.server.ts';
 import { bill } from './index.ts';
 
 /** Who is told of a bill, and in which words (docs/domain/finance.md §P58, docs/domain/messages.md §P80). */
-
-type BillRow = RowOf<typeof bill>;
 
 const linkOf = (row: BillRow) => recordPath(bill, row.id);
 const paramsOf = (row: BillRow) => ({ bill_no: row.bill_no, period: row.bill_period });

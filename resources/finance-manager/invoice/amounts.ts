@@ -17,5 +17,5 @@ export function splitTax(amount: number, rate: number): SplitAmount {
 }
 
 /** What the bills of one application come to. */
-export const amountOf = (bills: readonly { readonly invoice_able_amount: number }[]): number =>
+export const billsAmount = (bills: readonly { readonly invoice_able_amount: number }[]): number =>
   bills.reduce((sum, { invoice_able_amount }) => sum + invoice_able_amount, 0);

@@ -2,7 +2,7 @@ import type { Need } from '../../kit/field.ts';
 import { f } from '../../kit/index.ts';
 import { mobilePhone } from '../../kit/texts.ts';
 import { invoiceMedium, invoiceType, taxRate, titleType } from './enums.ts';
-import { bankAccount, taxNo } from './title.ts';
+import { accountDigits, taxNo } from './title.ts';
 
 const capitals = { en: '15 to 20 capital letters and digits', zh: '15至20位大写字母或数字' };
 
@@ -10,7 +10,13 @@ const capitals = { en: '15 to 20 capital letters and digits', zh: '15至20位大
 export const titleFields = {
   title_name: f.text(
     { en: 'Title', zh: '发票抬头' },
-    { required: true, min: 2, max: 100, pattern: '[^<>]+', hint: { en: 'text without < or >', zh: '不含<和>的文字' } },
+    {
+      required: true,
+      min: 2,
+      max: 100,
+      pattern: '[^<>]+',
+      hint: { en: 'text without < or >', zh: '不含<和>的文字' },
+    },
   ),
   tax_no: f.text(
     { en: 'Tax No.', zh: '纳税人识别号' },
@@ -48,7 +54,7 @@ export const blockFields = <R extends Need>(required: R) => ({
       required,
       max: 32,
       match: 'exact',
-      pattern: bankAccount,
+      pattern: accountDigits,
       hint: { en: '8 to 32 digits', zh: '8至32位数字' },
       code: 19008,
     },

@@ -1,7 +1,14 @@
 import { auto, defineResource, f, model, readOnly, slot } from '../../kit/index.ts';
 import { mctType } from '../../shared/merchant.ts';
 import { applicationStatus, redReason } from './enums.ts';
-import { blockFields, emailField, kindFields, receiverFields, titleFields, titleTypeField } from './fields.ts';
+import {
+  blockFields,
+  emailField,
+  kindFields,
+  receiverFields,
+  titleFields,
+  titleTypeField,
+} from './fields.ts';
 import { invoiceCode } from './title.ts';
 import { whenDigital, whenEnterprise, whenOrdinary, whenPaper, whenSpecial } from './when.ts';
 
@@ -23,7 +30,10 @@ export const Invoice = model(
   'mct_invoice',
   {
     invoice_no: auto(
-      f.text({ en: 'Application No.', zh: '开票申请号' }, { required: true, max: 32, match: 'exact', copy: true }),
+      f.text(
+        { en: 'Application No.', zh: '开票申请号' },
+        { required: true, max: 32, match: 'exact', copy: true },
+      ),
     ),
     mct_name: auto(f.text({ en: 'Merchant', zh: '商户名称' }, { required: true, max: 110 })),
     ...askedFields,
@@ -48,8 +58,12 @@ export const Invoice = model(
     audit_name: auto(f.text({ en: 'Auditor', zh: '审核人' }, { max: 32 })),
     audit_time: auto(f.dateTime({ en: 'Audited at', zh: '审核时间' })),
     reject_reason: auto(f.text({ en: 'Rejection', zh: '驳回原因' }, { max: 200 })),
-    invoice_code: auto(f.text({ en: 'Invoice No.', zh: '发票号码' }, { max: 20, match: 'exact', copy: true })),
-    invoice_url: auto(f.file({ en: 'Invoice file', zh: '发票文件' }, { upload: { types: ['pdf'], maxMb: 10 } })),
+    invoice_code: auto(
+      f.text({ en: 'Invoice No.', zh: '发票号码' }, { max: 20, match: 'exact', copy: true }),
+    ),
+    invoice_url: auto(
+      f.file({ en: 'Invoice file', zh: '发票文件' }, { upload: { types: ['pdf'], maxMb: 10 } }),
+    ),
     invoice_date: auto(f.date({ en: 'Invoice date', zh: '开票日期' })),
     express_no: auto(f.text({ en: 'Express No.', zh: '快递单号' }, { max: 32, match: 'exact', copy: true })),
     issue_time: auto(f.dateTime({ en: 'Filled in at', zh: '录入时间' })),
@@ -61,12 +75,14 @@ export const Invoice = model(
 )
   .referred('bill_count', { en: 'Bills', zh: '账单数' }, 'mct_invoice_bill', 'invoice_id')
   .via('mct_type', f.enum({ en: 'Merchant type', zh: '商户类型' }, mctType), 'mct_id', 'mct_type')
+  .via('credit_code', f.text({ en: 'Credit code', zh: '统一社会信用代码' }), 'mct_id', 'credit_code')
+  .via('license_url', f.image({ en: 'Licence photo', zh: '营业执照照片' }), 'mct_id', 'license_url')
   .unique('invoice_no', 10005)
   .unique('invoice_code', 10005, { invoice_code: { ne: null } })
   .index(['invoice_status', 'create_time'])
   .index(['mgt_org_id', 'create_time'])
   .index(['mct_id', 'create_time'])
-  .hiddenFromMerchants('mct_name', 'mgt_org_id', 'mct_id', 'audit_id', 'audit_name', 'mct_type');
+  .hiddenFromMerchants('mct_name', 'mgt_org_id', 'mct_id', 'audit_id', 'audit_name');
 
 /**
  * Which bills an application is for. One that is rejected, withdrawn or red no longer holds them (docs/domain/states.md §R18), and
@@ -259,7 +275,14 @@ export const invoice = defineResource(Invoice, {
       Invoice.range('invoice_date', { maxDays: 367 }),
       Invoice.range('create_time', { maxDays: 367 }),
     ],
-    moreFilters: ['invoice_status', 'invoice_type', 'invoice_medium', 'tax_no', 'mgt_org_id', Invoice.range('invoice_amount')],
+    moreFilters: [
+      'invoice_status',
+      'invoice_type',
+      'invoice_medium',
+      'tax_no',
+      'mgt_org_id',
+      Invoice.range('invoice_amount'),
+    ],
     quick: [
       { label: { en: 'To audit', zh: '待审核' }, filters: { invoice_status: String(auditing) } },
       { label: { en: 'To fill in', zh: '待录入' }, filters: { invoice_status: String(issuing) } },
@@ -327,7 +350,15 @@ export const invoice = defineResource(Invoice, {
       },
       {
         title: { en: 'Title', zh: '抬头信息' },
-        fields: ['title_type', 'title_name', 'tax_no', 'reg_address', 'reg_phone', 'bank_name', 'bank_account'],
+        fields: [
+          'title_type',
+          'title_name',
+          'tax_no',
+          'reg_address',
+          'reg_phone',
+          'bank_name',
+          'bank_account',
+        ],
       },
       {
         title: { en: 'Amount', zh: '金额' },
@@ -356,7 +387,10 @@ export const invoice = defineResource(Invoice, {
           'red_time',
         ],
       },
-      { title: { en: 'Merchant qualification', zh: '商户资质' }, fields: ['mct_type'] },
+      {
+        title: { en: 'Merchant qualification', zh: '商户资质' },
+        fields: ['mct_type', 'credit_code', 'license_url'],
+      },
     ],
   },
 });

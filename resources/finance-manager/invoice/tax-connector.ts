@@ -4,6 +4,8 @@
  * automatic one asks a tax service and answers `issued` or `failed`; the manual one waits until somebody fills the invoice in (P61).
  */
 export interface TaxConnector {
+  /** It knows by itself what becomes of an invoice, and so is asked again while one waits. */
+  readonly automatic: boolean;
   issue(request: IssueRequest): Promise<IssueAnswer>;
 }
 
@@ -43,4 +45,4 @@ export type IssueAnswer =
   | { readonly state: 'failed'; readonly reason: string };
 
 /** Somebody issues the invoice outside and fills it in. */
-export const manualIssuing: TaxConnector = { issue: async () => ({ state: 'waiting' }) };
+export const manualIssuing: TaxConnector = { automatic: false, issue: async () => ({ state: 'waiting' }) };

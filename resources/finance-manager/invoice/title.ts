@@ -5,7 +5,7 @@ import { invoiceMedium, invoiceType, titleType } from './enums.ts';
 /** 15 to 20 capital letters and digits. */
 export const taxNo = '[0-9A-Z]{15,20}';
 /** Accounts of banks in the mainland: digits alone. */
-export const bankAccount = '[0-9]{8,32}';
+export const accountDigits = '[0-9]{8,32}';
 /** Of a digital invoice, or of a paper one. */
 export const invoiceCode = '[0-9]{8,20}';
 
@@ -36,7 +36,12 @@ export const titleBlock = ['reg_address', 'reg_phone', 'bank_name', 'bank_accoun
 export const receiver = ['receiver_name', 'receiver_phone', 'receiver_address'] as const;
 
 /** Fields that some invoices need and others don't have. */
-export type DependentField = 'title_type' | 'tax_no' | 'email' | (typeof titleBlock)[number] | (typeof receiver)[number];
+export type DependentField =
+  | 'title_type'
+  | 'tax_no'
+  | 'email'
+  | (typeof titleBlock)[number]
+  | (typeof receiver)[number];
 
 /** Which of these an invoice of such a kind has to name; it has none of the others. */
 export function neededOf(data: InvoiceData): readonly DependentField[] {
@@ -65,8 +70,10 @@ export interface Missing {
 }
 
 /** What an invoice has to name and doesn't. */
-export const missingOf = (data: InvoiceData): readonly Missing[] =>
+export const lackingOf = (data: InvoiceData): readonly Missing[] =>
   neededOf(data).flatMap((field) => {
     const value = data[field];
-    return value === undefined || value === null || value === '' ? [{ field, code: codes[field] ?? 10006 }] : [];
+    return value === undefined || value === null || value === ''
+      ? [{ field, code: codes[field] ?? 10006 }]
+      : [];
   });

@@ -1,6 +1,6 @@
 import { crud, defineResource, f, model } from '../../kit/index.ts';
-import { blockFields, emailField, titleFields, titleTypeField } from './fields.ts';
 import { titleType } from './enums.ts';
+import { blockFields, emailField, titleFields, titleTypeField } from './fields.ts';
 
 /** A title that a merchant has its invoices made out to, kept for the next application (P60). A few a merchant. */
 export const InvoiceTitle = model(
@@ -66,7 +66,12 @@ export const invoiceTitle = defineResource(InvoiceTitle, {
     hidden: ['reg_address', 'reg_phone', 'bank_account'],
     keep: ['title_name'],
     filters: ['title_name', 'tax_no', 'mct_id'],
-    moreFilters: ['title_type', 'taxpayer_flag', 'mgt_org_id', InvoiceTitle.range('create_time', { maxDays: 367 })],
+    moreFilters: [
+      'title_type',
+      'taxpayer_flag',
+      'mgt_org_id',
+      InvoiceTitle.range('create_time', { maxDays: 367 }),
+    ],
     counts: true,
     sort: ['create_time', 'desc'],
     sortable: ['create_time'],

@@ -8,7 +8,10 @@ import { whenDigital, whenEnterprise, whenOrdinary, whenPaper, whenSpecial } fro
 export const mostBills = 50;
 
 /** What an invoice may be asked for: never, or an application for it was rejected. */
-const waiting = { invoice_status: [invoiceStatus.toInvoice, invoiceStatus.rejected], invoice_able_amount: { gt: 0 } } as const;
+const waiting = {
+  invoice_status: [invoiceStatus.toInvoice, invoiceStatus.rejected],
+  invoice_able_amount: { gt: 0 },
+} as const;
 
 const typed = { title_id: null } as const;
 

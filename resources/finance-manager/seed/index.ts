@@ -8,6 +8,7 @@ import { slotCount } from '../ledger/slots.ts';
 import { compareDay } from '../self-check/server.ts';
 import { accountSlots, accounts } from './accounts.ts';
 import { makeBills } from './bills.server.ts';
+import { invoiceSome } from './invoices.server.ts';
 import { waiveSome } from './waivers.server.ts';
 
 export const seed: PartSeed = {
@@ -29,5 +30,6 @@ export const seed: PartSeed = {
     { name: 'waivers', run: (db) => waiveSome(db, now) },
     { name: 'bills', run: (db) => makeBills(db, now) },
     { name: 'self-check', run: (db) => compareDay(db, addDays(now, -1), now) },
+    { name: 'invoices', run: (db) => invoiceSome(db, now) },
   ],
 };

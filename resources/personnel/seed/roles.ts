@@ -307,7 +307,7 @@ const presets: readonly Preset[] = [
     name: '商户财务',
     ...merchant,
     screens: merchantFinance,
-    writes: ['RECONCILIATION_CENTER'],
+    writes: ['RECONCILIATION_CENTER', 'INVOICING_MANAGER'],
     exports: true,
     holds: ['WITHDRAW_APPLY'],
   },

@@ -107,3 +107,13 @@ CREATE UNIQUE INDEX "mct_invoice_title_mct_id_title_name_key" ON "mct_invoice_ti
 CREATE INDEX "mct_invoice_title_mgt_org_id_idx" ON "mct_invoice_title" USING btree ("mgt_org_id","id");
 CREATE INDEX "mct_invoice_title_mct_id_idx" ON "mct_invoice_title" USING btree ("mct_id","id");
 CREATE INDEX "mct_invoice_title_create_time_idx" ON "mct_invoice_title" USING btree ("create_time","id");
+
+-- The page of invoices, for the preset roles that a fresh installation gives it to.
+UPDATE "manager_role" SET "modules" = "modules" || '["INVOICING_MANAGER"]'::jsonb
+WHERE "preset_flag" = 1 AND "role_code" = 'AUDITOR';
+UPDATE "manager_role" SET "modules" = "modules" || '["INVOICING_MANAGER", "INVOICING_MANAGER:export", "INVOICE_APPLY"]'::jsonb
+WHERE "preset_flag" = 1 AND "role_code" IN ('MCT_OWNER', 'MCT_OWNER_REFUND', 'MCT_FINANCE');
+UPDATE "manager_role" SET "modules" = "modules" || '["INVOICING_MANAGER", "INVOICING_MANAGER:export", "INVOICE_APPLY", "INVOICING_MANAGER:fill", "INVOICING_MANAGER:fail"]'::jsonb
+WHERE "preset_flag" = 1 AND "role_code" IN ('ORG_ADMIN', 'FINANCE');
+UPDATE "manager_role" SET "modules" = "modules" || '["INVOICING_MANAGER", "INVOICING_MANAGER:export", "INVOICE_APPLY", "INVOICING_MANAGER:fill", "INVOICING_MANAGER:fail", "INVOICE_AUDIT"]'::jsonb
+WHERE "preset_flag" = 1 AND "role_code" = 'FINANCE_LEAD';
