@@ -1,3 +1,4 @@
+import { addDays, momentText } from '../../resources/kit/time.ts';
 import type { Clock } from '../clock.ts';
 import type { AlipayConfig } from './alipay.ts';
 import { type AlipayAnswer, type AlipayCaller, AlipayError, createAlipayCaller, settled } from './alipay-call.ts';
@@ -45,20 +46,18 @@ function cellsOf(line: string, width: number, freeAt: number): readonly string[]
   ];
 }
 
-/** Why Alipay has no bill of a day. */
-function withoutBill(error: unknown): never {
-  if (error instanceof AlipayError) {
-    if (/bill_not_exist|BILL_NOT_EXIST/.test(error.code)) throw new BillError('none', error.message);
-    if (/not_ready|NOT_READY|unavailable/.test(error.code)) throw new BillError('notReady', error.message);
-  }
-  throw error;
+/** Alipay says of a bill that it doesn't exist whether it never will or is still to be made: at ten in the morning after at the latest. */
+function withoutBill(error: unknown, day: string, now: number): never {
+  if (!(error instanceof AlipayError) || !/bill_not_exist/i.test(error.code)) throw error;
+  const early = momentText(now) < `${addDays(day, 1)} 10:00:00`;
+  throw new BillError(early ? 'notReady' : 'none', error.message);
 }
 
 /** The details of a bill, each as its cells beside the table of its columns. */
 async function* detailsOf(
   { call, download }: AlipayCaller,
-  bill_type: 'trade' | 'signcustomer',
-  bill_date: string,
+  clock: Clock,
+  { bill_type, bill_date }: { readonly bill_type: 'trade' | 'signcustomer'; readonly bill_date: string },
   needed: readonly string[],
 ): AsyncGenerator<readonly [BillTable, readonly string[]]> {
   const method = 'alipay.data.dataservice.bill.downloadurl.query';
@@ -67,7 +66,7 @@ async function* detailsOf(
     bill_date,
   })
     .then((answer) => settled(method, answer))
-    .catch(withoutBill);
+    .catch((error: unknown) => withoutBill(error, bill_date, clock()));
   if (!bill_download_url) throw new BillError('damaged', 'Alipay named no bill');
   let found = false;
   for await (const { name, chunks } of zippedEntries(chunksOf(await download(bill_download_url)))) {
@@ -128,11 +127,13 @@ export function createAlipayBills(config: AlipayConfig, clock: Clock, send: Fetc
   const caller = createAlipayCaller(config, clock, send);
   return {
     trades: async function* (day) {
-      for await (const [table, cells] of detailsOf(caller, 'trade', day, tradeColumns))
+      const asked = { bill_type: 'trade', bill_date: day } as const;
+      for await (const [table, cells] of detailsOf(caller, clock, asked, tradeColumns))
         yield tradeOf(table, cells);
     },
     funds: async function* (day) {
-      for await (const [table, cells] of detailsOf(caller, 'signcustomer', day, fundColumns))
+      const asked = { bill_type: 'signcustomer', bill_date: day } as const;
+      for await (const [table, cells] of detailsOf(caller, clock, asked, fundColumns))
         yield movementOf(table, cells);
     },
   };
