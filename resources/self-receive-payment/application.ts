@@ -9,6 +9,7 @@ import { isLicenceCode } from '../shared/credit-code.ts';
 import { isIdNumber } from '../shared/id-number.ts';
 import { mctType } from '../shared/merchant.ts';
 import { bankAccount, personEmail } from '../shared/secret-texts.ts';
+import { type BindingState, bindingText } from './bindings.ts';
 import {
   accountCheck,
   administratorType,
@@ -21,16 +22,7 @@ import {
   settleTarget,
   subjectStatus,
 } from './enums.ts';
-import { bindingText } from './bindings.ts';
 import { holdsLongEnough } from './validity.ts';
-
-/** A link of the merchant at its channel, as it was last told (server/channel/onboarding.ts). */
-export interface BindingState {
-  readonly kind: 'appId' | 'payScore' | 'profitShare' | 'settleRule';
-  readonly state: 'bound' | 'pending' | 'failed' | 'unknown';
-  /** Why it failed; null otherwise. */
-  readonly reason: string | null;
-}
 
 /** Who is known by an ID card is known by 18 characters, by another document by fewer. */
 const documentNumber = {
@@ -76,7 +68,10 @@ const holdsEnough = {
   en: 'must be at least 60 days ahead',
   zh: '距今须不少于60天',
 } as const;
-const noIdNumber = { en: 'is no ID number: its check digit doesn’t fit', zh: '身份证号校验位不正确' } as const;
+const noIdNumber = {
+  en: 'is no ID number: its check digit doesn’t fit',
+  zh: '身份证号校验位不正确',
+} as const;
 const fits = (type: number, number: string) => type !== documentType.idCard || isIdNumber(number);
 
 /**
@@ -181,7 +176,10 @@ export const Application = model(
     id_long: f.flag({ en: 'ID never ends', zh: '证件长期有效' }, { required: true, default: 0 }),
     id_end: f.date({ en: 'ID valid to', zh: '证件有效期结束' }, { required }),
     owner_flag: f.flag({ en: 'Is beneficial owner', zh: '法人为受益人' }, { required, default: 1 }),
-    owner_count: f.int({ en: 'Beneficial owners', zh: '受益人人数' }, { required, min: 1, max: 4, default: 1 }),
+    owner_count: f.int(
+      { en: 'Beneficial owners', zh: '受益人人数' },
+      { required, min: 1, max: 4, default: 1 },
+    ),
     owner1_name: ownerName(1),
     owner1_doc_type: ownerDocument(1),
     owner1_id_no: ownerNumber(1),
@@ -236,7 +234,13 @@ export const Application = model(
     // Business
     merchant_shortname: f.text(
       { en: 'Short name', zh: '商户简称' },
-      { ...withoutEmoji, required, min: 2, max: 64, help: { en: 'Shown to who pays', zh: '支付时向用户展示' } },
+      {
+        ...withoutEmoji,
+        required,
+        min: 2,
+        max: 64,
+        help: { en: 'Shown to who pays', zh: '支付时向用户展示' },
+      },
     ),
     service_phone: f.text({ en: 'Service phone', zh: '客服电话' }, servicePhone),
     sales_scenes: f.enums({ en: 'Scenes', zh: '经营场景' }, salesScene, {
@@ -261,7 +265,10 @@ export const Application = model(
         hint: { en: 'wx and 16 characters', zh: 'wx 加16位字符' },
       },
     ),
-    mini_pics: f.images({ en: 'Mini-program screenshots', zh: '小程序截图' }, { ...picture, required, min: 1, max: 5 }),
+    mini_pics: f.images(
+      { en: 'Mini-program screenshots', zh: '小程序截图' },
+      { ...picture, required, min: 1, max: 5 },
+    ),
     alias_name: f.text(
       { en: 'Alias', zh: '商户别名' },
       { ...withoutEmoji, required, max: 64, help: { en: 'Shown in bills', zh: '显示在用户账单中' } },
@@ -280,8 +287,14 @@ export const Application = model(
       help: { en: 'Down to the district', zh: '须选到区县' },
     }),
     business_address: f.text({ en: 'Business address', zh: '经营地址' }, { required, max: 128 }),
-    outdoor_images: f.images({ en: 'Entrance photos', zh: '门头照片' }, { ...picture, required, min: 1, max: 3 }),
-    indoor_images: f.images({ en: 'Indoor photos', zh: '内景照片' }, { ...picture, required, min: 1, max: 3 }),
+    outdoor_images: f.images(
+      { en: 'Entrance photos', zh: '门头照片' },
+      { ...picture, required, min: 1, max: 3 },
+    ),
+    indoor_images: f.images(
+      { en: 'Indoor photos', zh: '内景照片' },
+      { ...picture, required, min: 1, max: 3 },
+    ),
 
     // Alipay's certificate
     cert_type: f.enum({ en: 'Certificate type', zh: '证件类型' }, certificateType, { required }),
@@ -295,7 +308,11 @@ export const Application = model(
     qualification_type: f.text({ en: 'Industry', zh: '所属行业' }, { required, max: 32, default: '零售' }),
     qualification_urls: f.images(
       { en: 'Special licences', zh: '特殊资质' },
-      { ...picture, max: 5, help: { en: 'A food permit where food is sold', zh: '销售食品须上传食品经营许可证' } },
+      {
+        ...picture,
+        max: 5,
+        help: { en: 'A food permit where food is sold', zh: '销售食品须上传食品经营许可证' },
+      },
     ),
     preferential_id: f.text(
       { en: 'Preferential activity No.', zh: '优惠费率活动ID' },
@@ -307,7 +324,10 @@ export const Application = model(
       {
         ...alipayAccount,
         required,
-        help: { en: 'Of the same name; it confirms in the Alipay app', zh: '须与主体同名，由其在支付宝中确认' },
+        help: {
+          en: 'Of the same name; it confirms in the Alipay app',
+          zh: '须与主体同名，由其在支付宝中确认',
+        },
       },
     ),
     settle_target: f.enum({ en: 'Settle to', zh: '结算方式' }, settleTarget, {
@@ -336,7 +356,10 @@ export const Application = model(
     }),
     bank_branch: f.text(
       { en: 'Branch', zh: '开户支行' },
-      { max: 64, help: { en: 'Or its code, where the bank isn’t linked directly', zh: '非直连银行须填支行或联行号' } },
+      {
+        max: 64,
+        help: { en: 'Or its code, where the bank isn’t linked directly', zh: '非直连银行须填支行或联行号' },
+      },
     ),
     bank_branch_id: f.text(
       { en: 'Bank code', zh: '联行号' },
@@ -400,7 +423,10 @@ export const Application = model(
   .check(
     ['subject_type', 'cert_type'],
     (v) => (v.subject_type === mctType.individual) === (v.cert_type === certificateType.idCard),
-    { en: 'is an ID card for an individual, a licence for others', zh: '个人使用身份证，其他主体使用营业执照' },
+    {
+      en: 'is an ID card for an individual, a licence for others',
+      zh: '个人使用身份证，其他主体使用营业执照',
+    },
   )
   .check(
     ['subject_type', 'settle_target'],
@@ -412,7 +438,10 @@ export const Application = model(
     (v) =>
       v.bank_account_type === accountType.public ||
       (v.bank_account_type === accountType.private && v.subject_type !== mctType.enterprise),
-    { en: 'of an enterprise is public, of a sole trader public or private', zh: '企业须为对公账户，个体工商户可选对公或对私' },
+    {
+      en: 'of an enterprise is public, of a sole trader public or private',
+      zh: '企业须为对公账户，个体工商户可选对公或对私',
+    },
   )
   .check(
     ['subject_name', 'bank_account_type', 'account_holder'],
@@ -443,7 +472,6 @@ export const Application = model(
   .index(['pay_channel', 'create_time'])
   .index(['mct_id', 'create_time'])
   .index(['mgt_org_id', 'create_time'])
-  .index('alipay_logon_id')
   .hiddenFromMerchants('mct_name', 'mgt_org_name', 'mgt_org_id', 'mct_id');
 
 declare module '../kit/vocabulary.ts' {
@@ -452,4 +480,4 @@ declare module '../kit/vocabulary.ts' {
   }
 }
 
-export type ApplicationRow = RowOfFields<FieldsOf<typeof Application>>;
+export type OnboardingRow = RowOfFields<FieldsOf<typeof Application>>;

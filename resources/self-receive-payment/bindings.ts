@@ -1,5 +1,12 @@
 import type { Label, Lang } from '../kit/label.ts';
-import type { BindingState } from './application.ts';
+
+/** A link of the merchant at its channel, as it was last told (server/channel/onboarding.ts). */
+export interface BindingState {
+  readonly kind: 'appId' | 'payScore' | 'profitShare' | 'settleRule';
+  readonly state: 'bound' | 'pending' | 'failed' | 'unknown';
+  /** Why it failed; null otherwise. */
+  readonly reason: string | null;
+}
 
 /** What is linked to a merchant at its channel. */
 export const bindingKinds: Readonly<Record<BindingState['kind'], Label>> = {

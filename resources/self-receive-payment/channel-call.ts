@@ -5,7 +5,9 @@ import { callOutcome } from './enums.ts';
 export const ChannelCall = model(
   'mgt_self_receive_payment_call',
   {
-    apply_id: auto(f.ref({ en: 'Application', zh: '进件申请' }, 'mgt_self_receive_payment_apply', { required: true })),
+    apply_id: auto(
+      f.ref({ en: 'Application', zh: '进件申请' }, 'mgt_self_receive_payment_apply', { required: true }),
+    ),
     call_name: auto(f.text({ en: 'Call', zh: '接口' }, { required: true, max: 32 })),
     call_outcome: auto(f.enum({ en: 'Outcome', zh: '结果' }, callOutcome, { required: true })),
     /** The channel's state or code, e.g. `APPLYMENT_STATE_AUDITING`. */

@@ -1,21 +1,34 @@
 import { AlipayError } from '../../server/channel/alipay-call.ts';
-import type { Binding, BindingKind, BoundMerchant, OnboardingProgress } from '../../server/channel/onboarding.ts';
+import type {
+  Binding,
+  BindingKind,
+  BoundMerchant,
+  OnboardingProgress,
+} from '../../server/channel/onboarding.ts';
 import { WechatError } from '../../server/channel/wechat-call.ts';
 import { systemCaller } from '../../server/jobs/system-caller.ts';
 import { Refusal } from '../../server/refusal.ts';
 import { insertRow } from '../../server/rows/writing.ts';
 import type { Caller, Services } from '../../server/server-extension.ts';
 import { payChannel } from '../enums.ts';
-import { alipayMerchant } from '../merchant-manager/alipay.ts';
-import { wechatMerchant } from '../wx-merchant-manager/wechat.ts';
-import type { ApplicationRow } from './application.ts';
+import { alipayMerchant } from './alipay.ts';
+import type { OnboardingRow } from './application.ts';
 import { ChannelCall } from './channel-call.ts';
 import { callOutcome } from './enums.ts';
+import { wechatMerchant } from './wechat.ts';
 
 /** An application's own: whose it is, and what its channel knows it by. */
 export type Applied = Pick<
-  ApplicationRow,
-  'id' | 'pay_channel' | 'mct_id' | 'mgt_org_id' | 'apply_no' | 'applyment_id' | 'sub_mchid' | 'smid' | 'mini_appid'
+  OnboardingRow,
+  | 'id'
+  | 'pay_channel'
+  | 'mct_id'
+  | 'mgt_org_id'
+  | 'apply_no'
+  | 'applyment_id'
+  | 'sub_mchid'
+  | 'smid'
+  | 'mini_appid'
 >;
 
 /** The screen that an application stands on. */
@@ -40,7 +53,10 @@ export async function called<T>(
   answerOf: (answer: T) => string,
 ): Promise<T> {
   const began = services.clock();
-  const write = async (outcome: (typeof callOutcome)['answered' | 'refused' | 'lost'], answer: string | null) => {
+  const write = async (
+    outcome: (typeof callOutcome)['answered' | 'refused' | 'lost'],
+    answer: string | null,
+  ) => {
     await insertRow(systemCaller(services), services.db, ChannelCall, {
       apply_id: row.id,
       mct_id: row.mct_id,
@@ -78,7 +94,7 @@ export async function askedFor<T>({ lang }: Caller, ask: () => Promise<T>): Prom
 const stateOf = (progress: OnboardingProgress | null) => progress?.channelState ?? 'NOT_FOUND';
 
 /** How an application stands; null where the channel never heard of it. */
-export function progressOf(services: Services, row: Applied): Promise<OnboardingProgress | null> {
+export function onboardingProgress(services: Services, row: Applied): Promise<OnboardingProgress | null> {
   const client = clientOf(services, row);
   const { applyment_id: number, apply_no } = row;
   return number === null
@@ -105,7 +121,8 @@ export async function bindAll(services: Services, row: Applied): Promise<Binding
 
 /** How the links stand; those that the channel can't be asked about are as they were. */
 export async function bindingsOf(services: Services, row: Applied): Promise<readonly Binding[]> {
-  const say = (bindings: readonly Binding[]) => bindings.map(({ kind, state }) => `${kind} ${state}`).join(' ');
+  const say = (bindings: readonly Binding[]) =>
+    bindings.map(({ kind, state }) => `${kind} ${state}`).join(' ');
   return called(services, row, 'query bind', () => clientOf(services, row).queryBindings(boundOf(row)), say);
 }
 

@@ -2,8 +2,8 @@ import { type NoticeContext, notify } from '../../server/notices/notify.ts';
 import type { Label } from '../kit/label.ts';
 import { noticeType } from '../kit/people/notice-log.ts';
 import { recordPath } from '../kit/routes.ts';
+import type { OnboardingRow } from './application.ts';
 import { screenOf } from './channels.server.ts';
-import type { ApplicationRow } from './application.ts';
 
 /** What an applicant hears of their application. */
 const words = {
@@ -44,10 +44,10 @@ const words = {
   },
 } as const satisfies Readonly<Record<string, { readonly title: Label; readonly summary: Label }>>;
 
-type Told = Pick<ApplicationRow, 'id' | 'pay_channel' | 'apply_no' | 'subject_name' | 'create_id'>;
+type Told = Pick<OnboardingRow, 'id' | 'pay_channel' | 'apply_no' | 'subject_name' | 'create_id'>;
 
 /** Tells who applied where their application has come. */
-export async function tellApplicant(
+export async function tellOnboarding(
   context: NoticeContext,
   row: Told,
   step: keyof typeof words,
@@ -64,7 +64,7 @@ export async function tellApplicant(
 }
 
 /** Tells everybody who hands in applications of the merchant that the channel said something that its documentation lacks. */
-export async function tellUnknown(context: NoticeContext, row: ApplicationRow, state: string): Promise<void> {
+export async function tellUnknown(context: NoticeContext, row: OnboardingRow, state: string): Promise<void> {
   const screen = screenOf(row);
   await notify(context, {
     to: { mayDo: 'submit', on: screen, row },

@@ -1,4 +1,9 @@
-import type { AccountCheck, Binding, OnboardingProgress, Rejection } from '../../server/channel/onboarding.ts';
+import type {
+  AccountCheck,
+  Binding,
+  OnboardingProgress,
+  Rejection,
+} from '../../server/channel/onboarding.ts';
 import type { RowChange } from '../../server/db/tables.ts';
 import { systemCaller } from '../../server/jobs/system-caller.ts';
 import type { NoticeContext } from '../../server/notices/notify.ts';
@@ -8,9 +13,10 @@ import type { Rejected } from '../kit/resource.ts';
 import { mctLogType } from '../mct-manager/enums.ts';
 import { MerchantLog } from '../mct-manager/log/index.ts';
 import { Merchant } from '../shared/merchant.ts';
-import type { Application, ApplicationRow, BindingState } from './application.ts';
+import type { Application, OnboardingRow } from './application.ts';
+import type { BindingState } from './bindings.ts';
 import { accountCheck } from './enums.ts';
-import { tellApplicant, tellUnknown } from './notices.server.ts';
+import { tellOnboarding, tellUnknown } from './notices.server.ts';
 import { type EntryStatus, nextStatus, type Step } from './states.ts';
 
 /** What becomes of an application by what its channel says; the row is locked. */
@@ -26,7 +32,10 @@ const calledHere: Readonly<Record<string, string>> = {
 const longestReason = 500;
 
 const rejectedOf = (rejections: readonly Rejection[]): readonly Rejected[] =>
-  rejections.map(({ field, reason }) => ({ field: field === null ? null : (calledHere[field] ?? field), reason }));
+  rejections.map(({ field, reason }) => ({
+    field: field === null ? null : (calledHere[field] ?? field),
+    reason,
+  }));
 
 /** Several reasons in one text; what doesn't fit stands in the table of the detail. */
 const reasonOf = (rejections: readonly Rejection[]) =>
@@ -35,7 +44,7 @@ const reasonOf = (rejections: readonly Rejection[]) =>
 /** The merchant's own word of where its onboarding stands follows, with a line of its log. */
 export async function followMerchant(
   { services, tx }: NoticeContext,
-  row: Pick<ApplicationRow, 'mct_id' | 'mgt_org_id' | 'pay_channel' | 'apply_no'>,
+  row: Pick<OnboardingRow, 'mct_id' | 'mgt_org_id' | 'pay_channel' | 'apply_no'>,
   status: EntryStatus | null,
 ): Promise<void> {
   const merchant = await tx
@@ -66,7 +75,11 @@ export async function followMerchant(
   });
 }
 
-const timeOf: Readonly<Partial<Record<Step, keyof Change & ('confirm_time' | 'enter_time' | 'bind_time' | 'reject_time' | 'finish_time')>>> = {
+const timeOf: Readonly<
+  Partial<
+    Record<Step, keyof Change & ('confirm_time' | 'enter_time' | 'bind_time' | 'reject_time' | 'finish_time')>
+  >
+> = {
   confirm: 'confirm_time',
   enter: 'enter_time',
   bind: 'bind_time',
@@ -75,11 +88,11 @@ const timeOf: Readonly<Partial<Record<Step, keyof Change & ('confirm_time' | 'en
 };
 
 /** The step that an application comes to, if it is one further: its state, its time, the merchant's word, and a message. */
-async function stepTo(context: NoticeContext, row: ApplicationRow, step: Step, reason = ''): Promise<Change> {
+async function stepTo(context: NoticeContext, row: OnboardingRow, step: Step, reason = ''): Promise<Change> {
   const next = nextStatus(row.entry_status, step);
   if (next === null || step === 'unknown' || step === 'review') return {};
   await followMerchant(context, row, next);
-  await tellApplicant(context, row, step, reason);
+  await tellOnboarding(context, row, step, reason);
   const time = timeOf[step];
   return { entry_status: next, ...(time && { [time]: context.now }) };
 }
@@ -87,7 +100,7 @@ async function stepTo(context: NoticeContext, row: ApplicationRow, step: Step, r
 /** What follows from how the channel says that an application stands. */
 export async function followProgress(
   context: NoticeContext,
-  row: ApplicationRow,
+  row: OnboardingRow,
   progress: OnboardingProgress,
 ): Promise<Change> {
   const { step, channelState, applymentId, subMerchantNo, signUrl, rejections } = progress;
@@ -116,7 +129,7 @@ export async function followProgress(
 /** A submission that the channel refused at once: nothing of it is under review. */
 export async function followRefusal(
   context: NoticeContext,
-  row: ApplicationRow,
+  row: OnboardingRow,
   code: string,
   rejections: readonly Rejection[],
 ): Promise<Change> {
@@ -135,16 +148,21 @@ const longestProblem = 200;
 /** What follows from how the links stand. Once all of them are made, the merchant has entered. */
 export async function followBindings(
   context: NoticeContext,
-  row: ApplicationRow,
+  row: OnboardingRow,
   told: readonly Binding[],
   kinds: readonly Binding['kind'][],
 ): Promise<Change> {
   const before = new Map((row.bindings ?? []).map((one) => [one.kind, one]));
   for (const { kind, state, reason } of told) before.set(kind, { kind, state, reason });
-  const bindings = kinds.map((kind): BindingState => before.get(kind) ?? { kind, state: 'pending', reason: null });
+  const bindings = kinds.map(
+    (kind): BindingState => before.get(kind) ?? { kind, state: 'pending', reason: null },
+  );
   const problems = bindings.flatMap(({ reason }) => reason ?? []);
   const unknown = told.find(({ state }) => state === 'unknown');
-  if (unknown && !(row.bindings ?? []).some(({ kind, state }) => kind === unknown.kind && state === 'unknown'))
+  if (
+    unknown &&
+    !(row.bindings ?? []).some(({ kind, state }) => kind === unknown.kind && state === 'unknown')
+  )
     await tellUnknown(context, row, `${unknown.kind} ${unknown.channelState}`);
   const all = bindings.every(({ state }) => state === 'bound');
   return {

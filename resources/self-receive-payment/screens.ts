@@ -115,11 +115,7 @@ export const listFor = {
 } as const;
 
 /** How an application came to where it is; the channel's own words below. */
-export const progressSections = [
-  slot('steps'),
-  slot('rejections', { en: 'Rejections', zh: '驳回明细' }),
-  slot('sign', { en: 'Sign', zh: '签约' }),
-] as const;
+export const progressSections = [slot('steps'), slot('rejections'), slot('sign')] as const;
 
 export const resultFields = [
   'channel_state',

@@ -1,6 +1,7 @@
 import { entryStatus } from '../enums.ts';
 
-export type EntryStatus = (typeof entryStatus)[keyof typeof entryStatus & ('reviewing' | 'confirming' | 'entering' | 'binding' | 'rejected' | 'entered')];
+export type EntryStatus = (typeof entryStatus)[keyof typeof entryStatus &
+  ('reviewing' | 'confirming' | 'entering' | 'binding' | 'rejected' | 'entered')];
 
 /** Where a channel says that an application stands; `bound` once every link of the merchant is made. */
 export type Step = 'review' | 'confirm' | 'enter' | 'bind' | 'bound' | 'rejected' | 'unknown';

@@ -1,8 +1,8 @@
 import { payChannel } from '../enums.ts';
 import { crud, defineResource, sharing } from '../kit/index.ts';
 import { mctType } from '../shared/merchant.ts';
-import { Application } from '../self-receive-payment/application.ts';
-import { alipayService, settleTarget } from '../self-receive-payment/enums.ts';
+import { Application } from './application.ts';
+import { alipayService, settleTarget } from './enums.ts';
 import {
   actionsFor,
   base,
@@ -12,7 +12,7 @@ import {
   progressSections,
   relatedFor,
   resultFields,
-} from '../self-receive-payment/screens.ts';
+} from './screens.ts';
 
 const told = '?pay_channel=2';
 const individual = { subject_type: mctType.individual } as const;
@@ -26,7 +26,10 @@ export const alipayMerchant = defineResource(Application, {
   route: '/merchant-manager/alipay',
   menu: 'merchant-manager',
   permission: 'ALI_MANAGE',
-  api: sharing({ ...crud(base), delete: `DELETE ${base}/deleted/{id}/v1` }, { pay_channel: payChannel.alipay }),
+  api: sharing(
+    { ...crud(base), delete: `DELETE ${base}/deleted/{id}/v1` },
+    { pay_channel: payChannel.alipay },
+  ),
   permissions: { create: 'ENTRY_SUBMIT', update: 'ENTRY_SUBMIT', delete: 'ENTRY_SUBMIT' },
   base: { pay_channel: payChannel.alipay },
   search: ['apply_no', 'smid'],

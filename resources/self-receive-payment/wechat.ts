@@ -1,8 +1,8 @@
 import { payChannel } from '../enums.ts';
 import { crud, defineResource, sharing, slot } from '../kit/index.ts';
 import { mctType } from '../shared/merchant.ts';
-import { Application } from '../self-receive-payment/application.ts';
-import { administratorType, documentType, salesScene } from '../self-receive-payment/enums.ts';
+import { Application } from './application.ts';
+import { administratorType, documentType, salesScene } from './enums.ts';
 import {
   actionsFor,
   base,
@@ -12,7 +12,7 @@ import {
   progressSections,
   relatedFor,
   resultFields,
-} from '../self-receive-payment/screens.ts';
+} from './screens.ts';
 
 const told = '?pay_channel=1';
 const notOwner = (n: number) => ({ owner_flag: 0, owner_count: { gte: n } }) as const;
@@ -25,7 +25,10 @@ export const wechatMerchant = defineResource(Application, {
   route: '/wx-merchant-manager',
   menu: 'wx-merchant-manager',
   permission: 'WX_MANAGE',
-  api: sharing({ ...crud(base), delete: `DELETE ${base}/deleted/{id}/v1` }, { pay_channel: payChannel.wechat }),
+  api: sharing(
+    { ...crud(base), delete: `DELETE ${base}/deleted/{id}/v1` },
+    { pay_channel: payChannel.wechat },
+  ),
   permissions: { create: 'ENTRY_SUBMIT', update: 'ENTRY_SUBMIT', delete: 'ENTRY_SUBMIT' },
   base: { pay_channel: payChannel.wechat },
   search: ['apply_no', 'sub_mchid'],
@@ -207,7 +210,7 @@ export const wechatMerchant = defineResource(Application, {
           'owner_flag',
         ],
       },
-      slot('owners', { en: 'Beneficial owners', zh: '受益人' }),
+      slot('owners'),
       {
         title: { en: 'Administrator', zh: '超级管理员' },
         fields: ['contact_type', 'contact_name', 'contact_id_no', 'contact_phone', 'contact_email'],
