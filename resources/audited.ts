@@ -32,6 +32,13 @@ export const furtherEvents: Readonly<Record<string, FurtherEvents>> = {
     },
   },
   mgt_place_order: { events: { settle: { en: 'Answer of the channel', zh: '渠道回执' } } },
+  mgt_self_receive_payment_apply: {
+    events: {
+      deliver: { en: 'Sent to the channel', zh: '送达渠道' },
+      // What a round of asking finds; asking by hand is an action of the same name.
+      ask: { en: 'Answer of the channel', zh: '渠道回执' },
+    },
+  },
   mgt_after_sale_order: { events: { settle: { en: 'Answer of the channel', zh: '渠道回执' } } },
   mct_bill: { events: { invoice: { en: 'Invoicing', zh: '开票进度' } } },
   mct_user: {

@@ -10,6 +10,7 @@ import { part as home } from './home/index.ts';
 import type { Product } from './kit/product.ts';
 import { part as marketing } from './marketing/index.ts';
 import { part as mctManager } from './mct-manager/index.ts';
+import { part as merchantManager } from './merchant-manager/index.ts';
 import { part as notice } from './notice/index.ts';
 import { deviceDoor } from './operation/device/calls/index.ts';
 import { deviceTables } from './operation/device/tables.ts';
@@ -25,6 +26,7 @@ import { part as statisticalManager } from './statistical-manager/index.ts';
 import { factoryDoors } from './vendor-test/calls/index.ts';
 import { part as vendorTest } from './vendor-test/index.ts';
 import { factoryTables } from './vendor-test/tables.ts';
+import { part as wxMerchantManager } from './wx-merchant-manager/index.ts';
 
 /**
  * Every part, in the order of the menu, by the name of its folder. A new module adds its lines to the part of its group, in the
@@ -37,6 +39,8 @@ export const parts = {
   'goods-management': goodsManagement,
   'shop-manager': shopManager,
   'mct-manager': mctManager,
+  'wx-merchant-manager': wxMerchantManager,
+  'merchant-manager': merchantManager,
   advertising,
   marketing,
   'corporate-welfare': corporateWelfare,

@@ -88,6 +88,7 @@ export const actionCodes = {
   MCT_EDIT: { en: 'Edit merchants', zh: '编辑商户' },
   RATE_EDIT: { en: 'Edit rates', zh: '编辑费率' },
   ACCOUNT_EDIT: { en: 'Change payout accounts', zh: '变更结算账户' },
+  ENTRY_SUBMIT: { en: 'Submit onboarding', zh: '提交进件' },
   SECRET_REVEAL: { en: 'Reveal ID and account numbers', zh: '查看证件号与账号' },
   COMPLAINT_HANDLE: { en: 'Handle complaints', zh: '处理客诉' },
   AD_EDIT: { en: 'Edit ads', zh: '编辑广告' },

@@ -1,4 +1,4 @@
-export { crud, readOnly, statisticsCalls } from './endpoint.ts';
+export { crud, readOnly, sharing, statisticsCalls } from './endpoint.ts';
 export { enumeration } from './enumeration.ts';
 export { auto, f, once, secret } from './field.ts';
 export { machineCall } from './machine-call.ts';

@@ -2,7 +2,6 @@ import { filtersOf } from '../../resources/kit/filters.ts';
 import type { AnyModel } from '../../resources/kit/model.ts';
 import type { AnyResource } from '../../resources/kit/resource.ts';
 import { fieldPurpose } from '../db/declared-tables.ts';
-import type { Row } from '../db/row.ts';
 import type { Sealing } from '../sealing.ts';
 
 /** Stands where a value can't be opened: its secret is gone. */
@@ -26,10 +25,11 @@ export function openedValue(sealing: Sealing, model: AnyModel, name: string, val
 }
 
 /** A row as the rules of its model read it: what is sealed in the clear. For checks alone; it is neither written nor shown. */
-export const openedRow = (sealing: Sealing, model: AnyModel, row: Row): Row =>
+export const openedRow = <R extends object>(sealing: Sealing, model: AnyModel, row: R): R =>
+  // The same names with values of the same types.
   Object.fromEntries(
     Object.entries(row).map(([name, value]) => [name, openedValue(sealing, model, name, value)]),
-  );
+  ) as R;
 
 /** What the stored texts of a value begin with. */
 export const beginningsOf = (sealing: Sealing, model: AnyModel, name: string, value: string) =>
