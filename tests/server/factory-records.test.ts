@@ -1,3 +1,6 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type AgingFigures, agingPassed } from '../../resources/vendor-test/aging/rules.ts';
 import { testItem } from '../../resources/vendor-test/factory-enums.ts';
@@ -13,7 +16,7 @@ import { describeOnManySessions } from './support/database.ts';
 import { insertBinding } from './support/factory.ts';
 import { plantLookups } from './support/lookups.ts';
 import { type Client, type Served, serve } from './support/served.ts';
-import { roles, startOfTests, users, world } from './support/world.ts';
+import { roles, startOfTests, userIds, users, world } from './support/world.ts';
 
 describe('verdicts of the factory', () => {
   it('an item passes on its limits and fails one beyond any of them, or where something was not measured', () => {
@@ -77,6 +80,7 @@ describeOnManySessions('records of the factory', (fresh) => {
   let server: Served;
   let root: Client;
   let tester: Client;
+  let dataDir: string;
 
   beforeAll(async () => {
     database = await fresh(world);
@@ -87,13 +91,15 @@ describeOnManySessions('records of the factory', (fresh) => {
       .set({ modules: JSON.stringify(codes) })
       .where('id', '=', roles.factory)
       .execute();
-    server = await serve(database);
+    dataDir = await mkdtemp(path.join(tmpdir(), 'factory-'));
+    server = await serve(database, { dataDir });
     root = await server.signIn(users.root);
     tester = await server.signIn(users.factory);
   });
   afterAll(async () => {
     await server.close();
     await database.close();
+    await rm(dataDir, { recursive: true, force: true });
   });
   beforeEach(() => server.empty('vendor_test_item', 'vendor_test', 'vendor_aging', 'vendor_binding'));
 
@@ -148,6 +154,95 @@ describeOnManySessions('records of the factory', (fresh) => {
       aging_status: 2,
       override_name: null,
     });
+  });
+
+  it('[2.132] cabinets come from a file: what is bound already, stands there twice or can’t recognise so stays out [23001]', async () => {
+    await insertBinding(database, { id: '9001', code: 'ZY300001', board: 'B1', shipped: 0 });
+    const { model_name, identify_types, door_type } = await database.db
+      .selectFrom('device_cabinet_model')
+      .selectAll()
+      .orderBy('id')
+      .executeTakeFirstOrThrow();
+    const [type = 0] = identify_types;
+    const other = ([0, 1, 2, 3] as const).find((each) => !identify_types.includes(each));
+    const line = (code: string, board: string, by: number | undefined = type) =>
+      `${code},${board},${model_name},华柜制造,${by},C1、C2`;
+    const form = new FormData();
+    const lines = [
+      'Cabinet code,Board SN,Cabinet model,Vendor,Recognition type,Camera SNs',
+      line('ZY300010', 'B10'),
+      line('ZY300001', 'B11'),
+      line('ZY300011', 'B1'),
+      line('ZY300012', 'B10'),
+      line('ZY300010', 'B12'),
+      line('ZY300013', 'B13', other),
+      line('ZY300014', 'B14'),
+    ];
+    form.set('import_file', new Blob([lines.join('\n')]), 'bindings.csv');
+    const sent = await fetch(`${server.base}/api/vendor_binding/import/v1`, {
+      method: 'POST',
+      body: form,
+      headers: { 'accept-language': 'en', 'auth-token': root.token ?? '' },
+    });
+    const { data } = (await sent.json()) as {
+      data: { id: string; rows: readonly { line: number; msg: string }[] };
+    };
+    expect(data.rows.map(({ line: at, msg }) => [at, msg])).toEqual([
+      [2, ''],
+      [3, 'Cabinet code exists already'],
+      [4, 'Board SN exists already'],
+      [5, 'Board SN is the same as in line 2'],
+      [6, 'Cabinet code is the same as in line 2'],
+      [7, 'Recognition type is not for this model'],
+      [8, ''],
+    ]);
+    // Meanwhile the factory's app binds one of its boards.
+    await insertBinding(database, { id: '9002', code: 'ZY300099', board: 'B14', shipped: 0 });
+    const run = () => root.post(`/vendor_binding/import/execute/${data.id}/v1`);
+    expect((await run()).data).toMatchObject({ status: 2, counts: { total: 7, ok: 1, faulty: 6, done: 1 } });
+    expect(
+      await database.db
+        .selectFrom('vendor_binding')
+        .select([
+          'cabinet_code',
+          'board_sn',
+          'camera_sns',
+          'door_type',
+          'bind_status',
+          'bind_time',
+          'ship_flag',
+        ])
+        .where('cabinet_code', 'like', 'ZY30001%')
+        .execute(),
+    ).toEqual([
+      {
+        cabinet_code: 'ZY300010',
+        board_sn: 'B10',
+        camera_sns: ['C1', 'C2'],
+        door_type,
+        bind_status: 1,
+        bind_time: startOfTests,
+        ship_flag: 0,
+      },
+    ]);
+    const { name } = await database.db
+      .selectFrom('manager')
+      .select('name')
+      .where('id', '=', userIds.root)
+      .executeTakeFirstOrThrow();
+    expect((await root.get('/vendor_binding/v1?cabinet_code=ZY300010')).data.rows).toMatchObject([
+      { bind_staff_name: name },
+    ]);
+    const again = await root.post('/vendor_binding/v1', {
+      cabinet_code: 'ZY300010',
+      board_sn: 'B20',
+      model_id: '1',
+      vendor_id: '1',
+      identify_type: type,
+    });
+    expect(again).toMatchObject({ code: 23001, msg: 'Cabinet ZY300010 bound to board B10' });
+    expect((await tester.post('/vendor_binding/v1', {})).code).toBe(10003);
+    await server.empty('import_job', 'request_result');
   });
 
   it('[2.133] a vendor’s people see their own rows, a round with its items in either language', async () => {
