@@ -4,6 +4,7 @@ import path from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type AgingFigures, agingPassed } from '../../resources/vendor-test/aging/rules.ts';
 import { testItem } from '../../resources/vendor-test/factory-enums.ts';
+import { factoryTasks } from '../../resources/vendor-test/statistics/rolling.server.ts';
 import {
   measuredText,
   standards,
@@ -85,7 +86,7 @@ describeOnManySessions('records of the factory', (fresh) => {
   beforeAll(async () => {
     database = await fresh(world);
     await plantLookups(database);
-    const codes = ['VENDOR_BINDING_RECORD', 'VENDOR_TEST_RECORD', 'VENDOR_AGING_RECORD'];
+    const codes = ['VENDOR_BINDING_RECORD', 'VENDOR_TEST_RECORD', 'VENDOR_AGING_RECORD', 'VENDOR_STATISTICS'];
     await anyTable(database.db)
       .updateTable('manager_role')
       .set({ modules: JSON.stringify(codes) })
@@ -154,6 +155,126 @@ describeOnManySessions('records of the factory', (fresh) => {
       aging_status: 2,
       override_name: null,
     });
+  });
+
+  it('figures of lines: first rounds by the standards, items that failed, hours of aging; a vendor’s people see their own', async () => {
+    const { db } = database;
+    const times = { create_time: startOfTests, update_time: startOfTests };
+    await planted([1, 3, 2]);
+    await insertBinding(database, { id: '2', code: 'ZY300002', board: 'B2', agings: [1], shipped: 0 });
+    await db.updateTable('vendor_binding').set({ vendor_id: '2' }).where('id', '=', '2').execute();
+    await db.updateTable('vendor_aging').set({ vendor_id: '2' }).where('binding_id', '=', '2').execute();
+    const person = (id: string, line_name: string | null, vendor_id = '1') => ({
+      id,
+      line_name,
+      vendor_id,
+      staff_no: `A${id}`,
+      person_name: '林建国',
+      phone: '13812345678',
+      person_role: 1,
+      enabled: 1,
+      ...times,
+    });
+    await anyTable(db)
+      .insertInto('vendor_person')
+      .values([person('1', 'A线'), person('2', null), person('3', 'A线', '2')])
+      .execute();
+    /** Rounds of half an hour on 2 February. @param ruled 1 passed, 2 failed, by the standards */
+    const round = (id: string, by: string, round_no: number, ruled: 1 | 2, result: number = ruled) => ({
+      id,
+      round_no,
+      test_no: `T${id}`,
+      binding_id: by === '3' ? '2' : '1',
+      cabinet_code: 'ZY300001',
+      board_sn: 'B1',
+      model_id: '1',
+      vendor_id: by === '3' ? '2' : '1',
+      person_id: by,
+      person_name: '林建国',
+      item_count: 2,
+      test_result: result,
+      rule_result: ruled,
+      start_time: '2026-02-02 23:30:00',
+      end_time: '2026-02-02 23:59:59',
+      ...times,
+    });
+    await anyTable(db)
+      .insertInto('vendor_test')
+      .values([round('1', '1', 1, 2, 1), round('2', '1', 2, 2), round('3', '2', 3, 1), round('4', '3', 1, 1)])
+      .execute();
+    const item = (id: string, test_id: string, test_item: number, item_result: 1 | 2, retry_count = 0) => ({
+      id,
+      test_id,
+      test_item,
+      item_result,
+      retry_count,
+      vendor_id: test_id === '4' ? '2' : '1',
+      standard_desc: '标准',
+      measured_value: '实测',
+      test_time: '2026-02-02 23:40:00',
+      ...times,
+    });
+    await anyTable(db)
+      .insertInto('vendor_test_item')
+      .values([
+        item('1', '1', 2, 2, 3),
+        item('2', '1', 4, 1),
+        item('3', '2', 2, 2),
+        item('4', '3', 2, 1, 1),
+        item('5', '4', 2, 2),
+      ])
+      .execute();
+    for (const { run } of factoryTasks) await run(server.app.services);
+    const told = async (by: Client, dimension: string, more = '') =>
+      (
+        await by.get(
+          `/statistics_factory/v1?by=${dimension}&time_type=1&start_date=2026-02-01&end_date=2026-02-05${more}`,
+        )
+      ).data.rows;
+    expect(await told(root, 'vendor')).toMatchObject([
+      {
+        vendor_name: '华柜制造',
+        first_count: 1,
+        first_pass_count: 0,
+        first_pass_rate: 0,
+        round_count: 3,
+        // One of them by an override.
+        pass_count: 2,
+        pass_rate: 6667,
+        test_minutes: 87,
+        item_count: 4,
+        item_fail_count: 2,
+        // The interrupted one is not judged; its hours count.
+        aging_count: 2,
+        aging_pass_count: 1,
+        aging_hours: 720,
+      },
+      { vendor_name: '冰蓝冷链', round_count: 1, first_pass_rate: 10_000, aging_hours: 240 },
+    ]);
+    expect(await told(root, 'line', '&vendor_id=1')).toMatchObject([
+      { line_name: 'A线', round_count: 2, pass_count: 1 },
+      { line_name: '-', round_count: 1, pass_count: 1, aging_count: 2 },
+    ]);
+    expect(await told(root, 'item', '&vendor_id=1&order_by=item_fail_count&sort_type=1')).toMatchObject([
+      {
+        test_item: 2,
+        item_count: 3,
+        item_fail_count: 2,
+        item_fail_rate: 6667,
+        retry_count: 4,
+        round_count: null,
+      },
+      { test_item: 4, item_count: 1, item_fail_count: 0 },
+    ]);
+    expect((await told(tester, 'vendor')).map((row: { vendor_id: string }) => row.vendor_id)).toEqual(['1']);
+    // An override of a round of then is told within a minute.
+    await db.updateTable('vendor_test').set({ test_result: 1 }).where('id', '=', '2').execute();
+    for (const { run } of factoryTasks) await run(server.app.services);
+    expect((await told(root, 'vendor', '&vendor_id=1'))[0]).toMatchObject({
+      pass_count: 3,
+      first_pass_count: 0,
+    });
+    await server.empty('vendor_person', 'statistics_factory_day', 'statistics_factory_item_day');
   });
 
   it('[2.132] cabinets come from a file: what is bound already, stands there twice or can’t recognise so stays out [23001]', async () => {
