@@ -53,6 +53,7 @@ export const screenCodes = [
   'VENDOR_BINDING_RECORD',
   'VENDOR_TEST_RECORD',
   'VENDOR_AGING_RECORD',
+  'VENDOR_STATISTICS',
   'NOTICE',
 ] as const;
 
@@ -131,6 +132,7 @@ export const notForMerchants = [
   'VENDOR_BINDING_RECORD',
   'VENDOR_TEST_RECORD',
   'VENDOR_AGING_RECORD',
+  'VENDOR_STATISTICS',
   'SHOP_LIST:create',
   // Merchants change name, price, template and contact of a point (docs/domain/points.md §P31); where it stands and trades is the
   // platform's.

@@ -265,8 +265,9 @@ function lintImport({ model, form, import: declared }: AnyResource, report: Repo
   const formed = new Set(form?.sections.flatMap((section) => section.fields));
   for (const name of declared.fields) if (!formed.has(name)) report(`imports ${name}, which no form sets`);
   if (!declared.fields.includes(declared.key)) report(`imports by ${declared.key}, which it doesn't read`);
-  // Whose a new row is follows from who imports.
-  const known = [declared.key, ...declared.fields, declared.within ?? '', 'mgt_org_id', 'mct_id'];
+  // Whose a new row is follows from who imports, and what no file says has its default.
+  const settled = Object.keys(model.fields).filter((name) => model.fields[name]?.spec.default !== undefined);
+  const known = [declared.key, ...declared.fields, ...settled, declared.within ?? '', 'mgt_org_id', 'mct_id'];
   const unique = model.uniques.some(
     ({ on, where }) =>
       on.includes(declared.key) && [...on, ...fieldsOf(where)].every((name) => known.includes(name)),

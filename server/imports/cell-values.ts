@@ -49,6 +49,7 @@ const readers: Readonly<
   Record<KindDefinition['parse'], (text: string, field: AnyField, titles: IdsByTitle) => CellValue>
 > = {
   text: (value) => ({ value }),
+  texts: (text) => ({ value: valuesOfCell(text) }),
   number: (text, field) => {
     const { number } = kinds[field.kind];
     const value = number?.read(text, field) ?? null;

@@ -75,19 +75,26 @@ interface UniqueOf {
   readonly on: readonly string[];
   /** Among such rows only. */
   readonly where?: AnyWhere;
+  /** The column that a line of the same stands under. */
+  readonly by: string;
 }
 
 /**
- * What is unique of the lines: their key alone, or with what it is unique among, e.g. a name within a merchant. Where that depends on
- * the row, one of several: an organisation's rows, a merchant's rows.
+ * What is unique of the lines: their key alone, or with what it is unique among, e.g. a name within a merchant; where that depends on
+ * the row, one of several: an organisation's rows, a merchant's rows. And whatever else of the file is unique by itself.
  */
 function uniquesOf({ model, import: declared }: AnyResource): readonly UniqueOf[] {
   const key = declared?.key ?? '';
-  const all = model.uniques.filter(({ on }) => on.includes(key));
+  const all = model.uniques.filter(({ on }) => on.includes(key)).map((each) => ({ ...each, by: key }));
   const always = all.filter(({ where }) => !where);
   const one = always.find(({ on }) => on.length === 1) ?? always[0];
-  if (one) return [{ on: one.on }];
-  return all.length > 0 ? all : [{ on: [key] }];
+  const others = model.uniques.flatMap(({ on, where }): UniqueOf[] => {
+    const [by = ''] = on;
+    const alone = on.length === 1 && model.fields[by]?.kind === 'text';
+    return alone && by !== key && declared?.fields.includes(by) ? [{ on, where, by }] : [];
+  });
+  if (one) return [{ on: one.on, by: key }, ...others];
+  return [...(all.length > 0 ? all : [{ on: [key], by: key }]), ...others];
 }
 
 /** Said after the field's label, where the error of the code is a sentence that names the field once more. */
@@ -96,16 +103,19 @@ const exists = { en: 'exists already', zh: '已存在' };
 const identity = (at: number, values: readonly unknown[]) =>
   JSON.stringify([at, ...values.map((value) => String(value ?? ''))]);
 
-/** What rows have already, whosever’s they are: a creation would be refused for them too. */
-async function takenKeys(caller: Caller, resource: AnyResource, keys: readonly string[]) {
-  const { model, import: declared } = resource;
-  const key = sql.ref(declared?.key ?? 'id');
+/** What rows have already, whosever’s they are: a creation would be refused for them too. @param said the texts of a column in the file */
+async function takenValues(
+  caller: Caller,
+  { model }: AnyResource,
+  uniques: readonly UniqueOf[],
+  said: (name: string) => readonly string[],
+) {
   const taken = new Set<string>();
-  for (const [at, { on, where }] of uniquesOf(resource).entries()) {
+  for (const [at, { on, where, by }] of uniques.entries()) {
     const columns = on.map((name) => sql`${sql.ref(name)}::text`);
     const such = whereSql({ ...where }, model.fields, (name) => sql.ref(name), caller.surroundings);
     const { rows } = await sql<{ is: readonly string[] }>`select array[${sql.join(columns)}] as is
-      from ${sql.table(model.name)} where ${key} = any(${[...keys]}::text[]) and ${such}`.execute(
+      from ${sql.table(model.name)} where ${sql.ref(by)} = any(${[...said(by)]}::text[]) and ${such}`.execute(
       caller.services.db,
     );
     for (const { is } of rows) taken.add(identity(at, is));
@@ -136,14 +146,11 @@ export async function checkLines(
   within: string | null,
 ): Promise<CheckedLine[]> {
   const whose = resource.import?.within;
-  const key = resource.import?.key ?? '';
   const titles = await titlesIn(caller, resource, lines, mapping);
-  const taken = await takenKeys(
-    caller,
-    resource,
-    lines.map((row) => cellOf(row, mapping, key)),
-  );
   const uniques = uniquesOf(resource);
+  const taken = await takenValues(caller, resource, uniques, (name) =>
+    lines.map((row) => cellOf(row, mapping, name)),
+  );
   const first = new Map<string, number>();
   const checkLine = (row: SheetRow): CheckedLine => {
     const body: Record<string, unknown> = whose === undefined ? {} : { [whose]: within };
@@ -158,17 +165,16 @@ export async function checkLines(
     const faulty = new Set(errors.map((error) => error.field));
     const tried = triedRow(caller, resource, body);
     errors.push(...tried.errors.filter(({ field }) => !faulty.has(field)));
-    const named = String(body[key] ?? '') !== '';
-    for (const [at, { on, where }] of uniques.entries()) {
-      if (!matches(where, tried.values, caller.surroundings)) continue;
+    for (const [at, { on, where, by }] of uniques.entries()) {
+      if (String(body[by] ?? '') === '' || !matches(where, tried.values, caller.surroundings)) continue;
       const said = identity(
         at,
         on.map((name) => tried.values[name]),
       );
       const before = first.get(said);
-      if (named && before !== undefined) errors.push({ field: key, msg: twice(before) });
-      else if (named) first.set(said, row.line);
-      if (taken.has(said)) errors.push({ field: key, msg: exists });
+      if (before !== undefined) errors.push({ field: by, msg: twice(before) });
+      else first.set(said, row.line);
+      if (taken.has(said)) errors.push({ field: by, msg: exists });
     }
     return { line: row.line, body, errors };
   };

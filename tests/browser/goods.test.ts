@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { png } from '../server/support/oss.ts';
 import { dayFromNow } from '../support/days.ts';
+import { call } from './support/call.ts';
 import { hosting } from './support/hosting.ts';
 
 const minutes = 60_000;
@@ -15,23 +16,6 @@ const picture = { name: 'water.png', mimeType: 'image/png', buffer: png };
 
 describe('goods', () => {
   const host = hosting();
-
-  /** A call by the session of a page. */
-  const call = (page: Page, method: 'GET' | 'POST' | 'PUT', path: string, body?: object) =>
-    page.evaluate(
-      async ([how, where, what]) => {
-        const token = localStorage.getItem('auth_token') ?? '';
-        const headers = { 'auth-token': token, 'content-type': 'application/json' };
-        const sent =
-          what === undefined
-            ? { method: how, headers }
-            : { method: how, headers, body: JSON.stringify(what) };
-        const { code, data, msg } = await (await fetch(`/api${where}`, sent)).json();
-        if (code !== 0) throw new Error(`${how} ${where} answered ${code}: ${msg}`);
-        return data;
-      },
-      [method, path, body] as const,
-    );
 
   it('[2.31] [2.32] [2.33] are applied for by a merchant, approved and modelled by the platform, and then ready for sale', {
     timeout: 4 * minutes,

@@ -1,6 +1,10 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type AgingFigures, agingPassed } from '../../resources/vendor-test/aging/rules.ts';
 import { testItem } from '../../resources/vendor-test/factory-enums.ts';
+import { factoryTasks } from '../../resources/vendor-test/statistics/rolling.server.ts';
 import {
   measuredText,
   standards,
@@ -13,7 +17,7 @@ import { describeOnManySessions } from './support/database.ts';
 import { insertBinding } from './support/factory.ts';
 import { plantLookups } from './support/lookups.ts';
 import { type Client, type Served, serve } from './support/served.ts';
-import { roles, startOfTests, users, world } from './support/world.ts';
+import { roles, startOfTests, userIds, users, world } from './support/world.ts';
 
 describe('verdicts of the factory', () => {
   it('an item passes on its limits and fails one beyond any of them, or where something was not measured', () => {
@@ -77,23 +81,26 @@ describeOnManySessions('records of the factory', (fresh) => {
   let server: Served;
   let root: Client;
   let tester: Client;
+  let dataDir: string;
 
   beforeAll(async () => {
     database = await fresh(world);
     await plantLookups(database);
-    const codes = ['VENDOR_BINDING_RECORD', 'VENDOR_TEST_RECORD', 'VENDOR_AGING_RECORD'];
+    const codes = ['VENDOR_BINDING_RECORD', 'VENDOR_TEST_RECORD', 'VENDOR_AGING_RECORD', 'VENDOR_STATISTICS'];
     await anyTable(database.db)
       .updateTable('manager_role')
       .set({ modules: JSON.stringify(codes) })
       .where('id', '=', roles.factory)
       .execute();
-    server = await serve(database);
+    dataDir = await mkdtemp(path.join(tmpdir(), 'factory-'));
+    server = await serve(database, { dataDir });
     root = await server.signIn(users.root);
     tester = await server.signIn(users.factory);
   });
   afterAll(async () => {
     await server.close();
     await database.close();
+    await rm(dataDir, { recursive: true, force: true });
   });
   beforeEach(() => server.empty('vendor_test_item', 'vendor_test', 'vendor_aging', 'vendor_binding'));
 
@@ -148,6 +155,215 @@ describeOnManySessions('records of the factory', (fresh) => {
       aging_status: 2,
       override_name: null,
     });
+  });
+
+  it('figures of lines: first rounds by the standards, items that failed, hours of aging; a vendor’s people see their own', async () => {
+    const { db } = database;
+    const times = { create_time: startOfTests, update_time: startOfTests };
+    await planted([1, 3, 2]);
+    await insertBinding(database, { id: '2', code: 'ZY300002', board: 'B2', agings: [1], shipped: 0 });
+    await db.updateTable('vendor_binding').set({ vendor_id: '2' }).where('id', '=', '2').execute();
+    await db.updateTable('vendor_aging').set({ vendor_id: '2' }).where('binding_id', '=', '2').execute();
+    const person = (id: string, line_name: string | null, vendor_id = '1') => ({
+      id,
+      line_name,
+      vendor_id,
+      staff_no: `A${id}`,
+      person_name: '林建国',
+      phone: '13812345678',
+      person_role: 1,
+      enabled: 1,
+      ...times,
+    });
+    await anyTable(db)
+      .insertInto('vendor_person')
+      .values([person('1', 'A线'), person('2', null), person('3', 'A线', '2')])
+      .execute();
+    /** Rounds of half an hour on 2 February. @param ruled 1 passed, 2 failed, by the standards */
+    const round = (id: string, by: string, round_no: number, ruled: 1 | 2, result: number = ruled) => ({
+      id,
+      round_no,
+      test_no: `T${id}`,
+      binding_id: by === '3' ? '2' : '1',
+      cabinet_code: 'ZY300001',
+      board_sn: 'B1',
+      model_id: '1',
+      vendor_id: by === '3' ? '2' : '1',
+      person_id: by,
+      person_name: '林建国',
+      item_count: 2,
+      test_result: result,
+      rule_result: ruled,
+      start_time: '2026-02-02 23:30:00',
+      end_time: '2026-02-02 23:59:59',
+      ...times,
+    });
+    await anyTable(db)
+      .insertInto('vendor_test')
+      .values([round('1', '1', 1, 2, 1), round('2', '1', 2, 2), round('3', '2', 3, 1), round('4', '3', 1, 1)])
+      .execute();
+    const item = (id: string, test_id: string, test_item: number, item_result: 1 | 2, retry_count = 0) => ({
+      id,
+      test_id,
+      test_item,
+      item_result,
+      retry_count,
+      vendor_id: test_id === '4' ? '2' : '1',
+      standard_desc: '标准',
+      measured_value: '实测',
+      test_time: '2026-02-02 23:40:00',
+      ...times,
+    });
+    await anyTable(db)
+      .insertInto('vendor_test_item')
+      .values([
+        item('1', '1', 2, 2, 3),
+        item('2', '1', 4, 1),
+        item('3', '2', 2, 2),
+        item('4', '3', 2, 1, 1),
+        item('5', '4', 2, 2),
+      ])
+      .execute();
+    for (const { run } of factoryTasks) await run(server.app.services);
+    const told = async (by: Client, dimension: string, more = '') =>
+      (
+        await by.get(
+          `/statistics_factory/v1?by=${dimension}&time_type=1&start_date=2026-02-01&end_date=2026-02-05${more}`,
+        )
+      ).data.rows;
+    expect(await told(root, 'vendor')).toMatchObject([
+      {
+        vendor_name: '华柜制造',
+        first_count: 1,
+        first_pass_count: 0,
+        first_pass_rate: 0,
+        round_count: 3,
+        // One of them by an override.
+        pass_count: 2,
+        pass_rate: 6667,
+        test_minutes: 87,
+        item_count: 4,
+        item_fail_count: 2,
+        // The interrupted one is not judged; its hours count.
+        aging_count: 2,
+        aging_pass_count: 1,
+        aging_hours: 720,
+      },
+      { vendor_name: '冰蓝冷链', round_count: 1, first_pass_rate: 10_000, aging_hours: 240 },
+    ]);
+    expect(await told(root, 'line', '&vendor_id=1')).toMatchObject([
+      { line_name: 'A线', round_count: 2, pass_count: 1 },
+      { line_name: '-', round_count: 1, pass_count: 1, aging_count: 2 },
+    ]);
+    expect(await told(root, 'item', '&vendor_id=1&order_by=item_fail_count&sort_type=1')).toMatchObject([
+      {
+        test_item: 2,
+        item_count: 3,
+        item_fail_count: 2,
+        item_fail_rate: 6667,
+        retry_count: 4,
+        round_count: null,
+      },
+      { test_item: 4, item_count: 1, item_fail_count: 0 },
+    ]);
+    expect((await told(tester, 'vendor')).map((row: { vendor_id: string }) => row.vendor_id)).toEqual(['1']);
+    // An override of a round of then is told within a minute.
+    await db.updateTable('vendor_test').set({ test_result: 1 }).where('id', '=', '2').execute();
+    for (const { run } of factoryTasks) await run(server.app.services);
+    expect((await told(root, 'vendor', '&vendor_id=1'))[0]).toMatchObject({
+      pass_count: 3,
+      first_pass_count: 0,
+    });
+    await server.empty('vendor_person', 'statistics_factory_day', 'statistics_factory_item_day');
+  });
+
+  it('[2.132] cabinets come from a file: what is bound already, stands there twice or can’t recognise so stays out [23001]', async () => {
+    await insertBinding(database, { id: '9001', code: 'ZY300001', board: 'B1', shipped: 0 });
+    const { model_name, identify_types, door_type } = await database.db
+      .selectFrom('device_cabinet_model')
+      .selectAll()
+      .orderBy('id')
+      .executeTakeFirstOrThrow();
+    const [type = 0] = identify_types;
+    const other = ([0, 1, 2, 3] as const).find((each) => !identify_types.includes(each));
+    const line = (code: string, board: string, by: number | undefined = type) =>
+      `${code},${board},${model_name},华柜制造,${by},C1、C2`;
+    const form = new FormData();
+    const lines = [
+      'Cabinet code,Board SN,Cabinet model,Vendor,Recognition type,Camera SNs',
+      line('ZY300010', 'B10'),
+      line('ZY300001', 'B11'),
+      line('ZY300011', 'B1'),
+      line('ZY300012', 'B10'),
+      line('ZY300010', 'B12'),
+      line('ZY300013', 'B13', other),
+      line('ZY300014', 'B14'),
+    ];
+    form.set('import_file', new Blob([lines.join('\n')]), 'bindings.csv');
+    const sent = await fetch(`${server.base}/api/vendor_binding/import/v1`, {
+      method: 'POST',
+      body: form,
+      headers: { 'accept-language': 'en', 'auth-token': root.token ?? '' },
+    });
+    const { data } = (await sent.json()) as {
+      data: { id: string; rows: readonly { line: number; msg: string }[] };
+    };
+    expect(data.rows.map(({ line: at, msg }) => [at, msg])).toEqual([
+      [2, ''],
+      [3, 'Cabinet code exists already'],
+      [4, 'Board SN exists already'],
+      [5, 'Board SN is the same as in line 2'],
+      [6, 'Cabinet code is the same as in line 2'],
+      [7, 'Recognition type is not for this model'],
+      [8, ''],
+    ]);
+    // Meanwhile the factory's app binds one of its boards.
+    await insertBinding(database, { id: '9002', code: 'ZY300099', board: 'B14', shipped: 0 });
+    const run = () => root.post(`/vendor_binding/import/execute/${data.id}/v1`);
+    expect((await run()).data).toMatchObject({ status: 2, counts: { total: 7, ok: 1, faulty: 6, done: 1 } });
+    expect(
+      await database.db
+        .selectFrom('vendor_binding')
+        .select([
+          'cabinet_code',
+          'board_sn',
+          'camera_sns',
+          'door_type',
+          'bind_status',
+          'bind_time',
+          'ship_flag',
+        ])
+        .where('cabinet_code', 'like', 'ZY30001%')
+        .execute(),
+    ).toEqual([
+      {
+        cabinet_code: 'ZY300010',
+        board_sn: 'B10',
+        camera_sns: ['C1', 'C2'],
+        door_type,
+        bind_status: 1,
+        bind_time: startOfTests,
+        ship_flag: 0,
+      },
+    ]);
+    const { name } = await database.db
+      .selectFrom('manager')
+      .select('name')
+      .where('id', '=', userIds.root)
+      .executeTakeFirstOrThrow();
+    expect((await root.get('/vendor_binding/v1?cabinet_code=ZY300010')).data.rows).toMatchObject([
+      { bind_staff_name: name },
+    ]);
+    const again = await root.post('/vendor_binding/v1', {
+      cabinet_code: 'ZY300010',
+      board_sn: 'B20',
+      model_id: '1',
+      vendor_id: '1',
+      identify_type: type,
+    });
+    expect(again).toMatchObject({ code: 23001, msg: 'Cabinet ZY300010 bound to board B10' });
+    expect((await tester.post('/vendor_binding/v1', {})).code).toBe(10003);
+    await server.empty('import_job', 'request_result');
   });
 
   it('[2.133] a vendor’s people see their own rows, a round with its items in either language', async () => {

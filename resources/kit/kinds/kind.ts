@@ -79,7 +79,7 @@ export interface KindDefinition {
     readonly plain?: (value: number) => string;
   } | null;
   /** How a cell of an imported sheet is read: as it stands, as people type the number, or by the words of what it names. */
-  readonly parse: 'text' | 'number' | 'flag' | 'code' | 'codes' | 'title' | 'titles';
+  readonly parse: 'text' | 'texts' | 'number' | 'flag' | 'code' | 'codes' | 'title' | 'titles';
   /** What a filter on it takes; null where nothing can be asked of it. */
   readonly filter: 'text' | 'choice' | 'refs' | 'numbers' | 'times' | null;
   /** Its value is a number that people type. */

@@ -12,7 +12,7 @@ export const textsKind = {
   schema: ({ spec }, is) => is.list(is.text({ ...spec, min: 1, max: longest }), spec),
   text: (value, _, lang) => joined(value as readonly string[], lang),
   sheet: null,
-  parse: 'text',
+  parse: 'texts',
   filter: null,
   number: null,
   figure: null,

@@ -39,6 +39,7 @@ const factory = [
   'VENDOR_BINDING_RECORD',
   'VENDOR_TEST_RECORD',
   'VENDOR_AGING_RECORD',
+  'VENDOR_STATISTICS',
 ] as const;
 const merchantFinance = ['HOME', ...finance, 'SETTLEMENT_CENTER', 'SALE_ORDER', 'AFTER_SALE_ORDER'] as const;
 

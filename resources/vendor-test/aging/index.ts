@@ -69,7 +69,9 @@ export const VendorAging = model(
   .unique('aging_no', 10005)
   .index('cabinet_code')
   .index('binding_id')
-  .index('start_time');
+  .index('start_time')
+  .index('end_time')
+  .index('update_time');
 
 declare module '../../kit/vocabulary.ts' {
   interface Models {

@@ -4,29 +4,31 @@ import { doorType } from '../../shared/point.ts';
 import { bindStatus } from '../factory-enums.ts';
 
 /**
- * Which board and parts were assembled into which cabinet (P75). The factory's app writes it; what is rebound keeps its older record,
- * unbound. A cabinet and a board each have one that is bound at a time (docs/domain/states.md §R8), and only a cabinet whose board
+ * Which board and parts were assembled into which cabinet (P75). The factory's app writes it, and a file of what was built without it; what
+ * is rebound keeps its older record, unbound. A cabinet and a board each have one that is bound at a time (docs/domain/states.md §R8), and only a cabinet whose board
  * has passed its aging goes to a point (P30).
  */
 export const VendorBinding = model(
   'vendor_binding',
   {
-    cabinet_code: auto(
-      f.text({ en: 'Cabinet code', zh: '柜机编码' }, { required: true, max: 32, match: 'exact', copy: true }),
+    cabinet_code: f.text(
+      { en: 'Cabinet code', zh: '柜机编码' },
+      { required: true, max: 32, match: 'exact', copy: true },
     ),
-    model_id: auto(f.ref({ en: 'Cabinet model', zh: '柜型' }, 'device_cabinet_model', { required: true })),
-    vendor_id: auto(f.ref({ en: 'Vendor', zh: '厂商' }, 'vendor', { required: true })),
-    board_sn: auto(
-      f.text({ en: 'Board SN', zh: '主板序列号' }, { required: true, max: 32, match: 'exact', copy: true }),
+    model_id: f.ref({ en: 'Cabinet model', zh: '柜型' }, 'device_cabinet_model', { required: true }),
+    vendor_id: f.ref({ en: 'Vendor', zh: '厂商' }, 'vendor', { required: true }),
+    board_sn: f.text(
+      { en: 'Board SN', zh: '主板序列号' },
+      { required: true, max: 32, match: 'exact', copy: true },
     ),
-    imei: auto(f.text({ en: 'IMEI', zh: 'IMEI' }, { max: 15, match: 'exact', copy: true })),
-    iccid: auto(f.text({ en: 'SIM ICCID', zh: 'SIM卡号' }, { max: 20, match: 'exact', copy: true })),
-    mcu_sn: auto(f.text({ en: 'MCU SN', zh: 'MCU序列号' }, { max: 32, match: 'exact' })),
-    camera_sns: auto(f.texts({ en: 'Camera SNs', zh: '摄像头序列号' }, { max: 16 })),
-    sensor_count: auto(f.int({ en: 'Sensors', zh: '传感器数' }, { required: true, min: 0, default: 0 })),
-    reader_sn: auto(f.text({ en: 'Reader SN', zh: '读写器序列号' }, { max: 32, match: 'exact' })),
+    imei: f.text({ en: 'IMEI', zh: 'IMEI' }, { max: 15, match: 'exact', copy: true }),
+    iccid: f.text({ en: 'SIM ICCID', zh: 'SIM卡号' }, { max: 20, match: 'exact', copy: true }),
+    mcu_sn: f.text({ en: 'MCU SN', zh: 'MCU序列号' }, { max: 32, match: 'exact' }),
+    camera_sns: f.texts({ en: 'Camera SNs', zh: '摄像头序列号' }, { max: 16 }),
+    sensor_count: f.int({ en: 'Sensors', zh: '传感器数' }, { required: true, min: 0, default: 0 }),
+    reader_sn: f.text({ en: 'Reader SN', zh: '读写器序列号' }, { max: 32, match: 'exact' }),
     door_type: auto(f.enum({ en: 'Doors', zh: '柜门' }, doorType, { required: true })),
-    identify_type: auto(f.enum({ en: 'Recognition type', zh: '识别类型' }, identifyType, { required: true })),
+    identify_type: f.enum({ en: 'Recognition type', zh: '识别类型' }, identifyType, { required: true }),
     /** As they were called then. */
     bind_staff_name: auto(f.text({ en: 'Bound by', zh: '绑定人' }, { required: true, max: 20 })),
     bind_status: auto(
@@ -56,13 +58,28 @@ declare module '../../kit/vocabulary.ts' {
   }
 }
 
-/** P75 /vendor-test/binding-record. The factory's app writes them; people unbind and ship. */
+/** What somebody says who put a cabinet together. */
+const assembled = [
+  'cabinet_code',
+  'board_sn',
+  'model_id',
+  'vendor_id',
+  'identify_type',
+  'imei',
+  'iccid',
+  'mcu_sn',
+  'camera_sns',
+  'sensor_count',
+  'reader_sn',
+] as const;
+
+/** P75 /vendor-test/binding-record. The factory's app and files write them, no form; people unbind and ship. */
 export const binding = defineResource(VendorBinding, {
   label: { en: 'Binding records', zh: '绑定记录' },
   route: '/vendor-test/binding-record',
   permission: 'VENDOR_BINDING_RECORD',
   menu: 'vendor-test',
-  api: readOnly('/vendor_binding'),
+  api: { ...readOnly('/vendor_binding'), create: 'POST /vendor_binding/v1' },
   search: ['cabinet_code', 'board_sn', 'imei'],
   live: 'values',
   flows: [VendorBinding.flow('bind_status', 'bound', { bound: { unbind: 'unbound' }, unbound: {} })],
@@ -138,6 +155,8 @@ export const binding = defineResource(VendorBinding, {
     bulk: ['ship'],
     page: ['export'],
   },
+  form: { layout: 'drawer', sections: [{ fields: [...assembled] }] },
+  import: { fields: assembled, key: 'cabinet_code', most: 1_000 },
   detail: {
     facts: ['bind_status', 'ship_flag', 'model_name'],
     sections: [

@@ -1,5 +1,4 @@
 import type { Kysely } from 'kysely';
-import { sql } from 'kysely';
 import { writerOf } from '../../../server/access/writer.ts';
 import { businessNumber } from '../../../server/business-number.ts';
 import type { Tables } from '../../../server/db/connect.ts';
@@ -18,6 +17,7 @@ import { uploadType } from '../../kit/file-formats.ts';
 import { addDays } from '../../kit/time.ts';
 import { readObjectKey } from '../../kit/upload.ts';
 import { VendorBinding } from '../binding/index.ts';
+import { bindInTurn, boundAlready, standingBindings } from '../binding/standing.server.ts';
 import { bindStatus, testResult, verdict } from '../factory-enums.ts';
 import { countTests } from '../test/counting.server.ts';
 import { VendorTest, VendorTestItem } from '../test/index.ts';
@@ -44,8 +44,6 @@ export interface CallingPerson {
   readonly name: string;
   readonly vendorId: string;
 }
-
-const bindingLock = 230_001;
 
 /** Runs one call's writes in one transaction as the system, which sees every row; whose they are, each call checks itself. */
 export const asFactory = <T>(
@@ -114,8 +112,7 @@ export async function models({ services }: CallingPerson) {
 /** @throws Refusal 10006 for a model or a type that isn't, 23001 */
 export function bind(person: CallingPerson, given: FactoryGiven<'bind'>) {
   return asFactory(person.services, async (caller, tx) => {
-    // Two that bind at once come one after the other, so that the second is told of the first.
-    await sql`select pg_advisory_xact_lock(${bindingLock})`.execute(tx);
+    await bindInTurn(tx);
     const model = await tx
       .selectFrom('device_cabinet_model')
       .select(['id', 'door_type', 'identify_types'])
@@ -124,20 +121,12 @@ export function bind(person: CallingPerson, given: FactoryGiven<'bind'>) {
     if (!model) throw invalidField('model_id', { en: 'is no cabinet model', zh: '柜型不存在' });
     if (!model.identify_types.includes(given.identify_type))
       throw invalidField('identify_type', { en: 'is not for this model', zh: '该柜型不支持此识别类型' });
-    const standing = await tx
-      .selectFrom('vendor_binding')
-      .select(['cabinet_code', 'board_sn', 'vendor_id', 'bind_time'])
-      .where('bind_status', '=', bindStatus.bound)
-      .where((e) => e.or([e('cabinet_code', '=', given.cabinet_code), e('board_sn', '=', given.board_sn)]))
-      .execute();
-    const [one] = standing;
+    const [one] = await standingBindings(tx, given);
     if (one) {
       const own = one.vendor_id === person.vendorId;
       if (own && one.cabinet_code === given.cabinet_code && one.board_sn === given.board_sn)
         return { cabinet_code: one.cabinet_code, board_sn: one.board_sn, bind_time: one.bind_time };
-      // Of another vendor's cabinet nothing is told but that it is bound.
-      const told = own ? one : { cabinet_code: given.cabinet_code, board_sn: '***' };
-      throw new Refusal(23001, { params: { code: told.cabinet_code, sn: told.board_sn } });
+      throw boundAlready(given, one, own);
     }
     const id = await insertRow(caller, tx, VendorBinding, {
       cabinet_code: given.cabinet_code,

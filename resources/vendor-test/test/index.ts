@@ -48,7 +48,9 @@ export const VendorTest = model(
   .unique(['binding_id', 'round_no'], 10005)
   .index('cabinet_code')
   .index('person_id')
-  .index('start_time');
+  .index('start_time')
+  .index('end_time')
+  .index('update_time');
 
 /** What one item of a round measured (P77). Its verdict follows from the readings and the standard, and is typed by nobody. */
 export const VendorTestItem = model(
