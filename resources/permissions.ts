@@ -74,11 +74,6 @@ export const actionCodes = {
   BILL_AUDIT: { en: 'Audit bills', zh: '审核账单' },
   BILL_CONFIRM: { en: 'Confirm and pay bills', zh: '确认与缴纳账单' },
   FINANCE_CHECK: { en: 'Self-check of finance', zh: '财务自检' },
-  BILL_AUDIT: { en: 'Audit bills', zh: '审核账单' },
-  BILL_CONFIRM: { en: 'Confirm and pay bills', zh: '确认与缴纳账单' },
-  FINANCE_CHECK: { en: 'Self-check of finance', zh: '财务自检' },
-  INVOICE_APPLY: { en: 'Apply for invoices', zh: '申请开票' },
-  INVOICE_AUDIT: { en: 'Audit invoices', zh: '审核开票' },
   AFTER_SALE_AUDIT: { en: 'Audit refund application', zh: '售后审核' },
   GOODS_LIBRARY_EDIT: { en: 'Edit the goods library', zh: '编辑平台商品库' },
   GOODS_MODEL_EDIT: { en: 'Complete modeling', zh: '完善建模' },
@@ -149,10 +144,6 @@ export const notForMerchants = [
   'BILL_AUDIT',
   // It is of the whole platform.
   'FINANCE_CHECK',
-  'BILL_AUDIT',
-  // It is of the whole platform.
-  'FINANCE_CHECK',
-  'INVOICE_AUDIT',
   // Whoever sells issues the invoice.
   'INVOICING_MANAGER:fill',
   'INVOICING_MANAGER:fail',

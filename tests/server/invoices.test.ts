@@ -286,8 +286,8 @@ describeOnManySessions('an application for an invoice', (fresh) => {
       ['of nothing', [good, await bill(0)], 19009, merchant],
       ['invoiced', [await bill(100, { invoice_status: 3 })], 19009, merchant],
       ['not done', [await bill(100, { bill_status: 1 })], 10004, merchant],
-      ['of two merchants', [good, await bill(100, { mct_id: '2', mgt_org_id: '4' })], 19030, root],
-      ['not open', [await bill(100, { mct_id: '2', mgt_org_id: '4' })], 19030, otherMerchant],
+      ['of two merchants', [good, await bill(100, { mct_id: '2', mgt_org_id: '4' })], 19040, root],
+      ['not open', [await bill(100, { mct_id: '2', mgt_org_id: '4' })], 19040, otherMerchant],
       ['another merchant’s', [good], 10004, otherMerchant],
     ];
     for (const [why, bills, code, by] of refused)

@@ -194,7 +194,7 @@ async function notOpen({ tx, rows }: Pick<ActionContext, 'tx'> & { readonly rows
     .execute();
   const known = new Set(open.map(({ id }) => id));
   return new Map(
-    rows.flatMap(({ id, mct_id }) => (mct_id !== null && known.has(mct_id) ? [] : [[id, 19030] as const])),
+    rows.flatMap(({ id, mct_id }) => (mct_id !== null && known.has(mct_id) ? [] : [[id, 19040] as const])),
   );
 }
 
