@@ -11,8 +11,8 @@ import {
 } from '../../server/channel/simulated/identity.ts';
 import { simulatedMemory } from '../../server/channel/simulated/memory.ts';
 import { simulatedWechat } from '../../server/channel/simulated/wechat-server.ts';
-import { openField, sealField } from '../../server/channel/wechat-sealing.ts';
 import { createWechatOnboarding, wechatProgress } from '../../server/channel/wechat-onboarding.ts';
+import { openField, sealField } from '../../server/channel/wechat-sealing.ts';
 import { alipayApplicationOf, secrets, wechatApplicationOf } from './support/channel-applications.ts';
 
 const identity = simulatedIdentity();
@@ -54,16 +54,8 @@ function world() {
     pass: (states: number) => {
       now += states * reviewMs;
     },
-    wechat: createWechatOnboarding(
-      simulatedWechatConfig(identity),
-      clock,
-      heard(simulatedWechat(options)),
-    ),
-    alipay: createAlipayOnboarding(
-      simulatedAlipayConfig(identity),
-      clock,
-      heard(simulatedAlipay(options)),
-    ),
+    wechat: createWechatOnboarding(simulatedWechatConfig(identity), clock, heard(simulatedWechat(options))),
+    alipay: createAlipayOnboarding(simulatedAlipayConfig(identity), clock, heard(simulatedAlipay(options))),
   };
 }
 
@@ -262,9 +254,10 @@ describe('WeChat Pay: applyment4sub', () => {
       channelState: 'APPLYMENT_STATE_RISK_HOLD',
       rejections: [],
     });
-    expect(
-      wechatProgress({ applyment_id: 1, applyment_state: 'APPLYMENT_STATE_CANCELED' }),
-    ).toMatchObject({ step: 'rejected', rejections: [{ field: null, reason: 'APPLYMENT_STATE_CANCELED' }] });
+    expect(wechatProgress({ applyment_id: 1, applyment_state: 'APPLYMENT_STATE_CANCELED' })).toMatchObject({
+      step: 'rejected',
+      rejections: [{ field: null, reason: 'APPLYMENT_STATE_CANCELED' }],
+    });
     expect(() => wechatProgress({ applyment_id: 1 })).toThrow('without its state');
   });
 
@@ -376,7 +369,10 @@ describe('Alipay: direct pay', () => {
       { field: 'subject_name', channelField: 'name', reason: 'name: 商户名称与证件不一致' },
       { field: 'account_no', channelField: 'account_no', reason: 'account_no: 银行账号有误' },
     ]);
-    expect(await alipay.find('A2')).toMatchObject({ step: 'unknown', channelState: expect.stringMatching(/^055/) });
+    expect(await alipay.find('A2')).toMatchObject({
+      step: 'unknown',
+      channelState: expect.stringMatching(/^055/),
+    });
     const short = { ...alipayApplicationOf({ businessCode: 'A5' }), mcc: '' };
     expect(await alipay.submit(short)).toMatchObject({ state: 'refused', rejections: [{ field: 'mcc' }] });
   });
