@@ -1,4 +1,4 @@
-import { createSign } from 'node:crypto';
+import { createHash, createSign } from 'node:crypto';
 import { gzipSync } from 'node:zlib';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
@@ -195,7 +195,7 @@ describe('bills of WeChat Pay', () => {
 
   it('end with an error where the hash is another one, after the rows that came before', async () => {
     const text = `${head}\r\n${line}\r\n总交易单数,x\r\n\`1,\`1\r\n`;
-    const sha1 = (await import('node:crypto')).createHash('sha1').update(text).digest('hex');
+    const sha1 = createHash('sha1').update(text).digest('hex');
     const { bills, asked } = withFile(gzipSync(text), sha1);
     expect(await all(bills.trades(day))).toEqual([
       expect.objectContaining({
@@ -309,6 +309,10 @@ describe('bills of Alipay', () => {
     const changed = Buffer.from(archive);
     changed.writeUInt8((changed[900] ?? 0) ^ 0xff, 900);
     await expect(read(changed)).rejects.toMatchObject({ fault: 'damaged' });
+    const resummed = Buffer.from(archive);
+    const checksum = resummed.lastIndexOf(Buffer.from('PK\x07\x08', 'latin1')) + 4;
+    resummed.writeUInt8((archive[checksum] ?? 0) ^ 0xff, checksum);
+    await expect(read(resummed)).rejects.toThrow('checksum');
     await expect(read(Buffer.from('no archive at all'))).rejects.toMatchObject({ fault: 'damaged' });
   });
 });
