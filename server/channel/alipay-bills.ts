@@ -1,9 +1,15 @@
 import { addDays, momentText } from '../../resources/kit/time.ts';
 import type { Clock } from '../clock.ts';
 import type { AlipayConfig } from './alipay.ts';
-import { type AlipayAnswer, type AlipayCaller, AlipayError, createAlipayCaller, settled } from './alipay-call.ts';
-import { chunksOf, linesOf } from './bill-lines.ts';
-import { centsOf } from './bill-money.ts';
+import {
+  type AlipayAnswer,
+  type AlipayCaller,
+  AlipayError,
+  createAlipayCaller,
+  settled,
+} from './alipay-call.ts';
+import { billLines, chunksOf } from './bill-lines.ts';
+import { billCents } from './bill-money.ts';
 import { BillTable } from './bill-table.ts';
 import { BillError, type BillRow, type ChannelBills, type FundRow } from './bills.ts';
 import type { Fetch } from './fetch.ts';
@@ -79,7 +85,7 @@ async function* detailsOf(
     found = true;
     let table: BillTable | undefined;
     let freeAt = -1;
-    for await (const line of linesOf(chunks, 'gbk')) {
+    for await (const line of billLines(chunks, 'gbk')) {
       if (line === '' || line.startsWith('#')) continue;
       if (table === undefined) {
         const head = line.split(',').map((name) => name.trim());
@@ -102,9 +108,9 @@ function tradeOf(table: BillTable, cells: readonly string[], subMerchantNo: stri
     channelNo: refund ? requestNo : cell('支付宝交易号'),
     paymentNo: refund ? cell('支付宝交易号') : null,
     subMerchantNo,
-    cents: Math.abs(centsOf(cell('订单金额（元）'))),
+    cents: Math.abs(billCents(cell('订单金额（元）'))),
     // Alipay writes what it took as a negative amount.
-    feeCents: 0 - centsOf(cell('服务费（元）')),
+    feeCents: 0 - billCents(cell('服务费（元）')),
     time: cell('完成时间'),
     // Only what was done stands in a bill.
     state: refund || business === '交易' ? 'success' : 'unknown',
@@ -114,14 +120,14 @@ function tradeOf(table: BillTable, cells: readonly string[], subMerchantNo: stri
 
 function movementOf(table: BillTable, cells: readonly string[]): FundRow {
   const cell = (name: (typeof fundColumns)[number]) => table.cell(cells, name);
-  const amount = (text: string) => (text === '' ? 0 : Math.abs(centsOf(text)));
+  const amount = (text: string) => (text === '' ? 0 : Math.abs(billCents(text)));
   const income = amount(cell('收入金额（+元）'));
   return {
     channelNo: cell('业务流水号'),
     ourNo: cell('商户订单号'),
     direction: income > 0 ? 'in' : 'out',
     cents: income > 0 ? income : amount(cell('支出金额（-元）')),
-    balanceCents: centsOf(cell('账户余额（元）')),
+    balanceCents: billCents(cell('账户余额（元）')),
     business: cell('业务类型'),
     time: cell('发生时间'),
   };

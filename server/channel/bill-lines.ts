@@ -48,7 +48,7 @@ export async function* withSha1(
 }
 
 /** @throws BillError where a line has no end within its bound */
-export async function* linesOf(
+export async function* billLines(
   chunks: AsyncIterable<Uint8Array>,
   encoding: 'utf-8' | 'gbk',
 ): AsyncGenerator<string> {

@@ -1,13 +1,13 @@
-import { createSign } from 'node:crypto';
+import { createHash, createSign } from 'node:crypto';
 import { gzipSync } from 'node:zlib';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { createAlipayBills } from '../../server/channel/alipay-bills.ts';
-import { linesOf } from '../../server/channel/bill-lines.ts';
-import { centsOf } from '../../server/channel/bill-money.ts';
+import { billLines } from '../../server/channel/bill-lines.ts';
+import { billCents } from '../../server/channel/bill-money.ts';
 import type { BillRow, BookRow, SimulatedBook } from '../../server/channel/bills.ts';
 import { simulatedAlipay } from '../../server/channel/simulated/alipay-server.ts';
-import { type Difference, differenceOf } from '../../server/channel/simulated/differences.ts';
+import { type BillDifference, differenceOf } from '../../server/channel/simulated/differences.ts';
 import {
   simulatedAlipayConfig,
   simulatedIdentity,
@@ -92,10 +92,10 @@ const all = async <T>(stream: AsyncIterable<T>): Promise<T[]> => {
 const keyOf = ({ kind, ourNo }: { kind: string; ourNo: string }) => `${kind} ${ourNo}`;
 
 /** What the two sides differ in, by our rows. */
-function compared(bill: readonly BillRow[]): Map<Difference, number> {
+function compared(bill: readonly BillRow[]): Map<BillDifference, number> {
   const there = new Map(bill.map((row) => [keyOf(row), row]));
-  const counts = new Map<Difference, number>();
-  const count = (difference: Difference) => counts.set(difference, (counts.get(difference) ?? 0) + 1);
+  const counts = new Map<BillDifference, number>();
+  const count = (difference: BillDifference) => counts.set(difference, (counts.get(difference) ?? 0) + 1);
   for (const row of rows) {
     const found = there.get(keyOf(row));
     there.delete(keyOf(row));
@@ -111,7 +111,7 @@ function compared(bill: readonly BillRow[]): Map<Difference, number> {
   return counts;
 }
 const planted = () => {
-  const counts = new Map<Difference, number>();
+  const counts = new Map<BillDifference, number>();
   for (const row of rows) {
     const difference = differenceOf(row, perMille);
     if (difference) counts.set(difference, (counts.get(difference) ?? 0) + 1);
@@ -152,8 +152,13 @@ describe('bills of WeChat Pay', () => {
   it('tell every movement of the account, fees by themselves, up to its balance', async () => {
     const { wechat } = channelsOver(bookOf(rows.slice(0, 40)));
     const moved = await all(wechat.funds(day));
-    expect(new Set(moved.map(({ business }) => business))).toEqual(new Set(['交易', '退款', '扣除交易手续费']));
-    const balance = moved.reduce((sum, { direction, cents }) => sum + (direction === 'in' ? cents : -cents), 0);
+    expect(new Set(moved.map(({ business }) => business))).toEqual(
+      new Set(['交易', '退款', '扣除交易手续费']),
+    );
+    const balance = moved.reduce(
+      (sum, { direction, cents }) => sum + (direction === 'in' ? cents : -cents),
+      0,
+    );
     expect(moved.at(-1)?.balanceCents).toBe(balance);
   });
 
@@ -184,15 +189,22 @@ describe('bills of WeChat Pay', () => {
     });
     return { bills, asked };
   };
-  const head = '交易时间,特约商户号,微信订单号,商户订单号,交易状态,微信退款单号,商户退款单号,应结订单金额,退款金额,退款状态,手续费,商品名称';
+  const head =
+    '交易时间,特约商户号,微信订单号,商户订单号,交易状态,微信退款单号,商户退款单号,应结订单金额,退款金额,退款状态,手续费,商品名称';
   const line = '`2026-03-01 10:00:00,`0,`42,`P1,`NEW_STATE,`0,`0,`1.00,`0.00,`,`0.00600,`水,茶';
 
   it('end with an error where the hash is another one, after the rows that came before', async () => {
     const text = `${head}\r\n${line}\r\n总交易单数,x\r\n\`1,\`1\r\n`;
-    const sha1 = (await import('node:crypto')).createHash('sha1').update(text).digest('hex');
+    const sha1 = createHash('sha1').update(text).digest('hex');
     const { bills, asked } = withFile(gzipSync(text), sha1);
     expect(await all(bills.trades(day))).toEqual([
-      expect.objectContaining({ ourNo: 'P1', cents: 100, feeCents: 1, state: 'unknown', channelState: 'NEW_STATE' }),
+      expect.objectContaining({
+        ourNo: 'P1',
+        cents: 100,
+        feeCents: 1,
+        state: 'unknown',
+        channelState: 'NEW_STATE',
+      }),
     ]);
     expect(asked[0]).toContain('/v3/bill/tradebill?bill_date=2026-03-01&bill_type=ALL&tar_type=GZIP');
     expect(asked[1]).toContain('WECHATPAY2-SHA256-RSA2048');
@@ -211,7 +223,9 @@ describe('bills of WeChat Pay', () => {
     const cut = gzipSync(text).subarray(0, -12);
     await expect(all(withFile(cut, sha1).bills.trades(day))).rejects.toMatchObject({ fault: 'damaged' });
     const lacking = gzipSync(`交易时间,商户订单号\r\n${line}`);
-    await expect(all(withFile(lacking, sha1).bills.trades(day))).rejects.toThrow('lacks 特约商户号, 微信订单号');
+    await expect(all(withFile(lacking, sha1).bills.trades(day))).rejects.toThrow(
+      'lacks 特约商户号, 微信订单号',
+    );
   });
 });
 
@@ -224,7 +238,7 @@ describe('bills of Alipay', () => {
     expected.delete('state');
     // Each merchant's own money stands in a bill of its own.
     const bill = [...(await all(alipay.trades(day))), ...(await all(alipay.trades(day, '1600000001')))];
-    const counts = new Map<Difference, number>();
+    const counts = new Map<BillDifference, number>();
     const there = new Map(bill.map((row) => [keyOf(row), row]));
     for (const row of rows) {
       const found = there.get(keyOf(row));
@@ -253,7 +267,10 @@ describe('bills of Alipay', () => {
       channelState: '退款',
     });
     const moved = await all(alipay.funds(day));
-    const balance = moved.reduce((sum, { direction, cents }) => sum + (direction === 'in' ? cents : -cents), 0);
+    const balance = moved.reduce(
+      (sum, { direction, cents }) => sum + (direction === 'in' ? cents : -cents),
+      0,
+    );
     expect(moved.at(-1)?.balanceCents).toBe(balance);
   });
 
@@ -279,7 +296,7 @@ describe('bills of Alipay', () => {
       const found: [string, number][] = [];
       for await (const entry of zippedEntries(chunks())) {
         let lines = 0;
-        if (!entry.name.includes('汇总')) for await (const _ of linesOf(entry.chunks, 'gbk')) lines += 1;
+        if (!entry.name.includes('汇总')) for await (const _ of billLines(entry.chunks, 'gbk')) lines += 1;
         found.push([entry.name, lines]);
       }
       return found;
@@ -292,6 +309,10 @@ describe('bills of Alipay', () => {
     const changed = Buffer.from(archive);
     changed.writeUInt8((changed[900] ?? 0) ^ 0xff, 900);
     await expect(read(changed)).rejects.toMatchObject({ fault: 'damaged' });
+    const resummed = Buffer.from(archive);
+    const checksum = resummed.lastIndexOf(Buffer.from('PK\x07\x08', 'latin1')) + 4;
+    resummed.writeUInt8((archive[checksum] ?? 0) ^ 0xff, checksum);
+    await expect(read(resummed)).rejects.toThrow('checksum');
     await expect(read(Buffer.from('no archive at all'))).rejects.toMatchObject({ fault: 'damaged' });
   });
 });
@@ -299,12 +320,12 @@ describe('bills of Alipay', () => {
 describe('lines and money of bills', () => {
   it('reads cents exactly, with fees of five decimals', () => {
     const readings = ['0.29', '-1.15', '4.35', '500', '0.00600', '0.00400', '-0.00', '1.2', '-0.02000'];
-    expect(readings.map(centsOf)).toEqual([29, -115, 435, 50_000, 1, 0, 0, 120, -2]);
-    for (const text of ['', '1,000.00', '1e3', '0x1', '1.', '--1']) expect(() => centsOf(text)).toThrow();
+    expect(readings.map(billCents)).toEqual([29, -115, 435, 50_000, 1, 0, 0, 120, -2]);
+    for (const text of ['', '1,000.00', '1e3', '0x1', '1.', '--1']) expect(() => billCents(text)).toThrow();
     fc.assert(
       fc.property(fc.integer({ min: -(10 ** 12), max: 10 ** 12 }), (cents) => {
         const text = `${cents < 0 ? '-' : ''}${Math.trunc(Math.abs(cents) / 100)}.${String(Math.abs(cents) % 100).padStart(2, '0')}`;
-        expect(centsOf(text)).toBe(cents === 0 ? 0 : cents);
+        expect(billCents(text)).toBe(cents === 0 ? 0 : cents);
       }),
     );
   });
@@ -315,8 +336,13 @@ describe('lines and money of bills', () => {
       for (let at = 0; at < bytes.length; at += size) yield bytes.subarray(at, at + size);
     };
     for (const size of [1, 2, 3, 100])
-      expect(await all(linesOf(chunksOf(Buffer.from(text), size), 'utf-8'))).toEqual(['晨泉,1', '饮料,2', '', '尾']);
+      expect(await all(billLines(chunksOf(Buffer.from(text), size), 'utf-8'))).toEqual([
+        '晨泉,1',
+        '饮料,2',
+        '',
+        '尾',
+      ]);
     const endless = chunksOf(Buffer.alloc(100_000, 'x'), 1_000);
-    await expect(all(linesOf(endless, 'utf-8'))).rejects.toMatchObject({ fault: 'damaged' });
+    await expect(all(billLines(endless, 'utf-8'))).rejects.toMatchObject({ fault: 'damaged' });
   });
 });

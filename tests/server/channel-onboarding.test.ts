@@ -11,22 +11,32 @@ import {
 } from '../../server/channel/simulated/identity.ts';
 import { simulatedMemory } from '../../server/channel/simulated/memory.ts';
 import { simulatedWechat } from '../../server/channel/simulated/wechat-server.ts';
-import { openField, sealField } from '../../server/channel/wechat-sealing.ts';
 import { createWechatOnboarding, wechatProgress } from '../../server/channel/wechat-onboarding.ts';
+import { openField, sealField } from '../../server/channel/wechat-sealing.ts';
 import { alipayApplicationOf, secrets, wechatApplicationOf } from './support/channel-applications.ts';
 
 const identity = simulatedIdentity();
+const another = generateKeyPairSync('rsa', { modulusLength: 2_048 });
 const reviewMs = 60_000;
 const picture = { filename: '执照.PNG', bytes: Buffer.from('\x89PNG\r\n\x1a\n picture', 'latin1') };
 
-/** Both clients over simulated channels, with what they sent. */
+const start = Date.parse('2026-03-02T02:00:00Z');
+
+/** Both clients over simulated channels, with what they sent and what was kept of it. */
 function world() {
-  let now = Date.parse('2026-03-02T02:00:00Z');
+  let now = start;
   const clock = () => now;
+  const kept: string[] = [];
   const memory = simulatedMemory();
   const options = {
     identity,
-    memory,
+    memory: {
+      ...memory,
+      write: (key: string, value: object) => {
+        kept.push(`${key} ${JSON.stringify(value)}`);
+        return memory.write(key, value);
+      },
+    },
     clock,
     book: null,
     delayMs: 3_000,
@@ -48,22 +58,17 @@ function world() {
       });
       return to(url, init);
     };
+  const toWechat = simulatedWechat(options);
   return {
     memory,
+    kept,
     sent,
+    toWechat,
     pass: (states: number) => {
       now += states * reviewMs;
     },
-    wechat: createWechatOnboarding(
-      simulatedWechatConfig(identity),
-      clock,
-      heard(simulatedWechat(options)),
-    ),
-    alipay: createAlipayOnboarding(
-      simulatedAlipayConfig(identity),
-      clock,
-      heard(simulatedAlipay(options)),
-    ),
+    wechat: createWechatOnboarding(simulatedWechatConfig(identity), clock, heard(toWechat)),
+    alipay: createAlipayOnboarding(simulatedAlipayConfig(identity), clock, heard(simulatedAlipay(options))),
   };
 }
 
@@ -72,9 +77,6 @@ beforeAll(() => {
   identity.merchant.publicKey.export({ type: 'spki', format: 'pem' });
   identity.platform.publicKey.export({ type: 'spki', format: 'pem' });
 });
-
-const kept = new Map<string, string>();
-const allKept = () => [...kept.values()].join('\n');
 
 describe('WeChat Pay: applyment4sub', () => {
   it('sends an application as documented, with the sensitive fields sealed for the platform', async () => {
@@ -112,10 +114,9 @@ describe('WeChat Pay: applyment4sub', () => {
   });
 
   it('seals by RSA-OAEP with SHA-1, which another key does not open', () => {
-    const other = generateKeyPairSync('rsa', { modulusLength: 2_048 });
     const sealed = sealField('6222021234567890123', identity.platform.publicKey);
     expect(Buffer.from(sealed, 'base64')).toHaveLength(256);
-    expect(() => openField(sealed, other.privateKey)).toThrow();
+    expect(() => openField(sealed, another.privateKey)).toThrow();
     const long = '开户名称'.repeat(100);
     expect(() => sealField(long, identity.platform.publicKey)).toThrow(/^(?!.*开户).*too long/);
   });
@@ -262,9 +263,10 @@ describe('WeChat Pay: applyment4sub', () => {
       channelState: 'APPLYMENT_STATE_RISK_HOLD',
       rejections: [],
     });
-    expect(
-      wechatProgress({ applyment_id: 1, applyment_state: 'APPLYMENT_STATE_CANCELED' }),
-    ).toMatchObject({ step: 'rejected', rejections: [{ field: null, reason: 'APPLYMENT_STATE_CANCELED' }] });
+    expect(wechatProgress({ applyment_id: 1, applyment_state: 'APPLYMENT_STATE_CANCELED' })).toMatchObject({
+      step: 'rejected',
+      rejections: [{ field: null, reason: 'APPLYMENT_STATE_CANCELED' }],
+    });
     expect(() => wechatProgress({ applyment_id: 1 })).toThrow('without its state');
   });
 
@@ -283,51 +285,27 @@ describe('WeChat Pay: applyment4sub', () => {
     expect(await wechat.checkAccount(merchant)).toMatchObject({ state: 'verifying' });
   });
 
-  it('believes no answer that somebody else signed', async () => {
-    const other = simulatedIdentity();
+  it('believes no answer that somebody else signed, and is believed by its own signature alone', async () => {
+    const { toWechat } = world();
     const config = simulatedWechatConfig(identity);
-    const forged = createWechatOnboarding(
-      { ...config, platformKey: other.platform.publicKey },
-      () => Date.parse('2026-03-02T02:00:00Z'),
-      async (url, init) => simulatedWechat(optionsOf())(url, init),
+    const clientWith = (other: object) =>
+      createWechatOnboarding({ ...config, ...other }, () => start, toWechat);
+    await expect(clientWith({ platformKey: another.publicKey }).find('1')).rejects.toThrow(
+      'without its signature',
     );
-    await expect(forged.find('1')).rejects.toThrow('without its signature');
-    const unsigned = createWechatOnboarding(
-      { ...config, privateKey: other.merchant.privateKey },
-      () => Date.parse('2026-03-02T02:00:00Z'),
-      async (url, init) => simulatedWechat(optionsOf())(url, init),
-    );
-    await expect(unsigned.find('1')).rejects.toMatchObject({ code: 'SIGN_ERROR' });
+    await expect(clientWith({ privateKey: another.privateKey }).find('1')).rejects.toMatchObject({
+      code: 'SIGN_ERROR',
+    });
+    expect(await clientWith({}).find('1')).toBeNull();
   });
 });
 
-const optionsOf = () => ({
-  identity,
-  memory: {
-    ...simulatedMemory(),
-    write: async (key: string, value: object) => void kept.set(key, JSON.stringify(value)),
-    read: async <T extends object>(key: string) => {
-      const text = kept.get(key);
-      return text === undefined ? null : (JSON.parse(text) as T);
-    },
-  },
-  clock: () => Date.parse('2026-03-02T02:00:00Z'),
-  book: null,
-  delayMs: 3_000,
-  reviewMs,
-  failuresPerMille: 0,
-  returnsPerMille: 0,
-  differencesPerMille: 0,
-});
-
-it('keeps nothing of an application that tells of a person or an account', async () => {
-  const clock = () => Date.parse('2026-03-02T02:00:00Z');
-  const wechat = createWechatOnboarding(simulatedWechatConfig(identity), clock, simulatedWechat(optionsOf()));
-  const alipay = createAlipayOnboarding(simulatedAlipayConfig(identity), clock, simulatedAlipay(optionsOf()));
+it('a simulated channel keeps nothing of an application that tells of a person or an account', async () => {
+  const { wechat, alipay, kept } = world();
   await wechat.submit(wechatApplicationOf({ businessCode: 'K1' }));
   await alipay.submit(alipayApplicationOf({ businessCode: 'K2' }));
-  expect(kept.size).toBe(6);
-  for (const secret of secrets) expect(allKept()).not.toContain(secret);
+  expect(kept).toHaveLength(6);
+  for (const secret of secrets) expect(kept.join('\n')).not.toContain(secret);
 });
 
 describe('Alipay: direct pay', () => {
@@ -376,7 +354,10 @@ describe('Alipay: direct pay', () => {
       { field: 'subject_name', channelField: 'name', reason: 'name: 商户名称与证件不一致' },
       { field: 'account_no', channelField: 'account_no', reason: 'account_no: 银行账号有误' },
     ]);
-    expect(await alipay.find('A2')).toMatchObject({ step: 'unknown', channelState: expect.stringMatching(/^055/) });
+    expect(await alipay.find('A2')).toMatchObject({
+      step: 'unknown',
+      channelState: expect.stringMatching(/^055/),
+    });
     const short = { ...alipayApplicationOf({ businessCode: 'A5' }), mcc: '' };
     expect(await alipay.submit(short)).toMatchObject({ state: 'refused', rejections: [{ field: 'mcc' }] });
   });

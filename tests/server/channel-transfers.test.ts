@@ -1,3 +1,4 @@
+import { createSign } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { createAlipayTransfers } from '../../server/channel/alipay-transfers.ts';
 import type { Fetch } from '../../server/channel/fetch.ts';
@@ -134,9 +135,7 @@ describe('WeChat transfer bills', () => {
   });
 
   it('wait where the operator’s own account is empty', async () => {
-    const { wechat: real } = world();
     const config = simulatedWechatConfig(identity);
-    const { createSign } = await import('node:crypto');
     const empty = createWechatTransfers(config, Date.now, async () => {
       const text = '{"code":"NOT_ENOUGH","message":"资金不足"}';
       const signature = createSign('RSA-SHA256')
@@ -152,7 +151,6 @@ describe('WeChat transfer bills', () => {
       });
     });
     await expect(empty.transfer(to(wechatUser('赵晨光')))).rejects.toMatchObject({ code: 'NOT_ENOUGH' });
-    expect(await real.query(to(wechatUser('赵晨光')))).toBeNull();
   });
 });
 

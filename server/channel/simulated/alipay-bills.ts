@@ -1,12 +1,12 @@
 import { addDays } from '../../../resources/kit/time.ts';
 import { yuan } from '../alipay.ts';
-import { type AlipayHandler, failure, success } from './alipay-server.ts';
+import { type AlipayHandler, alipayFailure, alipaySuccess } from './alipay-handler.ts';
 import { type BillAsked, type BookedLine, isMade, linesOfDay } from './differences.ts';
 import { gbkEncoder } from './gbk.ts';
 import { simulatedAlipayConfig } from './identity.ts';
 import { inChunks } from './in-chunks.ts';
 import type { SimulatedOptions } from './options.ts';
-import { bytesOf } from './wechat-bills.ts';
+import { streamedBytes } from './streamed-bytes.ts';
 import { zipped } from './zip.ts';
 
 const payChannel = 2;
@@ -29,16 +29,20 @@ export function alipayBills({ clock, book }: SimulatedOptions): AlipayHandler {
   return async ({ method, content }) => {
     if (method !== 'alipay.data.dataservice.bill.downloadurl.query') return null;
     const { bill_type = '', bill_date = '', smid = '' } = content as Readonly<Record<string, string>>;
-    if (!/^(trade|trade_zft_merchant|signcustomer)$/.test(bill_type) || !/^\d{4}-\d{2}-\d{2}$/.test(bill_date))
-      return failure('isv.invalid-arguments', '参数不合法');
-    if (book === null || !isMade(bill_date, clock())) return failure('isp.bill_not_exist', '账单不存在');
+    if (
+      !/^(trade|trade_zft_merchant|signcustomer)$/.test(bill_type) ||
+      !/^\d{4}-\d{2}-\d{2}$/.test(bill_date)
+    )
+      return alipayFailure('isv.invalid-arguments', '参数不合法');
+    if (book === null || !isMade(bill_date, clock()))
+      return alipayFailure('isp.bill_not_exist', '账单不存在');
     const query = new URLSearchParams({
       bizType: bill_type,
       bizDates: bill_date,
       smid,
       fileType: 'csv.zip',
     });
-    return success({
+    return alipaySuccess({
       bill_download_url: `http://dwbillcenter.alipay.com/downloadBillFile.resource?${query}`,
     });
   };
@@ -89,7 +93,7 @@ export function alipayBillFile(options: SimulatedOptions, { searchParams }: URL)
   }
   const file = `${partnerId}0156_${day.replaceAll('-', '')}_${name}`;
   return new Response(
-    bytesOf(
+    streamedBytes(
       zipped([
         { name: encode(`${file}(汇总).csv`), content: encoded(sums()) },
         { name: encode(`${file}.csv`), content: encoded(details(book)) },

@@ -6,7 +6,8 @@ import { type BookedLine, isMade, linesOfDay } from './differences.ts';
 import { simulatedWechatConfig } from './identity.ts';
 import { inChunks } from './in-chunks.ts';
 import type { SimulatedOptions } from './options.ts';
-import { refusal, type WechatHandler } from './wechat-server.ts';
+import { streamedBytes } from './streamed-bytes.ts';
+import { refusal, type WechatHandler } from './wechat-handler.ts';
 
 const payChannel = 1;
 
@@ -124,13 +125,7 @@ export function wechatBills(options: SimulatedOptions): WechatHandler {
       if (fee !== 0) yield move(row, '扣除交易手续费', -fee);
     }
     yield `${fundSumHead}\r\n`;
-    yield line([
-      String(sum.rows),
-      String(sum.ins),
-      yuan(sum.inCents),
-      String(sum.outs),
-      yuan(sum.outCents),
-    ]);
+    yield line([String(sum.rows), String(sum.ins), yuan(sum.inCents), String(sum.outs), yuan(sum.outCents)]);
   }
   const fileOf = (kind: string, day: string, of: string | null) =>
     kind === 'trade' ? trades(day, of) : funds(day);
@@ -164,8 +159,10 @@ export function wechatBills(options: SimulatedOptions): WechatHandler {
     if (path === '/v3/bill/tradebill') return address('trade', query);
     if (path === '/v3/bill/fundflowbill') return address('fund', query);
     if (path !== '/v3/billdownload/file') return null;
-    const [kind = '', day = '', of = ''] = Buffer.from(query.get('token') ?? '', 'base64url').toString().split(':');
-    return { file: bytesOf(piped(inChunks(fileOf(kind, day, of || null)), createGzip())) };
+    const [kind = '', day = '', of = ''] = Buffer.from(query.get('token') ?? '', 'base64url')
+      .toString()
+      .split(':');
+    return { file: streamedBytes(piped(inChunks(fileOf(kind, day, of || null)), createGzip())) };
   };
 }
 
@@ -173,17 +170,3 @@ export function wechatBills(options: SimulatedOptions): WechatHandler {
 const feeOf = ({ kind, feeCents }: BookedLine) => (kind === 'refund' ? -Math.abs(feeCents) : feeCents);
 
 async function* emptyBook(): AsyncGenerator<BookedLine> {}
-
-export const bytesOf = (stream: AsyncIterable<Uint8Array>): ReadableStream<Uint8Array> => {
-  const chunks = stream[Symbol.asyncIterator]();
-  return new ReadableStream({
-    async pull(controller) {
-      const { done, value } = await chunks.next();
-      if (done) controller.close();
-      else controller.enqueue(new Uint8Array(value));
-    },
-    async cancel() {
-      await chunks.return?.();
-    },
-  });
-};
