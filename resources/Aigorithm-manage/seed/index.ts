@@ -2,16 +2,25 @@ import { stretch } from '../../../server/seed/plan.ts';
 import { batchesOf, wide } from '../../../server/seed/rows.ts';
 import { specialOrders } from '../../order-manager/seed/special-orders.ts';
 import type { PartSeed } from '../../part.ts';
+import { sumUpHistory } from '../provider/figures.server.ts';
+import { ProviderPrice } from '../provider/price.ts';
 import { SettleDay } from '../settle-day.ts';
 import { lastSettleDay, settleDays } from './settle-days.ts';
 
 export const seed: PartSeed = {
   stretches: {
+    reference: (world) => [
+      stretch('prices of providers', () => batchesOf(ProviderPrice, [...world.providerPrices], wide)),
+    ],
     rows: (world) => [
       stretch('settled days', () =>
         batchesOf(SettleDay, settleDays(world, specialOrders(world).ledger), wide),
       ),
     ],
   },
-  lastIds: (world) => [['mct_settle_day', lastSettleDay(world)]],
+  lastIds: (world) => [
+    ['mct_settle_day', lastSettleDay(world)],
+    ['algorithm_price', world.providerPrices.length],
+  ],
+  afterwards: ({ now }) => [{ name: 'days of providers', run: (db) => sumUpHistory(db, now) }],
 };

@@ -1,4 +1,5 @@
 import { secondsOf } from '../../../server/seed/moments.ts';
+import { type PriceRow, pricesAt } from '../../Aigorithm-manage/seed/prices.ts';
 import { type SeededPlan, standingPlans } from '../../corporate-welfare/seed/standing.ts';
 import { type CouponPlan, coupons } from '../../marketing/seed/coupons.ts';
 import { type Activities, activitiesOf } from '../../marketing/seed/promotion-demand.ts';
@@ -27,6 +28,8 @@ export interface World {
   /** By the merchant: the plan that orders are paid with. */
   readonly welfare: ReadonlyMap<string, SeededPlan>;
   readonly activities: Activities;
+  /** What recognitions cost, by provider and day. */
+  readonly providerPrices: readonly PriceRow[];
   readonly consumerCount: number;
   readonly evidence: Profile['evidence'];
   consumer(index: number): ConsumerRow;
@@ -70,6 +73,7 @@ export function worldOf(settings: Settings): World {
     activities: activitiesOf(allPromotions, allPoints, settings.seedNumber, (point, stream) =>
       piecesOf(drawBasket(templateOf(point), stream)),
     ),
+    providerPrices: pricesAt(settings.now.slice(0, 10)),
     consumerCount: profile.points * profile.consumersPerPoint,
     evidence: profile.evidence,
     consumer: (index) => consumer(settings.seedNumber, index, now),
