@@ -12,7 +12,7 @@ export const part = definePart({
   models: [ProviderDay, ProviderPush, SettleDay],
   server: [
     async () => (await import('./provider/server.ts')).providerServerExtension,
-    async () => (await import('./provider/price-server.ts')).providerPriceServerExtension,
+    async () => (await import('./provider/price-deleting.server.ts')).providerPriceServerExtension,
     async () => (await import('./identify/server.ts')).identifyServerExtension,
   ],
   console: {

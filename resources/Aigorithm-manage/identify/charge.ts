@@ -4,7 +4,7 @@ import type { Terms } from '../provider/price-on-day.ts';
 import { identifyResult } from './enums.ts';
 
 /** What a recognition costs whom. Cents. */
-export interface Charge {
+export interface RecognitionCharge {
   readonly charge_flag: 0 | 1;
   readonly unit_price: number;
   readonly fee_amount: number;
@@ -12,13 +12,13 @@ export interface Charge {
   readonly cost_amount: number | null;
 }
 
-const free = (unit_price: number, cost_amount: number | null): Charge => ({
+const free = (unit_price: number, cost_amount: number | null): RecognitionCharge => ({
   charge_flag: 0,
   unit_price,
   fee_amount: 0,
   cost_amount,
 });
-const paid = (unit_price: number, cost_amount: number | null): Charge => ({
+const paid = (unit_price: number, cost_amount: number | null): RecognitionCharge => ({
   charge_flag: 1,
   unit_price,
   fee_amount: unit_price,
@@ -36,7 +36,7 @@ export const isCounted = (terms: Terms | null): terms is Terms =>
 /**
  * What a recognition costs by the terms of its day (docs/domain/money.md §11.2): the default of its kind where there are none; nothing
  * where it failed or is among the free ones of its cabinet's month; of a cabinet's month the whole month with the first recognition; of a
- * share of the order nothing yet ({@link shareOf}).
+ * share of the order nothing yet ({@link feeOfShare}).
  * @param type how it was recognised
  * @param monthNo the how manieth of its cabinet in the month that counts; asked for where `isCounted`
  */
@@ -45,7 +45,7 @@ export function chargeOf(
   result: number,
   terms: Terms | null = null,
   monthNo: number | null = null,
-): Charge {
+): RecognitionCharge {
   const price = terms === null ? recognitionPrice(type) : (terms.unit_price ?? 0);
   const cost = terms === null ? null : terms.cost_price;
   if (!counts(result, terms)) return free(price, terms === null ? null : 0);
@@ -58,7 +58,7 @@ export function chargeOf(
  * What a recognition costs that is paid by a share of its order.
  * @param rate basis points @param base what the order comes to, in cents
  */
-export function shareOf(rate: number, base: number): Pick<Charge, 'unit_price' | 'fee_amount'> {
+export function feeOfShare(rate: number, base: number): Pick<RecognitionCharge, 'unit_price' | 'fee_amount'> {
   const amount = Math.floor((base * rate + 5_000) / 10_000);
   return { unit_price: amount, fee_amount: amount };
 }

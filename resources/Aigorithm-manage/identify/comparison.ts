@@ -33,7 +33,9 @@ interface Side {
 }
 
 /** The pieces of each barcode; of several lines the least sure one tells how sure it is. */
-function byCode(lines: readonly (ChargedGoods & { readonly confidence?: number | null })[]): Map<string, Side> {
+function byCode(
+  lines: readonly (ChargedGoods & { readonly confidence?: number | null })[],
+): Map<string, Side> {
   const sides = new Map<string, Side>();
   for (const { goods_code, goods_name, quantity, confidence = null } of lines) {
     const known = sides.get(goods_code);

@@ -62,15 +62,20 @@ export const Identify = model(
     /** Of a share of the order: what the share was taken of. */
     base_amount: auto(f.money({ en: 'Base amount', zh: '计费基数' })),
     /** An answer that came after its day’s fees were written is charged to nobody. */
-    late_flag: auto(f.flag({ en: 'Answered after the day was closed', zh: '日结后返回' }, { required: true, default: 0 })),
+    late_flag: auto(
+      f.flag({ en: 'Answered after the day was closed', zh: '日结后返回' }, { required: true, default: 0 }),
+    ),
     /** What the provider said was taken. */
     result_goods: auto(
-      f.rows({ en: 'Recognised goods', zh: '识别商品' }, {
-        goods_code: f.text({ en: 'Barcode', zh: '商品条码' }, { required: true, max: 32 }),
-        goods_name: f.text({ en: 'Goods name', zh: '商品名称' }, { max: 64 }),
-        quantity: f.int({ en: 'Quantity', zh: '数量' }, { required: true }),
-        confidence: f.int({ en: 'Confidence %', zh: '置信度' }),
-      }),
+      f.rows(
+        { en: 'Recognised goods', zh: '识别商品' },
+        {
+          goods_code: f.text({ en: 'Barcode', zh: '商品条码' }, { required: true, max: 32 }),
+          goods_name: f.text({ en: 'Goods name', zh: '商品名称' }, { max: 64 }),
+          quantity: f.int({ en: 'Quantity', zh: '数量' }, { required: true }),
+          confidence: f.int({ en: 'Confidence %', zh: '置信度' }),
+        },
+      ),
     ),
     /** When it is pushed by this server next, or given up; none while its cabinet looks after it. */
     push_due_time: auto(f.dateTime({ en: 'Next push', zh: '下次推送时间' })),
@@ -98,13 +103,15 @@ export const Identify = model(
   .index(['identify_status', 'create_time'], { identify_status: { ne: identifyStatus.recognised } })
   .index('push_due_time', { push_due_time: { ne: null } })
   .hiddenFromMerchants('provider_id', 'provider_name', 'cost_amount', 'mct_name', 'mgt_org_id', 'mct_id')
-  .hiddenFromPartners('cost_amount', 'price_id');
+  .hiddenFromPartners('cost_amount');
 
 declare module '../../kit/vocabulary.ts' {
   interface Models {
     algorithm_identify: typeof Identify;
   }
 }
+
+export const linesCall = 'GET /algorithm_identify/lines/{id}/v1';
 
 /** P66 /Aigorithm-manage/identify-detail, and P67 below it. */
 export const identify = defineResource(Identify, {
@@ -116,7 +123,7 @@ export const identify = defineResource(Identify, {
   search: ['identify_no', 'order_no'],
   live: 'values',
   calls: {
-    'GET /algorithm_identify/lines/{id}/v1':
+    [linesCall]:
       'what was recognised and what was charged in the end: `recognised` [{goods_code, goods_name, quantity, confidence}] and `charged` [{goods_code, goods_name, quantity}]',
   },
   actions: {
@@ -125,7 +132,15 @@ export const identify = defineResource(Identify, {
       api: 'PUT /algorithm_identify/{id}/push/v1',
       versioned: true,
       guards: [
-        { when: { $any: [{ identify_status: { ne: identifyStatus.recognised } }, { identify_result: identifyResult.failed }] }, else: 21004 },
+        {
+          when: {
+            $any: [
+              { identify_status: { ne: identifyStatus.recognised } },
+              { identify_result: identifyResult.failed },
+            ],
+          },
+          else: 21004,
+        },
         { when: { identify_status: { ne: identifyStatus.recognising } }, else: 21004 },
         { when: { retry_count: { lt: mostPushes } }, else: 21005 },
         { when: { provider_id: { ne: null } }, else: 21006 },
@@ -189,7 +204,15 @@ export const identify = defineResource(Identify, {
     tabs: 'identify_status',
     counts: true,
     sort: ['create_time', 'desc'],
-    sortable: ['confidence', 'push_time', 'result_time', 'cost_seconds', 'fee_amount', 'cost_amount', 'create_time'],
+    sortable: [
+      'confidence',
+      'push_time',
+      'result_time',
+      'cost_seconds',
+      'fee_amount',
+      'cost_amount',
+      'create_time',
+    ],
     sums: ['fee_amount', 'cost_amount'],
     row: ['read', 'push'],
     page: ['export'],
@@ -226,14 +249,33 @@ export const identify = defineResource(Identify, {
         api: 'GET /algorithm_identify/sensor/{id}/v1',
         title: { en: 'Sensor readings', zh: '重力明细' },
         through: 'order_id',
-        columns: ['sensor', 'goods_code', 'weight_before', 'weight_after', 'weight_diff', 'unit_weight', 'quantity', 'deviation_g'],
+        columns: [
+          'sensor',
+          'goods_code',
+          'weight_before',
+          'weight_after',
+          'weight_diff',
+          'unit_weight',
+          'quantity',
+          'deviation_g',
+        ],
         when: { identify_type: [identifyType.gravity, identifyType.visionGravity] },
         size: 50,
       }),
       Identify.sublist('algorithm_push', 'identify_id', {
         api: 'GET /algorithm_identify/request/{id}/v1',
         title: { en: 'Requests and responses', zh: '请求与返回' },
-        columns: ['push_time', 'push_kind', 'push_outcome', 'http_code', 'cost_ms', 'push_address', 'request_body', 'response_body', 'create_name'],
+        columns: [
+          'push_time',
+          'push_kind',
+          'push_outcome',
+          'http_code',
+          'cost_ms',
+          'push_address',
+          'request_body',
+          'response_body',
+          'create_name',
+        ],
         sort: ['push_time', 'desc'],
         size: 20,
       }),
@@ -241,7 +283,15 @@ export const identify = defineResource(Identify, {
         api: 'GET /algorithm_identify/correction/{id}/v1',
         title: { en: 'Corrections', zh: '修正记录' },
         through: 'order_id',
-        columns: ['error_no', 'abnormal_reason', 'handle_status', 'handle_result', 'handle_name', 'handle_time', 'remark'],
+        columns: [
+          'error_no',
+          'abnormal_reason',
+          'handle_status',
+          'handle_result',
+          'handle_name',
+          'handle_time',
+          'remark',
+        ],
         sort: ['create_time', 'desc'],
       }),
     ],

@@ -71,8 +71,24 @@ async function requestOf(db: Queries, id: string) {
   return db
     .selectFrom('algorithm_identify as i')
     .innerJoin('algorithm_mct as a', 'a.id', 'i.provider_id')
-    .select(['i.id', 'i.identify_no', 'i.order_id', 'i.shop_id', 'i.identify_type', 'i.scan_type', 'i.cabinet_code', 'i.retry_count'])
-    .select(['a.id as provider_id', 'a.provider_no', 'a.push_url', 'a.app_key', 'a.timeout_seconds', 'a.qps_limit'])
+    .select([
+      'i.id',
+      'i.identify_no',
+      'i.order_id',
+      'i.shop_id',
+      'i.identify_type',
+      'i.scan_type',
+      'i.cabinet_code',
+      'i.retry_count',
+    ])
+    .select([
+      'a.id as provider_id',
+      'a.provider_no',
+      'a.push_url',
+      'a.app_key',
+      'a.timeout_seconds',
+      'a.qps_limit',
+    ])
     .where('i.id', '=', id)
     .executeTakeFirst();
 }
@@ -108,7 +124,13 @@ async function bodyOf({ db, storage }: Services, request: Request, now: string) 
 }
 
 function tellWritten(services: Services, tx: Queries, id: string): void {
-  services.outbox.add(tx, { kind: 'written', model: 'algorithm_identify', id, created: false, by: systemWriter });
+  services.outbox.add(tx, {
+    kind: 'written',
+    model: 'algorithm_identify',
+    id,
+    created: false,
+    by: systemWriter,
+  });
 }
 
 /**
@@ -132,14 +154,19 @@ export async function takeAnswer(
   if (!request) return false;
   const writing = { tx, now };
   const failed = answer.fail_reason || !answer.goods;
-  await endRequest(writing, request, failed ? failedRecognition : await endedWith(writing, answer.goods ?? []));
+  await endRequest(
+    writing,
+    request,
+    failed ? failedRecognition : await endedWith(writing, answer.goods ?? []),
+  );
   if (request.order_id !== null) {
     const order = await tx
       .selectFrom('mgt_order')
       .select(['payable_amount', 'order_status'])
       .where('id', '=', request.order_id)
       .executeTakeFirst();
-    const sum = order && [orderStatus.settled, orderStatus.paid].some((status) => status === order.order_status);
+    const sum =
+      order && [orderStatus.settled, orderStatus.paid].some((status) => status === order.order_status);
     if (sum) await chargeShare(writing, request.order_id, order.payable_amount);
   }
   tellWritten(services, tx, id);

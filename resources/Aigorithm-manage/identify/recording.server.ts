@@ -1,12 +1,12 @@
 import { businessNumber } from '../../../server/business-number.ts';
 import type { ActionContext } from '../../../server/server-extension.ts';
-import type { CodeOf } from '../../kit/enumeration.ts';
 import { dueTime } from '../../finance-manager/expense/posting.server.ts';
+import type { CodeOf } from '../../kit/enumeration.ts';
 import { addDays, secondsBetween } from '../../kit/time.ts';
 import { identifyStatus } from '../../order-manager/enums.ts';
 import { billMode } from '../provider/enums.ts';
 import { nextInMonth, priceOfDay } from '../provider/price-reading.server.ts';
-import { chargeOf, counts, isCounted, shareOf } from './charge.ts';
+import { chargeOf, counts, feeOfShare, isCounted } from './charge.ts';
 import type { RecognisedGoods } from './comparison.ts';
 import { identifyResult } from './enums.ts';
 import { identifyBusiness } from './index.ts';
@@ -162,7 +162,11 @@ export interface SaidGoods {
 export async function endedWith({ tx }: Writing, said: readonly SaidGoods[]): Promise<Ended> {
   const codes = said.map(({ goods_code }) => goods_code);
   const known = codes.length
-    ? await tx.selectFrom('goods_center').select(['goods_code', 'goods_name']).where('goods_code', 'in', codes).execute()
+    ? await tx
+        .selectFrom('goods_center')
+        .select(['goods_code', 'goods_name'])
+        .where('goods_code', 'in', codes)
+        .execute()
     : [];
   const names = new Map(known.map(({ goods_code, goods_name }) => [goods_code, goods_name]));
   const sure = said.flatMap(({ confidence }) => confidence ?? []);
@@ -178,7 +182,11 @@ export async function endedWith({ tx }: Writing, said: readonly SaidGoods[]): Pr
 }
 
 /** A recognition that came to nothing. */
-export const failedRecognition: Ended = { identify_result: identifyResult.failed, goods: [], confidence: null };
+export const failedRecognition: Ended = {
+  identify_result: identifyResult.failed,
+  goods: [],
+  confidence: null,
+};
 
 /** The provider has answered what was taken. */
 export async function answerIdentify(
@@ -212,7 +220,12 @@ export async function chargeShare({ tx, now }: Writing, orderId: string, base: n
     if (rate === null || isClosed(create_time.slice(0, 10), now)) continue;
     await tx
       .updateTable('algorithm_identify')
-      .set({ base_amount: base, ...shareOf(rate, base), version: (eb) => eb('version', '+', 1), ...stamp(now) })
+      .set({
+        base_amount: base,
+        ...feeOfShare(rate, base),
+        version: (eb) => eb('version', '+', 1),
+        ...stamp(now),
+      })
       .where('id', '=', id)
       .execute();
   }

@@ -1,11 +1,12 @@
 import { readRow } from '../../../server/rows/reading.ts';
 import { type AskedOf, type Caller, implement } from '../../../server/server-extension.ts';
-import { identifyStatus, orderStatus } from '../../order-manager/enums.ts';
 import { netLines } from '../../order-manager/correction.ts';
+import { identifyStatus, orderStatus } from '../../order-manager/enums.ts';
 import { linesOfOrder } from '../../order-manager/lines.server.ts';
-import { openProviderDoor } from '../provider/door.server.ts';
 import type { IdentifyLines, RecognisedGoods } from './comparison.ts';
-import { identify } from './index.ts';
+import { openProviderDoor } from './door.server.ts';
+import { figureTasks } from './figures.server.ts';
+import { identify, linesCall } from './index.ts';
 import { evidenceOf, isEvidence, pushDue, watchPushes } from './pushing.server.ts';
 
 /** States in which an order says what was taken. */
@@ -62,7 +63,7 @@ export const identifyServerExtension = implement(identify, {
       };
     },
   },
-  calls: { 'GET /algorithm_identify/lines/{id}/v1': linesOf },
-  tasks: [{ name: 'pushes of recognitions', everyMs: 5_000, run: watchPushes }],
+  calls: { [linesCall]: linesOf },
+  tasks: [{ name: 'pushes of recognitions', everyMs: 5_000, run: watchPushes }, ...figureTasks],
   routes: openProviderDoor,
 });

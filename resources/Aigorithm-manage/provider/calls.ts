@@ -40,7 +40,7 @@ export const providerHeaders = {
 } as const;
 
 /** A call is good for so long before and after the receiver's clock. Seconds. */
-export const clockWindow = 300;
+export const providerClock = 300;
 
 export const providerDoor: MachineDoor = {
   name: 'provider',

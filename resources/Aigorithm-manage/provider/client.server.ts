@@ -5,9 +5,9 @@ import type { Services } from '../../../server/server-extension.ts';
 import type { CodeOf } from '../../kit/enumeration.ts';
 import type { CreateOfFields } from '../../kit/field.ts';
 import { inputSchema, parseRow } from '../../kit/validation.ts';
-import { Provider } from '../../shared/provider.ts';
 import { answerFields, providerHeaders, providerText } from './calls.ts';
 import { pushOutcome } from './enums.ts';
+import { Provider } from './provider.ts';
 import { bodyKept } from './push.ts';
 import { answerOfSimulated, isSimulated } from './simulated.server.ts';
 

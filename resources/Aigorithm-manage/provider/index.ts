@@ -1,9 +1,13 @@
+import { accountType } from '../../enums.ts';
 import { crud, defineResource, f, slot } from '../../kit/index.ts';
 import { disable, enable } from '../../kit/switching.ts';
-import { accountType } from '../../enums.ts';
-import { pricedByShare, pricedByUnit, Provider } from '../../shared/provider.ts';
+import { billMode } from './enums.ts';
 import { priceFields } from './price-fields.ts';
+import { Provider, pricedByShare, pricedByUnit } from './provider.ts';
 import { qualityCall } from './quality.ts';
+
+/** Of every provider: what older ones may lack, a form asks for. */
+const everyMode = { bill_mode: [billMode.recognition, billMode.amount, billMode.month] } as const;
 
 /** P65 /Aigorithm-manage/aigorithm-list: providers, their endpoints and prices. */
 export const provider = defineResource(Provider, {
@@ -56,14 +60,13 @@ export const provider = defineResource(Provider, {
       label: { en: 'Switch points', zh: '切换算法商' },
       input: {
         to_id: f.ref({ en: 'To provider', zh: '切换至' }, 'algorithm_mct', { required: true }),
-        shop_ids: f.refs(
-          { en: 'Points', zh: '点位' },
-          'mct_shop',
-          {
-            max: 20_000,
-            help: { en: 'None chosen: all that the other provider can recognise', zh: '不选则切换目标算法商支持的全部点位' },
+        shop_ids: f.refs({ en: 'Points', zh: '点位' }, 'mct_shop', {
+          max: 20_000,
+          help: {
+            en: 'None chosen: all that the other provider can recognise',
+            zh: '不选则切换目标算法商支持的全部点位',
           },
-        ),
+        }),
       },
       confirm: {
         en: 'Points of “{provider_name}” go to another provider with their next opening.',
@@ -104,9 +107,21 @@ export const provider = defineResource(Provider, {
     ],
     keep: ['provider_name', 'enabled'],
     filters: ['provider_name', 'provider_no', 'identify_types', 'bill_mode', 'enabled'],
-    moreFilters: ['full_name', 'withdraw_mode', Provider.range('create_time', { maxDays: 367 })],
+    moreFilters: [
+      'full_name',
+      'withdraw_mode',
+      'test_outcome',
+      Provider.range('create_time', { maxDays: 367 }),
+    ],
     sort: ['create_time', 'desc'],
-    sortable: ['today_count', 'success_rate', 'accuracy_rate', 'avg_seconds', 'balance_amount', 'create_time'],
+    sortable: [
+      'today_count',
+      'success_rate',
+      'accuracy_rate',
+      'avg_seconds',
+      'balance_amount',
+      'create_time',
+    ],
     row: ['read', 'update', 'price', 'test', 'switch_points', 'enable', 'disable'],
     page: ['create', 'export'],
   },
@@ -115,8 +130,9 @@ export const provider = defineResource(Provider, {
     sections: [
       {
         title: { en: 'Provider', zh: '基本信息' },
-        fields: ['provider_name', 'full_name', 'identify_types'],
+        fields: ['provider_name', 'identify_types'],
       },
+      { fields: ['full_name'], when: everyMode },
       {
         title: { en: 'Price', zh: '计费' },
         help: {
@@ -130,11 +146,14 @@ export const provider = defineResource(Provider, {
       { fields: ['cost_price', 'free_count', 'charge_failed'] },
       {
         title: { en: 'Connection', zh: '接口' },
-        fields: ['push_url', 'app_key', 'timeout_seconds', 'qps_limit'],
+        fields: ['push_url', 'app_key'],
+        when: everyMode,
       },
+      { fields: ['timeout_seconds', 'qps_limit'] },
       {
         title: { en: 'Payout account', zh: '结算账户' },
         fields: ['account_type', 'account_holder', 'account_no'],
+        when: everyMode,
       },
       { fields: ['bank_name'], when: { account_type: [accountType.private, accountType.public] } },
       { fields: ['bank_branch'], when: { account_type: accountType.public } },

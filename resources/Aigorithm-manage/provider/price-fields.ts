@@ -72,4 +72,7 @@ export const firstPrice = {
 export const isPriceOf = (v: { readonly bill_mode: number; readonly unit_price: number }): boolean =>
   v.bill_mode !== billMode.recognition || v.unit_price <= mostOfRecognition;
 
-export const tooDear = { en: 'must be at most 10.00 for one recognition', zh: '按次计费不能超过10.00元' } as const;
+export const tooDear = {
+  en: 'must be at most 10.00 for one recognition',
+  zh: '按次计费不能超过10.00元',
+} as const;

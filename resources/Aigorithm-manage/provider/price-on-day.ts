@@ -22,12 +22,16 @@ export interface FromDay {
 export const priceOn = <P extends FromDay>(prices: readonly P[], day: string): P | undefined =>
   prices.reduce<P | undefined>(
     (found, price) =>
-      price.effect_date <= day && (found === undefined || price.effect_date > found.effect_date) ? price : found,
+      price.effect_date <= day && (found === undefined || price.effect_date > found.effect_date)
+        ? price
+        : found,
     undefined,
   );
 
 /** The last day of each price: the one before the next begins, none of the last. In the order of their days. */
-export function periodsOf<P extends FromDay>(prices: readonly P[]): (P & { readonly expire_date: string | null })[] {
+export function periodsOf<P extends FromDay>(
+  prices: readonly P[],
+): (P & { readonly expire_date: string | null })[] {
   const ordered = [...prices].sort((one, other) => (one.effect_date < other.effect_date ? -1 : 1));
   return ordered.map((price, at) => {
     const next = ordered[at + 1];

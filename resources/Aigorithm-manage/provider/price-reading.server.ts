@@ -12,7 +12,16 @@ export interface KnownPrice extends Terms {
 export async function pricesOf(tx: Kysely<Tables>, providerId: string): Promise<KnownPrice[]> {
   return tx
     .selectFrom('algorithm_price')
-    .select(['id', 'effect_date', 'bill_mode', 'unit_price', 'rate', 'cost_price', 'free_count', 'charge_failed'])
+    .select([
+      'id',
+      'effect_date',
+      'bill_mode',
+      'unit_price',
+      'rate',
+      'cost_price',
+      'free_count',
+      'charge_failed',
+    ])
     .where('provider_id', '=', providerId)
     .orderBy('effect_date')
     .execute();

@@ -31,7 +31,11 @@ export async function setPeriods(tx: Queries, providerId: string, now: string): 
 export async function addPrice(
   { me, now }: Pick<Caller, 'me' | 'now'>,
   tx: Queries,
-  price: Terms & { readonly provider_id: string; readonly effect_date: string; readonly remark: string | null },
+  price: Terms & {
+    readonly provider_id: string;
+    readonly effect_date: string;
+    readonly remark: string | null;
+  },
 ): Promise<void> {
   await tx
     .insertInto('algorithm_price')

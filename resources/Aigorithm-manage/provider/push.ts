@@ -24,7 +24,12 @@ export const ProviderPush = model(
     create_id: auto(f.ref({ en: 'By', zh: '操作人' }, 'manager')),
     create_name: auto(f.text({ en: 'By', zh: '操作人' }, { max: 32, actor: 'create_id' })),
   },
-  { label: { en: 'Call of a provider', zh: '算法商调用' }, title: 'push_time', scope: 'provider', appendOnly: true },
+  {
+    label: { en: 'Call of a provider', zh: '算法商调用' },
+    title: 'push_time',
+    scope: 'provider',
+    appendOnly: true,
+  },
 )
   .index(['identify_id', 'push_time'], { identify_id: { ne: null } })
   .index(['provider_id', 'push_time']);

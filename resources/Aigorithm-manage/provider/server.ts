@@ -2,20 +2,19 @@ import { sql } from 'kysely';
 import { nowText } from '../../../server/clock.ts';
 import { invalidField } from '../../../server/refusal.ts';
 import { readRow } from '../../../server/rows/reading.ts';
-import { type ActionContext, type AskedOf, type Caller, implement } from '../../../server/server-extension.ts';
+import { type ActionContext, type AskedOf, type Caller, implement, type Services } from '../../../server/server-extension.ts';
 import { enabled } from '../../kit/enabled.ts';
 import { optionOf } from '../../kit/enumeration.ts';
 import type { ActionInput, RowOf } from '../../kit/resource.ts';
 import { addDays } from '../../kit/time.ts';
 import { callProvider } from './client.server.ts';
 import { billMode, pushKind, pushOutcome } from './enums.ts';
-import { figureTasks } from './figures.server.ts';
 import { provider } from './index.ts';
 import { logCall } from './logging.server.ts';
 import { isPriceOf, tooDear } from './price-fields.ts';
 import { earliest, type Terms } from './price-on-day.ts';
 import { pricesOf } from './price-reading.server.ts';
-import { addPrice, lockPrices } from './price-writing.server.ts';
+import { addPrice, followPrice, lockPrices } from './price-writing.server.ts';
 import { type QualityDay, qualityCall, qualityOf } from './quality.ts';
 import { switchPoints } from './switching.server.ts';
 
@@ -133,6 +132,13 @@ async function qualityOfDays(caller: Caller, { params }: AskedOf): Promise<{ row
   return { rows: days.map(({ stat_date, ...sums }) => ({ stat_date, ...qualityOf(sums) })) };
 }
 
+/** The prices that begin today stand in their providers from now on. */
+async function followPrices({ db, clock }: Services): Promise<void> {
+  const now = nowText(clock);
+  const providers = await db.selectFrom('algorithm_mct').select('id').execute();
+  for (const { id } of providers) await followPrice(db, id, now);
+}
+
 export const providerServerExtension = implement(provider, {
   handlers: {
     price: changePrice,
@@ -157,8 +163,6 @@ export const providerServerExtension = implement(provider, {
   ahead: { test: testConnection },
   deny: { disable: serving },
   beforeCreate: async ({ values }) => {
-    for (const field of ['full_name', 'push_url', 'app_key'] as const)
-      if (!values[field]) throw invalidField(field, { en: 'is required', zh: '不能为空' });
     termsOf(values);
     return undefined;
   },
@@ -189,10 +193,14 @@ export const providerServerExtension = implement(provider, {
     },
     mct_shop: async ({ services }, { id }) => {
       if (id === null) return undefined;
-      const own = await services.db.selectFrom('mct_shop').select('id').where('provider_id', '=', id).execute();
+      const own = await services.db
+        .selectFrom('mct_shop')
+        .select('id')
+        .where('provider_id', '=', id)
+        .execute();
       return { only: own.map((shop) => shop.id) };
     },
   },
   calls: { [qualityCall]: qualityOfDays },
-  tasks: figureTasks,
+  tasks: [{ name: 'prices of providers', everyMs: 60_000, run: followPrices }],
 });

@@ -2,9 +2,9 @@ import { sql } from 'kysely';
 import { businessNumber } from '../../../server/business-number.ts';
 import { invalidField, Refusal } from '../../../server/refusal.ts';
 import type { ActionContext } from '../../../server/server-extension.ts';
+import { newEnableStatus } from '../../goods-management/strategy/enums.ts';
 import type { ActionInput, RowOf } from '../../kit/resource.ts';
 import { logResult, logSource, shopLogType } from '../../shop-manager/shop-log/index.ts';
-import { newEnableStatus } from '../../goods-management/strategy/enums.ts';
 import type { provider } from './index.ts';
 
 type Switching = ActionContext & {
@@ -56,12 +56,22 @@ export async function switchPoints({ tx, row, input, now, me, ip, services }: Sw
   return {
     result: { moved: moved.length, left: Number(left) },
     audit: {
-      changes: [{ field: 'provider_name', before: row.provider_name, after: `${other.provider_name} (${moved.length})` }],
+      changes: [
+        {
+          field: 'provider_name',
+          before: row.provider_name,
+          after: `${other.provider_name} (${moved.length})`,
+        },
+      ],
     },
   };
 }
 
-function refusedAt(errors: ActionContext['services']['product']['errors'], field: string, code: number): Refusal {
+function refusedAt(
+  errors: ActionContext['services']['product']['errors'],
+  field: string,
+  code: number,
+): Refusal {
   const msg = errors[code];
   return new Refusal(code, { errors: msg ? [{ field, msg, code }] : [] });
 }

@@ -5,11 +5,11 @@ import type { ErrorRow } from '../../order-manager/seed/error-case.ts';
 import { numberOf } from '../../order-manager/seed/numbers.ts';
 import type { OrderRow, Shopping } from '../../order-manager/seed/shopping.ts';
 import type { Template } from '../../shared/seed/points.ts';
-import type { World } from '../../shared/seed/world.ts';
 import { providerRow } from '../../shared/seed/provider-rows.ts';
+import type { World } from '../../shared/seed/world.ts';
+import { chargeOf } from '../identify/charge.ts';
 import { identifyResult } from '../identify/enums.ts';
 import { type Identify, identifyBusiness } from '../identify/index.ts';
-import { chargeOf } from '../identify/charge.ts';
 import { correctedResult, recognitionResultOf } from '../identify/rules.ts';
 import { priceOn } from '../provider/price-on-day.ts';
 
@@ -59,12 +59,14 @@ export function identifyOf(
     at(shopping.placed).slice(0, 10),
   );
   const charge = chargeOf(order.identify_type, said, price);
-  const goods = guessed(errors, templateOf(shopping.point)) ?? shopping.basket.map(({ of, quantity }, index) => ({
-    goods_code: of.goods.row.goods_code,
-    goods_name: of.goods.row.goods_name,
-    quantity,
-    confidence: confidence === null ? null : Math.min(99, confidence + index),
-  }));
+  const goods =
+    guessed(errors, templateOf(shopping.point)) ??
+    shopping.basket.map(({ of, quantity }, index) => ({
+      goods_code: of.goods.row.goods_code,
+      goods_name: of.goods.row.goods_name,
+      quantity,
+      confidence: confidence === null ? null : Math.min(99, confidence + index),
+    }));
   return {
     mgt_org_id: order.mgt_org_id,
     mct_id: order.mct_id,

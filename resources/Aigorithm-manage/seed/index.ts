@@ -2,7 +2,7 @@ import { stretch } from '../../../server/seed/plan.ts';
 import { batchesOf, wide } from '../../../server/seed/rows.ts';
 import { specialOrders } from '../../order-manager/seed/special-orders.ts';
 import type { PartSeed } from '../../part.ts';
-import { sumUpHistory } from '../provider/figures.server.ts';
+import { sumUpHistory } from '../identify/figures.server.ts';
 import { ProviderPrice } from '../provider/price.ts';
 import { SettleDay } from '../settle-day.ts';
 import { lastSettleDay, settleDays } from './settle-days.ts';

@@ -1,9 +1,9 @@
 import { around } from '../../../server/seed/random.ts';
 import { newRowColumns, type StoredRow } from '../../../server/seed/rows.ts';
 import { billMode } from '../../Aigorithm-manage/provider/enums.ts';
+import type { Provider } from '../../Aigorithm-manage/provider/provider.ts';
 import { accountType, identifyType, withdrawMode } from '../../enums.ts';
 import { newEnableStatus } from '../../goods-management/strategy/enums.ts';
-import type { Provider } from '../provider.ts';
 
 export type ProviderRow = StoredRow<typeof Provider>;
 
@@ -45,10 +45,38 @@ const { vision: v, gravity: g, visionGravity: vg, rfid: r } = identifyType;
 
 /** Four that serve points, and four that are tried: other terms, a slow one, one that is out of use. */
 const demos: readonly Demo[] = [
-  { name: '锐识算法', full: '上海锐识智能科技有限公司', types: [v, vg], host: 'ruishi', price: perRecognition(12, 7), qps: 50 },
-  { name: '明瞳视觉', full: '杭州明瞳视觉技术有限公司', types: [v], host: 'mingtong', price: perRecognition(12, 8), qps: 30 },
-  { name: '量衡重力', full: '深圳量衡传感技术有限公司', types: [g, vg], host: 'liangheng', price: perRecognition(5, 3), qps: 80 },
-  { name: '标签云RFID', full: '苏州标签云物联网有限公司', types: [r], host: 'biaoqian', price: perRecognition(3, 1), account: accountType.alipay },
+  {
+    name: '锐识算法',
+    full: '上海锐识智能科技有限公司',
+    types: [v, vg],
+    host: 'ruishi',
+    price: perRecognition(12, 7),
+    qps: 50,
+  },
+  {
+    name: '明瞳视觉',
+    full: '杭州明瞳视觉技术有限公司',
+    types: [v],
+    host: 'mingtong',
+    price: perRecognition(12, 8),
+    qps: 30,
+  },
+  {
+    name: '量衡重力',
+    full: '深圳量衡传感技术有限公司',
+    types: [g, vg],
+    host: 'liangheng',
+    price: perRecognition(5, 3),
+    qps: 80,
+  },
+  {
+    name: '标签云RFID',
+    full: '苏州标签云物联网有限公司',
+    types: [r],
+    host: 'biaoqian',
+    price: perRecognition(3, 1),
+    account: accountType.alipay,
+  },
   {
     name: '慧眼云识',
     full: '北京慧眼云识科技有限公司',

@@ -1,5 +1,4 @@
 import { secondsOf } from '../../../server/seed/moments.ts';
-import { type PriceRow, pricesAt } from '../../Aigorithm-manage/seed/prices.ts';
 import { type SeededPlan, standingPlans } from '../../corporate-welfare/seed/standing.ts';
 import { type CouponPlan, coupons } from '../../marketing/seed/coupons.ts';
 import { type Activities, activitiesOf } from '../../marketing/seed/promotion-demand.ts';
@@ -11,6 +10,7 @@ import { goods, type SoldGoods } from './goods.ts';
 import { type MerchantRow, merchants } from './merchants.ts';
 import { type PointPlan, points, type Template, template } from './points.ts';
 import { type Profile, profiles, type Settings } from './profiles.ts';
+import { type PriceRow, providerPricesAt } from './provider-prices.ts';
 
 /**
  * Everything that orders refer to, made again from its settings at every start: a seed that was interrupted goes on
@@ -73,7 +73,7 @@ export function worldOf(settings: Settings): World {
     activities: activitiesOf(allPromotions, allPoints, settings.seedNumber, (point, stream) =>
       piecesOf(drawBasket(templateOf(point), stream)),
     ),
-    providerPrices: pricesAt(settings.now.slice(0, 10)),
+    providerPrices: providerPricesAt(settings.now.slice(0, 10)),
     consumerCount: profile.points * profile.consumersPerPoint,
     evidence: profile.evidence,
     consumer: (index) => consumer(settings.seedNumber, index, now),

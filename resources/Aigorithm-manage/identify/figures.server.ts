@@ -6,9 +6,8 @@ import type { Services, Task } from '../../../server/server-extension.ts';
 import { accountKind, ownerType } from '../../finance-manager/ledger/account.ts';
 import { addDays } from '../../kit/time.ts';
 import { identifyStatus } from '../../order-manager/enums.ts';
-import { identifyResult } from '../identify/enums.ts';
-import { followPrice } from './price-writing.server.ts';
-import { type DaySums, qualityOf } from './quality.ts';
+import { type DaySums, qualityOf } from '../provider/quality.ts';
+import { identifyResult } from './enums.ts';
 
 type Queries = Kysely<Tables>;
 
@@ -66,7 +65,14 @@ async function tellProviders(db: Queries, now: string): Promise<void> {
     const { success_rate, accuracy_rate, avg_seconds } = qualityOf(sums);
     await db
       .updateTable('algorithm_mct')
-      .set({ today_count, success_rate, accuracy_rate, avg_seconds, balance_amount: balance, figures_time: now })
+      .set({
+        today_count,
+        success_rate,
+        accuracy_rate,
+        avg_seconds,
+        balance_amount: balance,
+        figures_time: now,
+      })
       .where('id', '=', id)
       .execute();
   }
@@ -99,15 +105,11 @@ export async function sumUpHistory(db: Queries, now: string): Promise<void> {
   await tellProviders(db, now);
 }
 
-/** The prices that begin today stand in their providers from now on. */
-async function followPrices({ db, clock }: Services): Promise<void> {
-  const now = nowText(clock);
-  const providers = await db.selectFrom('algorithm_mct').select('id').execute();
-  for (const { id } of providers) await followPrice(db, id, now);
-}
-
 export const figureTasks: readonly Task[] = [
   { name: 'figures of providers', everyMs: minute, run: writeFigures },
-  { name: 'days of providers', everyMs: 10 * minute, run: ({ db, clock }) => sumUpHistory(db, nowText(clock)) },
-  { name: 'prices of providers', everyMs: minute, run: followPrices },
+  {
+    name: 'days of providers',
+    everyMs: 10 * minute,
+    run: ({ db, clock }) => sumUpHistory(db, nowText(clock)),
+  },
 ];

@@ -4,13 +4,13 @@ import { bodyHashOf, headerOf, isSigned, openDoor } from '../../../server/http/m
 import { Refusal } from '../../../server/refusal.ts';
 import { openedValue } from '../../../server/rows/sealed-values.ts';
 import type { Services } from '../../../server/server-extension.ts';
-import type { CreateOfFields } from '../../kit/field.ts';
 import { enabled } from '../../kit/enabled.ts';
-import { Provider } from '../../shared/provider.ts';
-import { takeAnswer } from '../identify/pushing.server.ts';
-import { clockWindow, providerCalls, providerHeaders, providerText } from './calls.ts';
-import { pushKind, pushOutcome } from './enums.ts';
-import { logCall } from './logging.server.ts';
+import type { CreateOfFields } from '../../kit/field.ts';
+import { providerCalls, providerClock, providerHeaders, providerText } from '../provider/calls.ts';
+import { pushKind, pushOutcome } from '../provider/enums.ts';
+import { logCall } from '../provider/logging.server.ts';
+import { Provider } from '../provider/provider.ts';
+import { takeAnswer } from './pushing.server.ts';
 
 /** Of one network: a provider answers all cabinets from a few addresses. */
 const callsOfProviders = { name: 'calls of providers', max: 6_000, windowMs: 60_000 };
@@ -36,7 +36,7 @@ async function whoSigned({ db, sealing, clock }: Services, request: FastifyReque
     bodyHash: bodyHashOf(request),
   });
   const signed = isSigned(String(key ?? ''), text, headerOf(request, providerHeaders.sign));
-  const fresh = /^\d{10}$/.test(time) && Math.abs(Number(time) - clock() / 1_000) <= clockWindow;
+  const fresh = /^\d{10}$/.test(time) && Math.abs(Number(time) - clock() / 1_000) <= providerClock;
   if (!known || !key || !signed || !fresh || !/^[\w-]{8,64}$/.test(nonce)) throw new Refusal(24031);
   return known.id;
 }

@@ -1,8 +1,8 @@
-import { billMode, pushOutcome } from '../Aigorithm-manage/provider/enums.ts';
-import { firstPrice, isPriceOf, tooDear } from '../Aigorithm-manage/provider/price-fields.ts';
-import { accountType, identifyType, withdrawMode } from '../enums.ts';
-import { newEnableStatus } from '../goods-management/strategy/enums.ts';
-import { auto, f, model, secret } from '../kit/index.ts';
+import { accountType, identifyType, withdrawMode } from '../../enums.ts';
+import { newEnableStatus } from '../../goods-management/strategy/enums.ts';
+import { auto, f, model, secret } from '../../kit/index.ts';
+import { billMode, pushOutcome } from './enums.ts';
+import { firstPrice, isPriceOf, tooDear } from './price-fields.ts';
 
 /** Digits that an account at a bank has. */
 const bankAccount = /^\d{8,30}$/;
@@ -10,12 +10,14 @@ const atBank: readonly number[] = [accountType.private, accountType.public];
 
 /**
  * Who recognises what was taken (P65). What a form asks for and older rows may lack is `when`. The terms are those of today, kept by
- * the price that holds (resources/Aigorithm-manage/provider/price.ts); figures and balance are written by a task.
+ * the price that holds (price.ts); figures and balance are written by a task.
  */
 export const Provider = model(
   'algorithm_mct',
   {
-    provider_no: auto(f.text({ en: 'Provider No.', zh: '算法商编号' }, { max: 16, match: 'exact', copy: true })),
+    provider_no: auto(
+      f.text({ en: 'Provider No.', zh: '算法商编号' }, { max: 16, match: 'exact', copy: true }),
+    ),
     provider_name: f.text({ en: 'Algorithm provider', zh: '算法商' }, { required: true, min: 2, max: 64 }),
     full_name: f.text({ en: 'Full name', zh: '公司全称' }, { required: 'when', min: 2, max: 110 }),
     identify_types: f.enums({ en: 'Recognition types', zh: '支持识别类型' }, identifyType, {
@@ -81,7 +83,9 @@ export const Provider = model(
       }),
     ),
     /** Requests of today. */
-    today_count: auto(f.int({ en: 'Recognitions today', zh: '今日识别次数' }, { required: true, default: 0 })),
+    today_count: auto(
+      f.int({ en: 'Recognitions today', zh: '今日识别次数' }, { required: true, default: 0 }),
+    ),
     /** Of the last seven days, today included; none where nothing was asked. */
     success_rate: auto(f.rate({ en: 'Success rate', zh: '识别成功率' }, { alarmBelow: 9_500 })),
     accuracy_rate: auto(f.rate({ en: 'Accuracy', zh: '识别准确率' })),
@@ -115,7 +119,7 @@ export const Provider = model(
 export const pricedByUnit = { bill_mode: [billMode.recognition, billMode.month] } as const;
 export const pricedByShare = { bill_mode: billMode.amount } as const;
 
-declare module '../kit/vocabulary.ts' {
+declare module '../../kit/vocabulary.ts' {
   interface Models {
     algorithm_mct: typeof Provider;
   }
