@@ -33,23 +33,32 @@ export const counts = (result: number, terms: Terms | null): boolean =>
 export const isCounted = (terms: Terms | null): terms is Terms =>
   terms !== null && (terms.free_count > 0 || terms.bill_mode === billMode.month);
 
+/** What is known of a recognition beside the terms of its provider. */
+export interface ChargeFacts {
+  /** The how manieth of its cabinet in the month that counts; asked for where `isCounted`. */
+  readonly monthNo?: number | null;
+  /** What the merchant has agreed for its kind of recognition (P35), in the place of the provider's price. Cents. */
+  readonly own?: number | null;
+}
+
 /**
- * What a recognition costs by the terms of its day (docs/domain/money.md §11.2): the default of its kind where there are none; nothing
- * where it failed or is among the free ones of its cabinet's month; of a cabinet's month the whole month with the first recognition; of a
- * share of the order nothing yet ({@link feeOfShare}).
+ * What a recognition costs by the terms of its day (docs/domain/money.md §11.2): what the merchant has agreed, else what the provider asks,
+ * else the default of its kind; nothing where it failed or is among the free ones of its cabinet's month; of a cabinet's month the whole
+ * month with the first recognition; of a share of the order nothing yet ({@link feeOfShare}).
  * @param type how it was recognised
- * @param monthNo the how manieth of its cabinet in the month that counts; asked for where `isCounted`
  */
 export function chargeOf(
   type: number,
   result: number,
   terms: Terms | null = null,
-  monthNo: number | null = null,
+  { monthNo = null, own = null }: ChargeFacts = {},
 ): RecognitionCharge {
-  const price = terms === null ? recognitionPrice(type) : (terms.unit_price ?? 0);
+  const mode = terms?.bill_mode ?? billMode.recognition;
+  const asked = terms === null ? recognitionPrice(type) : (terms.unit_price ?? 0);
+  const price = mode === billMode.recognition ? (own ?? asked) : asked;
   const cost = terms === null ? null : terms.cost_price;
   if (!counts(result, terms)) return free(price, terms === null ? null : 0);
-  if (terms?.bill_mode === billMode.month) return monthNo === 1 ? paid(price, cost) : free(price, 0);
+  if (mode === billMode.month) return monthNo === 1 ? paid(price, cost) : free(price, 0);
   if (terms && monthNo !== null && monthNo <= terms.free_count) return free(price, 0);
   return paid(price, cost);
 }

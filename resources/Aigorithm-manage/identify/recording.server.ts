@@ -1,6 +1,7 @@
 import { businessNumber } from '../../../server/business-number.ts';
 import type { ActionContext } from '../../../server/server-extension.ts';
 import { dueTime } from '../../finance-manager/expense/posting.server.ts';
+import { ownRecognitionPrice } from '../../finance-manager/expense/rate-on.server.ts';
 import type { CodeOf } from '../../kit/enumeration.ts';
 import { addDays, secondsBetween } from '../../kit/time.ts';
 import { identifyStatus } from '../../order-manager/enums.ts';
@@ -66,6 +67,7 @@ export async function pushIdentify({ tx, now }: Writing, orderId: string): Promi
 export interface OpenIdentify {
   readonly id: string;
   readonly identify_type: number;
+  readonly mct_id: string | null;
   readonly provider_id: string | null;
   readonly shop_id: string;
   readonly push_time: string | null;
@@ -79,6 +81,7 @@ export interface OpenIdentify {
 export const openColumns = [
   'id',
   'identify_type',
+  'mct_id',
   'provider_id',
   'shop_id',
   'push_time',
@@ -104,14 +107,15 @@ async function chargedFor({ tx, now }: Writing, request: OpenIdentify, result: n
     const late = { charge_flag: 0, unit_price: 0, fee_amount: 0, cost_amount: 0, late_flag: 1 } as const;
     return request.charge_flag === 0 ? late : {};
   }
-  const { provider_id, shop_id } = request;
+  const { provider_id, shop_id, mct_id, identify_type } = request;
   const price = provider_id === null ? undefined : await priceOfDay(tx, provider_id, day);
   const known = { price_id: price?.id ?? null, base_amount: null, late_flag: 0 } as const;
   const placed = price && provider_id !== null && isCounted(price) && counts(result, price);
   const month_no = placed
     ? (request.month_no ?? (await nextInMonth(tx, { provider_id, shop_id, day })))
     : request.month_no;
-  return { ...chargeOf(request.identify_type, result, price, month_no), ...known, month_no };
+  const own = mct_id === null ? null : await ownRecognitionPrice(tx, mct_id, identify_type, day);
+  return { ...chargeOf(identify_type, result, price, { monthNo: month_no, own }), ...known, month_no };
 }
 
 /** Ends a request that the transaction has locked. */

@@ -1,11 +1,11 @@
 import { accountType, identifyType, withdrawMode } from '../../enums.ts';
 import { newEnableStatus } from '../../goods-management/strategy/enums.ts';
 import { auto, f, model, secret } from '../../kit/index.ts';
+import { isBankAccount } from '../../shared/bank-card.ts';
+import { bankAccount } from '../../shared/secret-texts.ts';
 import { billMode, pushOutcome } from './enums.ts';
 import { firstPrice, isPriceOf, tooDear } from './price-fields.ts';
 
-/** Digits that an account at a bank has. */
-const bankAccount = /^\d{8,30}$/;
 const atBank: readonly number[] = [accountType.private, accountType.public];
 
 /**
@@ -67,10 +67,7 @@ export const Provider = model(
     account_holder: f.text({ en: 'Account holder', zh: '开户名称' }, { required: 'when', min: 2, max: 110 }),
     bank_name: f.text({ en: 'Bank', zh: '开户银行' }, { required: 'when', max: 64 }),
     bank_branch: f.text({ en: 'Branch', zh: '开户支行' }, { required: 'when', max: 64 }),
-    account_no: f.text(
-      { en: 'Account No.', zh: '账号' },
-      { required: 'when', max: 64, sealed: true, mask: [0, 4] },
-    ),
+    account_no: f.text({ en: 'Account No.', zh: '账号' }, { ...bankAccount, required: 'when' }),
     withdraw_mode: f.enum({ en: 'Withdraw mode', zh: '提现方式' }, withdrawMode, {
       required: true,
       default: withdrawMode.manual,
@@ -109,7 +106,7 @@ export const Provider = model(
   .check(['bill_mode', 'unit_price'], isPriceOf, tooDear)
   .check(
     ['account_type', 'account_no'],
-    (v) => !atBank.includes(v.account_type) || bankAccount.test(v.account_no),
+    (v) => !atBank.includes(v.account_type) || isBankAccount(v.account_no),
     { en: 'must be 8 to 30 digits', zh: '须为8至30位数字' },
   )
   .unique('provider_no', 10005, { provider_no: { ne: null } })

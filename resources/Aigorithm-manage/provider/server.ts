@@ -2,7 +2,14 @@ import { sql } from 'kysely';
 import { nowText } from '../../../server/clock.ts';
 import { invalidField } from '../../../server/refusal.ts';
 import { readRow } from '../../../server/rows/reading.ts';
-import { type ActionContext, type AskedOf, type Caller, implement, type Services } from '../../../server/server-extension.ts';
+import { openedValue } from '../../../server/rows/sealed-values.ts';
+import {
+  type ActionContext,
+  type AskedOf,
+  type Caller,
+  implement,
+  type Services,
+} from '../../../server/server-extension.ts';
 import { enabled } from '../../kit/enabled.ts';
 import { optionOf } from '../../kit/enumeration.ts';
 import type { ActionInput, RowOf } from '../../kit/resource.ts';
@@ -15,11 +22,14 @@ import { isPriceOf, tooDear } from './price-fields.ts';
 import { earliest, type Terms } from './price-on-day.ts';
 import { pricesOf } from './price-reading.server.ts';
 import { addPrice, followPrice, lockPrices } from './price-writing.server.ts';
+import { Provider } from './provider.ts';
 import { type QualityDay, qualityCall, qualityOf } from './quality.ts';
 import { switchPoints } from './switching.server.ts';
 
 type Row = RowOf<typeof provider>;
 
+/** Where money goes: changed by who may change payout accounts (docs/domain/roles.md §3.2). */
+const accountFields = ['account_type', 'account_holder', 'bank_name', 'bank_branch', 'account_no'] as const;
 /** Nobody waits longer for a test. */
 const testMs = 8_000;
 /** Days of the quality chart. */
@@ -164,6 +174,13 @@ export const providerServerExtension = implement(provider, {
   deny: { disable: serving },
   beforeCreate: async ({ values }) => {
     termsOf(values);
+    return undefined;
+  },
+  beforeUpdate: async ({ me, row, next, services, refuse }) => {
+    const plain = (of: Row, name: (typeof accountFields)[number]) =>
+      openedValue(services.sealing, Provider, name, of[name] ?? null);
+    const moved = accountFields.some((name) => plain(row, name) !== plain(next, name));
+    if (moved && !me.codes.has('ACCOUNT_EDIT')) refuse(10003);
     return undefined;
   },
   afterCreate: async (context) => {

@@ -1,5 +1,6 @@
 import { at } from '../../../server/seed/moments.ts';
 import { newRowColumns, type StoredRow } from '../../../server/seed/rows.ts';
+import { recognitionPrice } from '../../finance-manager/expense/rates.ts';
 import { identifyOrigin, identifyStatus } from '../../order-manager/enums.ts';
 import type { ErrorRow } from '../../order-manager/seed/error-case.ts';
 import { numberOf } from '../../order-manager/seed/numbers.ts';
@@ -58,7 +59,7 @@ export function identifyOf(
     providerPrices.filter((each) => each.provider_id === provider_id),
     at(shopping.placed).slice(0, 10),
   );
-  const charge = chargeOf(order.identify_type, said, price);
+  const charge = chargeOf(order.identify_type, said, price, { own: recognitionPrice(order.identify_type) });
   const goods =
     guessed(errors, templateOf(shopping.point)) ??
     shopping.basket.map(({ of, quantity }, index) => ({
