@@ -1,4 +1,6 @@
 import { part as algorithmManage } from './Aigorithm-manage/index.ts';
+import { providerDoor } from './Aigorithm-manage/provider/calls.ts';
+import { providerTables } from './Aigorithm-manage/provider/tables.ts';
 import { part as advertising } from './advertising/index.ts';
 import { badges } from './badges.ts';
 import { commonTexts } from './common.ts';
@@ -57,9 +59,9 @@ export const parts = {
 export const product: Product = {
   resources: Object.values(parts).flatMap(({ resources }) => resources),
   models: Object.values(parts).flatMap(({ models }) => models),
-  tables: [...deviceTables, ...factoryTables, ...ledgerTables],
+  tables: [...deviceTables, ...factoryTables, ...ledgerTables, ...providerTables],
   badges,
-  machines: [deviceDoor, consumerDoor, ...factoryDoors],
+  machines: [deviceDoor, consumerDoor, ...factoryDoors, providerDoor],
   quarters,
   ...commonTexts,
 };

@@ -1,13 +1,54 @@
 import { definePart } from '../part.ts';
-import { Identify } from './identify/index.ts';
+import { identify } from './identify/index.ts';
+import { ProviderDay } from './provider/day.ts';
+import { provider } from './provider/index.ts';
+import { providerPrice } from './provider/price.ts';
+import { ProviderPush } from './provider/push.ts';
 import { ownedAccount, settleCenter, settleDay } from './settle-center/index.ts';
 import { SettleDaySlot } from './settle-day.ts';
 import { withdrawBatch } from './withdraw/batch.ts';
 import { withdraw } from './withdraw/index.ts';
 
-/** Recognition has models only; its screens are not built yet. */
 export const part = definePart({
-  resources: [settleCenter, withdraw, settleDay, withdrawBatch, ownedAccount],
-  models: [Identify, SettleDaySlot],
+  resources: [
+    provider,
+    providerPrice,
+    identify,
+    settleCenter,
+    withdraw,
+    settleDay,
+    withdrawBatch,
+    ownedAccount,
+  ],
+  models: [ProviderDay, ProviderPush, SettleDaySlot],
+  server: [
+    async () => (await import('./provider/server.ts')).providerServerExtension,
+    async () => (await import('./provider/price-deleting.server.ts')).providerPriceServerExtension,
+    async () => (await import('./identify/server.ts')).identifyServerExtension,
+    async () => (await import('./settle-center/server.ts')).settleCenterServerExtension,
+    async () => (await import('./settle-center/server.ts')).settleDayServerExtension,
+    async () => (await import('./withdraw/server.ts')).withdrawServerExtension,
+    async () => (await import('./withdraw/server.ts')).withdrawBatchServerExtension,
+  ],
+  console: {
+    algorithm_mct: { load: async () => (await import('./provider/console.tsx')).providerConsole },
+    algorithm_identify: { load: async () => (await import('./identify/console.tsx')).identifyConsole },
+    mct_account_ledger: {
+      load: async () => (await import('./settle-center/console.tsx')).settleCenterConsole,
+      pages: { 'apply-withdraw': {} },
+      above: true,
+    },
+    mct_settle_day: {
+      load: async () => (await import('./settle-center/console.tsx')).settleDayConsole,
+      above: true,
+    },
+    mct_withdraw: {
+      load: async () => (await import('./withdraw/console.tsx')).withdrawConsole,
+      above: true,
+    },
+    mct_withdraw_batch: {
+      load: async () => (await import('./withdraw/console.tsx')).withdrawBatchConsole,
+    },
+  },
   seed: async () => (await import('./seed/index.ts')).seed,
 });

@@ -5,7 +5,6 @@ import { Dictionary } from './dictionary.ts';
 import { Goods, GoodsBrand, GoodsType } from './goods.ts';
 import { Merchant } from './merchant.ts';
 import { CabinetModel } from './point.ts';
-import { Provider } from './provider.ts';
 import { Scene } from './scene.ts';
 import { Vendor } from './vendor.ts';
 
@@ -18,7 +17,6 @@ export const part = definePart({
     Scene,
     AreaCode,
     CabinetModel,
-    Provider,
     GoodsBrand,
     GoodsType,
     Goods,

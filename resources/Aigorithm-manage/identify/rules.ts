@@ -1,4 +1,3 @@
-import { recognitionPrice } from '../../finance-manager/expense/rates.ts';
 import { usualLimits } from '../../order-manager/warning-order/rules.ts';
 import { identifyResult } from './enums.ts';
 
@@ -19,11 +18,8 @@ export function recognitionResultOf(pieces: number, confidence: number | null): 
     : identifyResult.normal;
 }
 
-/** What a merchant pays for a recognition: a failed one is free. Cents. @param unit_price that of its day; the default where not given */
-export function chargeOf(type: number, result: number, unit_price = recognitionPrice(type)) {
-  const charged = result !== identifyResult.failed;
-  return { charge_flag: charged ? 1 : 0, unit_price, fee_amount: charged ? unit_price : 0 } as const;
-}
+/** So often a recognition is pushed again (docs/domain/providers.md §P66). */
+export const mostPushes = 3;
 
 /** A correction of people: an answer that was wrong is known as such, and no answer stays none. */
 export const correctedResult = (result: number) =>

@@ -12,7 +12,7 @@ import { type Owed, owedOf } from './sources.server.ts';
 type Queries = Kysely<Tables>;
 
 /** From then on a day's roll-ups are final (docs/domain/statistics.md §7, 02:30), and its fees are written. */
-const dueTime = '02:40:00';
+export const dueTime = '02:40:00';
 /** Days that are looked back for one whose fees were never written. */
 const healedDays = 31;
 /** Merchants of one step: some thousand rows at most. */

@@ -70,3 +70,18 @@ export async function ratesOn(
 export async function rateOn(db: Queries, mctId: string, of: RateOf, day: string): Promise<RateTerms> {
   return (await ratesOn(db, [mctId], of, day)).get(mctId) ?? defaultTerms(of);
 }
+
+/** The price that a merchant has agreed for recognitions of a kind on a day; null where it has none of its own. Cents. */
+export async function ownRecognitionPrice(
+  db: Queries,
+  mctId: string,
+  identifyType: number,
+  day: string,
+): Promise<number | null> {
+  const { rows } = await sql<{ unit_price: number | null }>`
+    select unit_price::float8 as unit_price from mct_rate
+    where mct_id = ${mctId} and rate_type = ${rateType.algorithm} and identify_type = ${identifyType}
+      and effect_date <= ${day}::date and (expire_date is null or expire_date >= ${day}::date)
+    order by effect_date desc limit 1`.execute(db);
+  return rows[0]?.unit_price ?? null;
+}

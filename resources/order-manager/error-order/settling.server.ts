@@ -2,7 +2,7 @@ import type { RowChange } from '../../../server/db/tables.ts';
 import { invalidField } from '../../../server/refusal.ts';
 import { lockRow, updateRow } from '../../../server/rows/writing.ts';
 import type { ActionContext, ActionOutcome } from '../../../server/server-extension.ts';
-import { correctIdentify } from '../../Aigorithm-manage/identify/recording.server.ts';
+import { chargeShare, correctIdentify } from '../../Aigorithm-manage/identify/recording.server.ts';
 import { afterSaleStatus } from '../../enums.ts';
 import type { ActionInput, RowOf } from '../../kit/resource.ts';
 import { secondsBetween } from '../../kit/time.ts';
@@ -338,6 +338,7 @@ export async function settleError(context: Handling): Promise<ActionOutcome<RowC
   await apply(context, order, correction, { reason, known, price, repriced });
   await correctStock(context, order, netLines(lines), chosen);
   if (saysOtherwise(correction)) await correctIdentify(context, order.id);
+  if ('sums' in correction) await chargeShare(context, order.id, correction.sums.payable_amount);
   return {
     set: {
       handle_result: resultOf(correction, chosen.length === 0),

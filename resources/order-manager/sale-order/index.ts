@@ -502,6 +502,20 @@ export const saleOrder = defineResource(SaleOrder, {
         fields: ['user_phone', 'nick_name', 'user_id', 'order_count', 'risk_level', 'black_flag'],
       },
       slot('consumer', { en: 'This consumer in 90 days', zh: '该用户近90天' }),
+      SaleOrder.sublist('algorithm_identify', 'order_id', {
+        api: 'GET /mgt_order/identify/{id}/v1',
+        title: { en: 'Recognitions', zh: '识别记录' },
+        columns: [
+          'identify_no',
+          'provider_name',
+          'identify_status',
+          'identify_result',
+          'confidence',
+          'cost_seconds',
+          'fee_amount',
+        ],
+        permission: 'IDENTIFY_DETAILS',
+      }),
       SaleOrder.sublist('mgt_order_goods', 'order_id', {
         api: 'GET /mgt_order/goods/{id}/v1',
         title: { en: 'Goods', zh: '商品明细' },

@@ -1,6 +1,7 @@
 import { at } from '../../../server/seed/moments.ts';
 import { newRowColumns, type StoredRow } from '../../../server/seed/rows.ts';
 import { type IdentifyRow, identifyOf } from '../../Aigorithm-manage/seed/identifies.ts';
+import { type PushRow, pushesOf } from '../../Aigorithm-manage/seed/pushes.ts';
 import { type Used, usedBy } from '../../corporate-welfare/seed/used.ts';
 import { abnormalType, afterSaleStatus, refundState } from '../../enums.ts';
 import type { Booking } from '../../finance-manager/seed/booking.ts';
@@ -80,6 +81,7 @@ export interface Parts {
   readonly brushing: BrushingRow[];
   readonly scans: ScanRow[];
   readonly identifies: IdentifyRow[];
+  readonly pushes: PushRow[];
   /** Cents that refunds in progress hold back, by account. */
   readonly frozen: Map<string, number>;
 }
@@ -108,6 +110,7 @@ export const noParts = (): Parts => ({
   brushing: [],
   scans: [],
   identifies: [],
+  pushes: [],
   frozen: new Map(),
 });
 
@@ -354,7 +357,9 @@ export function assemble(world: World, shopping: Shopping, into: Parts): void {
     into.writeOffs.push(...claims.flatMap((claim) => writeOffRow(order, claim, shopping.coupon?.plan.row)));
   const errors = errorsOf(world, shopping, order, refunds.rows);
   into.errors.push(...errors);
-  into.identifies.push(identifyOf(shopping, order, errors, now));
+  const identify = identifyOf(world, shopping, order, errors, now);
+  into.identifies.push(identify);
+  into.pushes.push(...pushesOf(identify, shopping.id));
   into.warnings.push(...warningsFor(world, shopping, order, into.lines, into.sensors));
   into.scans.push(...scansOf(world, shopping, order));
   for (const row of refunds.rows) {

@@ -1,5 +1,6 @@
 import { stretch } from '../../../server/seed/plan.ts';
 import { batch, batchesOf, rowsOf, wide } from '../../../server/seed/rows.ts';
+import { pushesEach } from '../../Aigorithm-manage/seed/pushes.ts';
 import { accountIds } from '../../finance-manager/seed/accounts.ts';
 import type { PartSeed } from '../../part.ts';
 import { Blacklist } from '../blacklist/index.ts';
@@ -48,6 +49,7 @@ export const seed: PartSeed = {
       ['mgt_brushing_order_record', order],
       ['mct_user_scan_record', order * 2 + 1],
       ['algorithm_identify', order],
+      ['algorithm_push', order * pushesEach + pushesEach - 1],
       ['algorithm_sample', specialOrders(world).errors.length],
       ['mct_user_blacklist', blacklistOf(world).length],
     ];

@@ -2,6 +2,7 @@ import { day, secondsOf } from '../../../server/seed/moments.ts';
 import { item, Stream } from '../../../server/seed/random.ts';
 import { type Adjustment, rowsOf, type SeedBatch } from '../../../server/seed/rows.ts';
 import { Identify } from '../../Aigorithm-manage/identify/index.ts';
+import { ProviderPush } from '../../Aigorithm-manage/provider/push.ts';
 import { settledOfDays } from '../../Aigorithm-manage/seed/settle-days.ts';
 import { WelfareRelease, WelfareUse } from '../../corporate-welfare/release/index.ts';
 import { welfareAdjustments } from '../../corporate-welfare/seed/used.ts';
@@ -147,6 +148,7 @@ export function orderBatch(parts: Parts, accountOf: (name: AccountName) => strin
       rowsOf(BrushingRecord, parts.brushing),
       rowsOf(ScanRecord, parts.scans),
       rowsOf(Identify, parts.identifies),
+      rowsOf(ProviderPush, parts.pushes),
     ],
     adjustments: [...adjustmentsOf(parts), ledger.adjustment],
   };

@@ -1,5 +1,6 @@
 import { stretch } from '../../../server/seed/plan.ts';
 import { batch, batchesOf, linksOf, rowsOf, type SeedBatch, wide } from '../../../server/seed/rows.ts';
+import { Provider } from '../../Aigorithm-manage/provider/provider.ts';
 import { libraryGoods } from '../../goods-management/seed/goods-applies.ts';
 import type { PartSeed } from '../../part.ts';
 import { AreaCode } from '../area.ts';
@@ -8,7 +9,6 @@ import { Dictionary } from '../dictionary.ts';
 import { Goods, GoodsBrand, GoodsType } from '../goods.ts';
 import { Merchant } from '../merchant.ts';
 import { CabinetModel } from '../point.ts';
-import { Provider } from '../provider.ts';
 import { Scene } from '../scene.ts';
 import { Vendor } from '../vendor.ts';
 import { type ConsumerRow, consumerTagsOf, tags } from './consumers.ts';

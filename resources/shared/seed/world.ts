@@ -10,6 +10,7 @@ import { goods, type SoldGoods } from './goods.ts';
 import { type MerchantRow, merchants } from './merchants.ts';
 import { type PointPlan, points, type Template, template } from './points.ts';
 import { type Profile, profiles, type Settings } from './profiles.ts';
+import { type PriceRow, providerPricesAt } from './provider-prices.ts';
 
 /**
  * Everything that orders refer to, made again from its settings at every start: a seed that was interrupted goes on
@@ -27,6 +28,8 @@ export interface World {
   /** By the merchant: the plan that orders are paid with. */
   readonly welfare: ReadonlyMap<string, SeededPlan>;
   readonly activities: Activities;
+  /** What recognitions cost, by provider and day. */
+  readonly providerPrices: readonly PriceRow[];
   readonly consumerCount: number;
   readonly evidence: Profile['evidence'];
   consumer(index: number): ConsumerRow;
@@ -70,6 +73,7 @@ export function worldOf(settings: Settings): World {
     activities: activitiesOf(allPromotions, allPoints, settings.seedNumber, (point, stream) =>
       piecesOf(drawBasket(templateOf(point), stream)),
     ),
+    providerPrices: providerPricesAt(settings.now.slice(0, 10)),
     consumerCount: profile.points * profile.consumersPerPoint,
     evidence: profile.evidence,
     consumer: (index) => consumer(settings.seedNumber, index, now),

@@ -1,7 +1,7 @@
 import { invalidField, Refusal } from '../../../../server/refusal.ts';
 import type { ActionContext } from '../../../../server/server-extension.ts';
 import { keyOf } from '../../../../server/storage/storage.ts';
-import { answerIdentify } from '../../../Aigorithm-manage/identify/recording.server.ts';
+import { answerIdentify, chargeShare } from '../../../Aigorithm-manage/identify/recording.server.ts';
 import { abnormalType } from '../../../enums.ts';
 import type { CreateOfFields } from '../../../kit/field.ts';
 import { addDays } from '../../../kit/time.ts';
@@ -205,6 +205,7 @@ async function settleOnce(cabinet: CallingCabinet, given: Given<'finishSession'>
     const gone = new Map(lines.map(({ goods_id, quantity }) => [goods_id, quantity]));
     await moveStock(tx, order.shop_id, gone, now);
     const { payable_amount } = price;
+    await chargeShare(context, order.id, payable_amount);
     const settled = {
       ...closed,
       ...discountsOf(price),
