@@ -73,6 +73,16 @@ export const adScreen = enumeration({
   shopping: { code: 3, en: 'Shopping side', zh: '购物端' },
 });
 
+/** How far a merchant's onboarding at a payment channel has come (docs/domain/merchants.md §11.6). */
+export const entryStatus = enumeration({
+  reviewing: { code: 1, en: 'Under review', zh: '审核中', tone: 'progress' },
+  confirming: { code: 2, en: 'To confirm', zh: '待确认', tone: 'warning' },
+  entering: { code: 3, en: 'To enter', zh: '待入驻', tone: 'warning' },
+  binding: { code: 4, en: 'Binding', zh: '绑定中', tone: 'progress' },
+  rejected: { code: 5, en: 'Rejected', zh: '已驳回', tone: 'danger' },
+  entered: { code: 6, en: 'Entered', zh: '已入驻', tone: 'success' },
+});
+
 /** What money is paid out to. */
 export const accountType = enumeration({
   private: { code: 0, en: 'Private', zh: '对私银行卡' },

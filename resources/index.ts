@@ -9,6 +9,7 @@ import { part as goodsManagement } from './goods-management/index.ts';
 import { part as home } from './home/index.ts';
 import type { Product } from './kit/product.ts';
 import { part as marketing } from './marketing/index.ts';
+import { part as mctManager } from './mct-manager/index.ts';
 import { part as notice } from './notice/index.ts';
 import { deviceDoor } from './operation/device/calls/index.ts';
 import { deviceTables } from './operation/device/tables.ts';
@@ -35,6 +36,7 @@ export const parts = {
   'statistical-manager': statisticalManager,
   'goods-management': goodsManagement,
   'shop-manager': shopManager,
+  'mct-manager': mctManager,
   advertising,
   marketing,
   'corporate-welfare': corporateWelfare,

@@ -1,6 +1,7 @@
 import type { Config } from './config.ts';
 import type { Database } from './db/connect.ts';
 import type { Log } from './db/log.ts';
+import type { Sealing } from './sealing.ts';
 
 /** An account to sign in with after a first start. */
 export interface FilledAccount {
@@ -23,4 +24,5 @@ export type Fill = (place: {
   readonly config: Config;
   readonly database: Database;
   readonly log: Log;
+  readonly sealing: Sealing;
 }) => Promise<Filling>;

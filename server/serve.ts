@@ -11,6 +11,7 @@ import { MigrationError, migrate } from './db/migrate.ts';
 import type { Fill, Filling } from './fill.ts';
 import { type FirstAdmin, makeFirstAdmin, type PresetRole } from './first-admin.ts';
 import { addressesOfMedia } from './http/media-files.ts';
+import { Sealing } from './sealing.ts';
 import { storedSecret } from './secret.ts';
 import type { AnyServerExtension } from './server-extension.ts';
 import type { SettingRules } from './settings.ts';
@@ -119,7 +120,14 @@ async function start({ product, serverExtensions, presetRoles, fill, ...own }: S
     const first = config.firstAdmin && (await makeFirstAdmin(database, presetRoles, config.firstAdmin));
     // Printed at once: it could not be shown again if the start failed later.
     if (first) tellFirstAdmin(first);
-    const filling = await fill({ config, database: { ...database, db: database.background.jobs }, log });
+    const secret = config.secret ?? (await storedSecret(config.dataDir));
+    const sealing = new Sealing(secret, config.formerSecrets);
+    const filling = await fill({
+      config,
+      database: { ...database, db: database.background.jobs },
+      log,
+      sealing,
+    });
     running.push(() => filling.stop());
     const mediaDir = path.join(root, own.mediaDir);
     const app = await createApp({
@@ -137,7 +145,7 @@ async function start({ product, serverExtensions, presetRoles, fill, ...own }: S
       fileHost: config.fileHost,
       uploadQuota: config.uploadQuota,
       settings: config.settings,
-      secret: config.secret ?? (await storedSecret(config.dataDir)),
+      secret,
       formerSecrets: config.formerSecrets,
       sms: config.sms ? aliyunSender(config.sms, Date.now) : undefined,
       trustProxy: config.trustProxy,

@@ -246,9 +246,6 @@ function lintImport({ model, form, import: declared }: AnyResource, report: Repo
   if (!declared) return;
   const formed = new Set(form?.sections.flatMap((section) => section.fields));
   for (const name of declared.fields) if (!formed.has(name)) report(`imports ${name}, which no form sets`);
-  for (const name of declared.fields)
-    if (model.fields[name]?.spec.sealed)
-      report(`imports ${name}, which is sealed: the lines of an import are not`);
   if (!declared.fields.includes(declared.key)) report(`imports by ${declared.key}, which it doesn't read`);
   // Whose a new row is follows from who imports.
   const known = [declared.key, ...declared.fields, declared.within ?? '', 'mgt_org_id', 'mct_id'];

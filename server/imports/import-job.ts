@@ -16,6 +16,7 @@ import type { Caller, Services, Task } from '../server-extension.ts';
 import { badFile } from './bad-file.ts';
 import { type CheckedLine, checkLines, importFields, type Mapping, wordsOf } from './check-lines.ts';
 import { columnsIn } from './header.ts';
+import { keptLines, linesKept } from './kept-lines.ts';
 import type { SheetRow } from './read-sheet.ts';
 
 export const importStatus = { checked: 0, running: 1, done: 2, failed: 3 } as const;
@@ -57,6 +58,12 @@ const faultsOf = (caller: Caller, resource: AnyResource, checked: readonly Check
     .filter(({ errors }) => errors.length > 0)
     .map(({ line, errors }) => ({ line, msg: wordsOf(caller, resource, errors) }));
 
+const storedJob = ({ sealing }: Services, row: Row): StoredImportJob => ({
+  ...(row as unknown as StoredImportJob),
+  id: String(row.id),
+  lines: linesKept(sealing, row.lines),
+});
+
 /** @throws Refusal 10004 for a job that isn't the caller's, or another resource's */
 export async function jobOf(caller: Caller, resource: AnyResource, id: unknown): Promise<StoredImportJob> {
   if (!isId(id)) throw new Refusal(10004);
@@ -68,7 +75,7 @@ export async function jobOf(caller: Caller, resource: AnyResource, id: unknown):
     .where('resource', '=', resource.name)
     .executeTakeFirst();
   if (!row) throw new Refusal(10004);
-  return { ...(row as unknown as StoredImportJob), id: row.id };
+  return storedJob(caller.services, row);
 }
 
 /**
@@ -128,6 +135,7 @@ export async function recordImport(
     .values({
       ...job,
       ...jsonOf(job),
+      lines: keptLines(services.sealing, resource, lines),
       user_id: me.id,
       mgt_org_id: me.orgId,
       lang,
@@ -139,9 +147,8 @@ export async function recordImport(
   return shown(resource, { ...job, id });
 }
 
-const jsonOf = (job: Pick<StoredImportJob, 'headings' | 'lines' | 'mapping' | 'faults'>) => ({
+const jsonOf = (job: Pick<StoredImportJob, 'headings' | 'mapping' | 'faults'>) => ({
   headings: JSON.stringify(job.headings),
-  lines: JSON.stringify(job.lines),
   mapping: JSON.stringify(job.mapping),
   faults: JSON.stringify(job.faults),
 });
@@ -240,7 +247,7 @@ async function createAll(
 
 async function execute(services: Services, held: Claim): Promise<void> {
   const { record } = held;
-  const job = { ...(record as unknown as StoredImportJob), id: String(record.id) };
+  const job = storedJob(services, record);
   const resource = resourceOf(services.product, job.resource);
   const asking = await callerFor(services, record, 'import');
   if (!allows(asking.me.codes, resource, 'create')) throw new Refusal(10003);

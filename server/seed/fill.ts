@@ -8,11 +8,12 @@ const none = { accounts: [], stop: async () => undefined };
 
 /** Demo data for an empty database: the essentials before the first sign-in, the history of orders beside the server. */
 export function demoData(seed: Seed, accounts: readonly FilledAccount[]): Fill {
-  return async ({ config, database, log }) => {
+  return async ({ config, database, log, sealing }) => {
     const { seed: profile, seedNumber, demoPassword } = config;
     if (profile === 'none' || demoPassword === null) return none;
     const state = await seedEssentials(database, {
       seed,
+      sealing,
       passwordHash: await new Passwords().hash(demoPassword),
       profile,
       seedNumber,
@@ -28,6 +29,7 @@ export function demoData(seed: Seed, accounts: readonly FilledAccount[]): Fill {
     process.stdout.write('Filling in the demo data in the background, newest first.\n');
     const rest = seedRest(database, {
       seed,
+      sealing,
       signal: stopping.signal,
       onPart: ({ name, rows }) => process.stdout.write(`  demo data: ${name}, ${rows} rows\n`),
     })

@@ -13,6 +13,8 @@ export type StoredRow<M> = Show<
 export interface Insert {
   readonly table: string;
   readonly rows: readonly object[];
+  /** What the rows are of, where some of their fields are sealed as they are written. */
+  readonly of?: AnyModel;
 }
 
 /** Adds to numbers of rows that exist, and moves moments back. */
@@ -31,7 +33,7 @@ export interface SeedBatch {
 
 /** Rows of a model, checked against its declaration. */
 export function rowsOf<M extends AnyModel>(of: M, rows: readonly StoredRow<M>[]): Insert {
-  return { table: of.name, rows };
+  return { table: of.name, rows, of };
 }
 
 /** The rows behind a list of references: owner → targets in their order. */

@@ -2,6 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import { sql } from 'kysely';
 import type { Database } from '../db/connect.ts';
 import { anyTable } from '../db/tables.ts';
+import type { Sealing } from '../sealing.ts';
 import type { Seed, SeedSettings } from './plan.ts';
 import { type Cursor, finish, moveTo, reach, readProgress, stillAt } from './progress.ts';
 import type { SeedBatch } from './rows.ts';
@@ -17,6 +18,8 @@ const advisoryKey = 7_262_302;
 
 export interface EssentialsOptions extends SeedSettings {
   readonly seed: Seed;
+  /** Without it what is sealed stands in the clear: for those who compare rows. */
+  readonly sealing?: Sealing;
   /** Of the one password of all sample accounts. */
   readonly passwordHash: string;
 }
@@ -30,7 +33,7 @@ export type SeedState = 'started' | 'unfinished' | 'finished' | 'foreign';
 /** Writes what sign-in needs into an empty database, in one transaction, or nothing. */
 export async function seedEssentials(
   { db }: Pick<Database, 'db'>,
-  { seed, passwordHash, ...settings }: EssentialsOptions,
+  { seed, sealing, passwordHash, ...settings }: EssentialsOptions,
 ): Promise<SeedState> {
   const known = await readProgress(db);
   if (known) return known.finished ? 'finished' : 'unfinished';
@@ -42,7 +45,7 @@ export async function seedEssentials(
     if (meanwhile) return meanwhile.finished ? 'finished' : 'unfinished';
     for (const table of last.keys())
       if (await anyTable(trx).selectFrom(table).select('id').limit(1).executeTakeFirst()) return 'foreign';
-    await write(trx, plan.essentials(passwordHash));
+    await write(trx, plan.essentials(passwordHash), sealing);
     await reserve(trx, last);
     await trx
       .insertInto('seed_progress')
@@ -62,10 +65,16 @@ export async function seedEssentials(
 }
 
 /** Writes a batch and moves on, together; null where another process is at it, which will bring the seed to its end. */
-function advance(db: Database['db'], from: Cursor, to: Cursor, batch?: SeedBatch): Promise<number | null> {
+function advance(
+  db: Database['db'],
+  from: Cursor,
+  to: Cursor,
+  sealing?: Sealing,
+  batch?: SeedBatch,
+): Promise<number | null> {
   return db.transaction().execute(async (trx) => {
     if (!(await stillAt(trx, from))) return null;
-    const rows = batch ? await write(trx, batch) : 0;
+    const rows = batch ? await write(trx, batch, sealing) : 0;
     await moveTo(trx, to);
     return rows;
   });
@@ -73,6 +82,8 @@ function advance(db: Database['db'], from: Cursor, to: Cursor, batch?: SeedBatch
 
 export interface RestOptions {
   readonly seed: Seed;
+  /** Without it what is sealed stands in the clear: for those who compare rows. */
+  readonly sealing?: Sealing;
   /** Stops after the batch under way; the next start goes on from there. */
   readonly signal?: AbortSignal;
   /** Told after every part. */
@@ -91,7 +102,7 @@ export interface RestResult {
  */
 export async function seedRest(
   { db }: Pick<Database, 'db'>,
-  { seed, signal, onPart }: RestOptions,
+  { seed, sealing, signal, onPart }: RestOptions,
 ): Promise<RestResult> {
   const progress = await readProgress(db);
   if (!progress || progress.finished) return { finished: progress !== null, rows: 0 };
@@ -106,14 +117,15 @@ export async function seedRest(
     const before = written;
     let place = index === progress.part ? progress.batch : 0;
     for (const batch of part.batches(place)) {
-      const rows = await advance(db, { part: index, batch: place }, { part: index, batch: place + 1 }, batch);
+      const to = { part: index, batch: place + 1 };
+      const rows = await advance(db, { part: index, batch: place }, to, sealing, batch);
       if (rows === null) return { finished: false, rows: written };
       written += rows;
       place += 1;
       if (signal?.aborted) return { finished: false, rows: written };
       await setImmediate();
     }
-    const moved = await advance(db, { part: index, batch: place }, { part: index + 1, batch: 0 });
+    const moved = await advance(db, { part: index, batch: place }, { part: index + 1, batch: 0 }, sealing);
     if (moved === null) return { finished: false, rows: written };
     onPart?.({ name: part.name, rows: written - before, ms: performance.now() - started });
   }

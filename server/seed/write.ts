@@ -1,15 +1,32 @@
 import { sql } from 'kysely';
 import type { Database } from '../db/connect.ts';
+import { sealedValue } from '../rows/sealed-values.ts';
+import type { Sealing } from '../sealing.ts';
 import type { Adjustment, Insert, SeedBatch } from './rows.ts';
 
 /** Rows of one statement (docs/design/rules.md §4). */
 const rowsPerStatement = 2_000;
 
+/** Rows as the database keeps them: what their model seals is sealed. */
+function sealedRows({ of, rows }: Insert, sealing?: Sealing): readonly object[] {
+  const sealed = Object.entries(of?.fields ?? {}).flatMap(([name, { spec }]) => (spec.sealed ? [name] : []));
+  if (!of || !sealing || sealed.length === 0) return rows;
+  return rows.map((row) => {
+    const values: Readonly<Record<string, unknown>> = { ...row };
+    return {
+      ...values,
+      ...Object.fromEntries(sealed.map((name) => [name, sealedValue(sealing, of, name, values[name])])),
+    };
+  });
+}
+
 /**
  * Rows travel as one JSON parameter: the table's own types read it, no statement meets the limit of 65,535 parameters,
  * and the engine parses a statement per table and not per row. What people wrote under a number of ours stays.
  */
-async function insert(trx: Database['db'], { table, rows }: Insert): Promise<number> {
+async function insert(trx: Database['db'], given: Insert, sealing?: Sealing): Promise<number> {
+  const { table } = given;
+  const rows = sealedRows(given, sealing);
   for (let from = 0; from < rows.length; from += rowsPerStatement) {
     const part = rows.slice(from, from + rowsPerStatement);
     const columns = sql.join(Object.keys(part[0] ?? {}).map((name) => sql.ref(name)));
@@ -32,9 +49,13 @@ async function adjust(trx: Database['db'], { table, add, least, rows }: Adjustme
 }
 
 /** Writes a batch inside the caller's transaction and returns how many rows it held. */
-export async function write(trx: Database['db'], { inserts, adjustments }: SeedBatch): Promise<number> {
+export async function write(
+  trx: Database['db'],
+  { inserts, adjustments }: SeedBatch,
+  sealing?: Sealing,
+): Promise<number> {
   let rows = 0;
-  for (const each of inserts) rows += await insert(trx, each);
+  for (const each of inserts) rows += await insert(trx, each, sealing);
   for (const each of adjustments) await adjust(trx, each);
   return rows;
 }

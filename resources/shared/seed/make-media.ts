@@ -110,10 +110,27 @@ function scenePicture(variant: number, stage: (typeof stages)[number]): string {
   );
 }
 
+/** A business licence without anybody's name: a frame, a seal and lines where the words would stand. */
+function licencePicture(): string {
+  const lines = [96, 120, 144, 168]
+    .map((y, index) => `<rect x="44" y="${y}" width="${index % 2 === 0 ? 190 : 150}" height="8" rx="4"/>`)
+    .join('');
+  return svg(
+    320,
+    240,
+    '<title>营业执照</title><rect width="320" height="240" fill="#fdf6e8"/>' +
+      '<rect x="10" y="10" width="300" height="220" rx="6" fill="none" stroke="#c9a25a" stroke-width="4"/>' +
+      words(160, 66, 28, '#8a2f22', '营业执照') +
+      `<g fill="#cfc4b2">${lines}</g><circle cx="256" cy="178" r="30" fill="none" stroke="#c8402f" stroke-width="4"/>` +
+      words(256, 184, 16, '#c8402f', '样本'),
+  );
+}
+
 async function main(): Promise<void> {
   const directory = fileURLToPath(new URL('./media', import.meta.url));
   await mkdir(directory, { recursive: true });
   const files = [
+    ['licence.svg', licencePicture()] as const,
     ...catalogue.map((entry, index) => [`${entry.picture}.svg`, goodsPicture(entry, index)] as const),
     ...stages.flatMap((stage) =>
       [1, 2, 3].map(

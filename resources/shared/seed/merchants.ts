@@ -2,7 +2,8 @@ import { around, Stream } from '../../../server/seed/random.ts';
 import { newRowColumns, type StoredRow } from '../../../server/seed/rows.ts';
 import { settleMode } from '../../enums.ts';
 import { type Merchant, mctType, merchantStatus } from '../merchant.ts';
-import { cities, orgNamed } from './organisations.ts';
+import { merchantDetails } from './merchant-details.ts';
+import { cities, orgNamed, orgs } from './organisations.ts';
 import { personName } from './people.ts';
 import type { Profile } from './profiles.ts';
 
@@ -24,15 +25,21 @@ const opened = (index: number) => {
   return `2023-${month}-${day} 10:20:00`;
 };
 
+/** The city of a branch, as districts are listed by it. */
+const cityOf = (orgId: string) => orgs.find(({ id }) => id === orgId)?.org_name.replace('公司', '') ?? '';
+
 /** The last ones are new, disabled or without any point (docs/domain/seed-data.md §13, edge cases). */
 export const idleMerchants = 3;
 
 /**
  * 35 enterprises, 20 sole traders and 5 individuals of every 60 (docs/domain/roles.md §9.1), in city branches. The first two are
  * those of the sample accounts (docs/domain/roles.md §9.3).
+ * @param now the moment of the seed, +08:00
  */
-export function merchants(profile: Profile, seedNumber: number): MerchantRow[] {
+export function merchants(profile: Profile, seedNumber: number, now: string): MerchantRow[] {
   const stream = new Stream(seedNumber, 'merchants');
+  // Of its own, so that names stay those that they were.
+  const details = new Stream(seedNumber, 'merchant details');
   const used = new Set(['晨禾']);
   const nameOf = (): string => {
     const name = stream.pick(characters) + stream.pick(characters);
@@ -85,15 +92,19 @@ export function merchants(profile: Profile, seedNumber: number): MerchantRow[] {
     const left = profile.merchants - index;
     const { mct_type, ...names } = named(index);
     const self = mct_type !== mctType.individual && index % 5 === 3;
-    return {
+    const row = {
       ...names,
       mct_type,
-      mct_no: `M${String(100_001 + index)}`,
       settle_mode: self ? settleMode.selfReceive : settleMode.platform,
+      ...newRowColumns(index + 1, opened(index)),
+    };
+    return {
+      ...merchantDetails(row, index, cityOf(names.mgt_org_id), now, details),
+      ...row,
+      mct_no: `M${String(100_001 + index)}`,
       refund_self: index === 0 || (mct_type === mctType.enterprise && stream.chance(0.3)) ? 1 : 0,
       enabled:
         left === 1 ? merchantStatus.new : left === 2 ? merchantStatus.disabled : merchantStatus.enabled,
-      ...newRowColumns(index + 1, opened(index)),
     };
   });
 }

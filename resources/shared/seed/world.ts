@@ -38,7 +38,7 @@ export interface World {
 export function worldOf(settings: Settings): World {
   const profile = profiles[settings.profile];
   const now = secondsOf(settings.now);
-  const allMerchants = merchants(profile, settings.seedNumber);
+  const allMerchants = merchants(profile, settings.seedNumber, settings.now);
   const allGoods = goods(settings.seedNumber);
   const allPoints = points(settings, allMerchants);
   const allCoupons = coupons(settings, allMerchants, allPoints, allGoods);
