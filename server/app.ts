@@ -12,6 +12,8 @@ import type { PaymentChannel } from './channel/channel.ts';
 import { channelsOf } from './channel/channels.ts';
 import { noticeCalls, noticeCleaning } from './channel/notice-routes.ts';
 import { simulatedNotices } from './channel/simulated-notices.ts';
+import { createSimulatedTransfers } from './channel/simulated-transfers.ts';
+import type { Transfers } from './channel/transfers.ts';
 import type { Clock } from './clock.ts';
 import type { Config } from './config.ts';
 import { Commits } from './db/commits.ts';
@@ -81,6 +83,8 @@ export interface AppOptions {
   readonly clock?: Clock;
   /** Stands in for every payment channel. */
   readonly channel?: PaymentChannel;
+  /** Stands in for whoever pays withdrawals out. */
+  readonly transfers?: Transfers;
   /** Payment channels; simulated ones that move no money where nothing is given. */
   readonly channels?: Config['channel'];
   /** Timed transitions and the tasks of server extensions; tests run them by hand. */
@@ -196,6 +200,7 @@ function servicesOf(
     secret,
     sealing,
     channel,
+    transfers: options.transfers ?? createSimulatedTransfers(),
     shapes: new Shapes(),
     schemas: new Schemas(),
     sheets: new SheetReader(),

@@ -22,6 +22,7 @@ import type { AccessDirectory, AccessWrite } from './access/access.ts';
 import type { Subject } from './access/subject.ts';
 import type { Afterwards } from './afterwards.ts';
 import type { ChannelReport, PaymentChannel } from './channel/channel.ts';
+import type { Transfers } from './channel/transfers.ts';
 import type { Clock } from './clock.ts';
 import type { Commits } from './db/commits.ts';
 import type { Database } from './db/connect.ts';
@@ -68,6 +69,8 @@ export interface Services {
   readonly sms: SmsDesk;
   readonly commits: Commits;
   readonly channel: PaymentChannel;
+  /** Pays withdrawals out. */
+  readonly transfers: Transfers;
   /** What keys and signatures are derived from, each by its own purpose; never used by itself. */
   readonly secret: string;
   /** What the database holds encrypted. */

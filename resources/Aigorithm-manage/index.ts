@@ -9,5 +9,11 @@ import { withdraw } from './withdraw/index.ts';
 export const part = definePart({
   resources: [settleCenter, withdraw, settleDay, withdrawBatch, ownedAccount],
   models: [Identify, SettleDaySlot],
+  server: [
+    async () => (await import('./settle-center/server.ts')).settleCenterServerExtension,
+    async () => (await import('./settle-center/server.ts')).settleDayServerExtension,
+    async () => (await import('./withdraw/server.ts')).withdrawServerExtension,
+    async () => (await import('./withdraw/server.ts')).withdrawBatchServerExtension,
+  ],
   seed: async () => (await import('./seed/index.ts')).seed,
 });

@@ -1,6 +1,12 @@
 import type { Clock } from '../clock.ts';
 import type { AlipayConfig } from './alipay.ts';
-import { type AlipayAnswer, type AlipayCaller, AlipayError, createAlipayCaller, settled } from './alipay-call.ts';
+import {
+  type AlipayAnswer,
+  type AlipayCaller,
+  AlipayError,
+  createAlipayCaller,
+  settled,
+} from './alipay-call.ts';
 import { chunksOf, linesOf } from './bill-lines.ts';
 import { centsOf } from './bill-money.ts';
 import { BillTable } from './bill-table.ts';

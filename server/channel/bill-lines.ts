@@ -32,7 +32,10 @@ export async function* unzipped(chunks: AsyncIterable<Uint8Array>): AsyncGenerat
   try {
     for await (const chunk of gunzip as AsyncIterable<Buffer>) yield chunk;
   } catch (error) {
-    throw new BillError('damaged', `a bill could not be unpacked: ${error instanceof Error ? error.message : ''}`);
+    throw new BillError(
+      'damaged',
+      `a bill could not be unpacked: ${error instanceof Error ? error.message : ''}`,
+    );
   } finally {
     gunzip.destroy();
     await fed;
