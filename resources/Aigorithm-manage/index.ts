@@ -15,5 +15,23 @@ export const part = definePart({
     async () => (await import('./withdraw/server.ts')).withdrawServerExtension,
     async () => (await import('./withdraw/server.ts')).withdrawBatchServerExtension,
   ],
+  console: {
+    mct_account_ledger: {
+      load: async () => (await import('./settle-center/console.tsx')).settleCenterConsole,
+      pages: { 'apply-withdraw': {} },
+      above: true,
+    },
+    mct_settle_day: {
+      load: async () => (await import('./settle-center/console.tsx')).settleDayConsole,
+      above: true,
+    },
+    mct_withdraw: {
+      load: async () => (await import('./withdraw/console.tsx')).withdrawConsole,
+      above: true,
+    },
+    mct_withdraw_batch: {
+      load: async () => (await import('./withdraw/console.tsx')).withdrawBatchConsole,
+    },
+  },
   seed: async () => (await import('./seed/index.ts')).seed,
 });
