@@ -9,10 +9,10 @@ import { AccessDirectory } from './access/access.ts';
 import { Afterwards } from './afterwards.ts';
 import { carryNames } from './carry-names.ts';
 import type { PaymentChannel } from './channel/channel.ts';
-import { channelsOf } from './channel/channels.ts';
+import { type ChannelParts, type Channels, channelsOf } from './channel/channels.ts';
 import { noticeCalls, noticeCleaning } from './channel/notice-routes.ts';
+import { storedMemory } from './channel/simulated/stored-memory.ts';
 import { simulatedNotices } from './channel/simulated-notices.ts';
-import { createSimulatedTransfers } from './channel/simulated-transfers.ts';
 import type { Transfers } from './channel/transfers.ts';
 import type { Clock } from './clock.ts';
 import type { Config } from './config.ts';
@@ -157,10 +157,24 @@ function storageOf(options: AppOptions, objects: DiskObjects | null, secret: str
   return oss ? aliyunStorage(oss, fileHost, clock) : localStorage({ secret, clock, objects, fileHost });
 }
 
+/** What channels are made of. A simulated one's book reads through the services, which hold the channels. */
+function partsOf(options: AppOptions, services: () => Services): ChannelParts {
+  const { channels: config, clock = Date.now, channel: instead, database, serverExtensions = [] } = options;
+  const half = serverExtensions.find(({ simulatedBook }) => simulatedBook !== undefined);
+  const book = half?.simulatedBook;
+  return {
+    config,
+    clock,
+    instead,
+    memory: storedMemory(database.db, clock),
+    book: book ? { page: (asked) => book(services()).page(asked) } : null,
+  };
+}
+
 function servicesOf(
   options: AppOptions,
   objects: DiskObjects | null,
-  channel: PaymentChannel,
+  { channel, onboarding, transfers, bills }: Channels,
   log: FastifyBaseLogger,
 ): Services {
   const { product, database, clock = Date.now } = options;
@@ -200,7 +214,9 @@ function servicesOf(
     secret,
     sealing,
     channel,
-    transfers: options.transfers ?? createSimulatedTransfers(),
+    onboarding,
+    transfers: options.transfers ?? transfers,
+    channelBills: bills,
     shapes: new Shapes(),
     schemas: new Schemas(),
     sheets: new SheetReader(),
@@ -299,8 +315,8 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     clientErrorHandler: answerUnreadable,
   }) as FastifyInstance;
   const objects = ownObjects(options);
-  const channels = channelsOf(options.channels, options.clock ?? Date.now, options.channel);
-  const services = servicesOf(options, objects, channels.channel, app.log);
+  const channels = channelsOf(partsOf(options, () => services));
+  const services: Services = servicesOf(options, objects, channels, app.log);
   const { product } = options;
 
   app.decorate('services', services);

@@ -21,7 +21,9 @@ import type { ModelName } from '../resources/kit/vocabulary.ts';
 import type { AccessDirectory, AccessWrite } from './access/access.ts';
 import type { Subject } from './access/subject.ts';
 import type { Afterwards } from './afterwards.ts';
+import type { Bills, SimulatedBook } from './channel/bills.ts';
 import type { ChannelReport, PaymentChannel } from './channel/channel.ts';
+import type { Onboarding } from './channel/onboarding.ts';
 import type { Transfers } from './channel/transfers.ts';
 import type { Clock } from './clock.ts';
 import type { Commits } from './db/commits.ts';
@@ -69,8 +71,12 @@ export interface Services {
   readonly sms: SmsDesk;
   readonly commits: Commits;
   readonly channel: PaymentChannel;
-  /** Pays withdrawals out. */
+  /** Merchants that become the channels' own. */
+  readonly onboarding: Onboarding;
+  /** Money out of the platform's accounts at the channels. */
   readonly transfers: Transfers;
+  /** The channels' files of a day. */
+  readonly channelBills: Bills;
   /** What keys and signatures are derived from, each by its own purpose; never used by itself. */
   readonly secret: string;
   /** What the database holds encrypted. */
@@ -270,6 +276,8 @@ export interface ServerExtension<R> {
   readonly routes?: (app: FastifyInstance, services: Services) => Promise<void>;
   /** A payment channel says of its own accord how a charge or a refund stands; who doesn't know it does nothing. */
   readonly channelSays?: (services: Services, told: ChannelReport) => Promise<void>;
+  /** What simulated channels make their bills of; one resource has it. */
+  readonly simulatedBook?: (services: Services) => SimulatedBook;
 }
 
 /** What a further reading call is given. */
@@ -316,6 +324,7 @@ export interface AnyServerExtension {
   readonly calls?: Readonly<Record<Endpoint, (caller: Caller, asked: AskedOf) => Promise<unknown>>>;
   readonly routes?: (app: FastifyInstance, services: Services) => Promise<void>;
   readonly channelSays?: (services: Services, told: ChannelReport) => Promise<void>;
+  readonly simulatedBook?: (services: Services) => SimulatedBook;
 }
 
 /** Gives a resource its server extension. */

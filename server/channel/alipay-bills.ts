@@ -1,3 +1,4 @@
+import { addDays, momentText } from '../../resources/kit/time.ts';
 import type { Clock } from '../clock.ts';
 import type { AlipayConfig } from './alipay.ts';
 import {
@@ -51,29 +52,31 @@ function cellsOf(line: string, width: number, freeAt: number): readonly string[]
   ];
 }
 
-/** Why Alipay has no bill of a day. */
-function withoutBill(error: unknown): never {
-  if (error instanceof AlipayError) {
-    if (/bill_not_exist|BILL_NOT_EXIST/.test(error.code)) throw new BillError('none', error.message);
-    if (/not_ready|NOT_READY|unavailable/.test(error.code)) throw new BillError('notReady', error.message);
-  }
-  throw error;
+/** Alipay says of a bill that it doesn't exist whether it never will or is still to be made: at ten in the morning after at the latest. */
+function withoutBill(error: unknown, day: string, now: number): never {
+  if (!(error instanceof AlipayError) || !/bill_not_exist/i.test(error.code)) throw error;
+  const early = momentText(now) < `${addDays(day, 1)} 10:00:00`;
+  throw new BillError(early ? 'notReady' : 'none', error.message);
+}
+
+/** Which bill is asked for; `trade_zft_merchant` is that of a secondary merchant of direct pay. */
+interface BillOf {
+  readonly bill_type: 'trade' | 'trade_zft_merchant' | 'signcustomer';
+  readonly bill_date: string;
+  readonly smid?: string;
 }
 
 /** The details of a bill, each as its cells beside the table of its columns. */
 async function* detailsOf(
   { call, download }: AlipayCaller,
-  bill_type: 'trade' | 'signcustomer',
-  bill_date: string,
+  clock: Clock,
+  bill: BillOf,
   needed: readonly string[],
 ): AsyncGenerator<readonly [BillTable, readonly string[]]> {
   const method = 'alipay.data.dataservice.bill.downloadurl.query';
-  const { bill_download_url } = await call<AlipayAnswer & { bill_download_url?: string }>(method, {
-    bill_type,
-    bill_date,
-  })
+  const { bill_download_url } = await call<AlipayAnswer & { bill_download_url?: string }>(method, bill)
     .then((answer) => settled(method, answer))
-    .catch(withoutBill);
+    .catch((error: unknown) => withoutBill(error, bill.bill_date, clock()));
   if (!bill_download_url) throw new BillError('damaged', 'Alipay named no bill');
   let found = false;
   for await (const { name, chunks } of zippedEntries(chunksOf(await download(bill_download_url)))) {
@@ -94,7 +97,7 @@ async function* detailsOf(
   if (!found) throw new BillError('damaged', 'the archive of a bill holds no details');
 }
 
-function tradeOf(table: BillTable, cells: readonly string[]): BillRow {
+function tradeOf(table: BillTable, cells: readonly string[], subMerchantNo: string | null): BillRow {
   const cell = (name: (typeof tradeColumns)[number]) => table.cell(cells, name);
   const business = cell('业务类型');
   const refund = business === '退款';
@@ -104,6 +107,7 @@ function tradeOf(table: BillTable, cells: readonly string[]): BillRow {
     ourNo: refund ? requestNo : cell('商户订单号'),
     channelNo: refund ? requestNo : cell('支付宝交易号'),
     paymentNo: refund ? cell('支付宝交易号') : null,
+    subMerchantNo,
     cents: Math.abs(centsOf(cell('订单金额（元）'))),
     // Alipay writes what it took as a negative amount.
     feeCents: 0 - centsOf(cell('服务费（元）')),
@@ -133,12 +137,16 @@ function movementOf(table: BillTable, cells: readonly string[]): FundRow {
 export function createAlipayBills(config: AlipayConfig, clock: Clock, send: Fetch = fetch): ChannelBills {
   const caller = createAlipayCaller(config, clock, send);
   return {
-    trades: async function* (day) {
-      for await (const [table, cells] of detailsOf(caller, 'trade', day, tradeColumns))
-        yield tradeOf(table, cells);
+    trades: async function* (day, smid) {
+      const bill: BillOf = smid
+        ? { bill_type: 'trade_zft_merchant', bill_date: day, smid }
+        : { bill_type: 'trade', bill_date: day };
+      for await (const [table, cells] of detailsOf(caller, clock, bill, tradeColumns))
+        yield tradeOf(table, cells, smid ?? null);
     },
     funds: async function* (day) {
-      for await (const [table, cells] of detailsOf(caller, 'signcustomer', day, fundColumns))
+      const bill: BillOf = { bill_type: 'signcustomer', bill_date: day };
+      for await (const [table, cells] of detailsOf(caller, clock, bill, fundColumns))
         yield movementOf(table, cells);
     },
   };

@@ -51,7 +51,7 @@ export class AlipayError extends Error {
 export const done = '10000';
 /** The channel itself doesn't know yet (10003) or could not say (20000): it is asked later. */
 export const undecided = new Set(['10003', '20000']);
-const temporary = /^(aop\.|isp\.)|SYSTEM_ERROR|^(20000|10003)$/;
+const temporary = /^aop\.|^isp\.(unknow|service)|SYSTEM_ERROR|^(20000|10003)$/;
 
 /** What was done; a failure that may pass is an error to try again on, everything else an `AlipayError`. */
 export function settled<T extends AlipayAnswer>(method: string, answer: T): T {

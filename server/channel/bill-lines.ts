@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto';
-import { Readable } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
 import { BillError } from './bills.ts';
+import { piped } from './piped.ts';
 
 /** Lines of a file that comes as a stream, of which never more than a line and a chunk are in memory. */
 
@@ -25,20 +24,12 @@ export async function* chunksOf(response: Response): AsyncGenerator<Uint8Array> 
 
 /** What a gzip stream holds. @throws BillError where it is none, or cut */
 export async function* unzipped(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
-  const gunzip = createGunzip();
-  const source = Readable.from(chunks);
-  // Who stops reading ends the source too; whatever breaks it is told by the loop.
-  const fed = pipeline(source, gunzip).catch(() => undefined);
   try {
-    for await (const chunk of gunzip as AsyncIterable<Buffer>) yield chunk;
+    yield* piped(chunks, createGunzip());
   } catch (error) {
-    throw new BillError(
-      'damaged',
-      `a bill could not be unpacked: ${error instanceof Error ? error.message : ''}`,
-    );
-  } finally {
-    gunzip.destroy();
-    await fed;
+    const { code = '' } = error as NodeJS.ErrnoException;
+    if (!code.startsWith('Z_')) throw error;
+    throw new BillError('damaged', `a bill could not be unpacked: ${code}`);
   }
 }
 

@@ -1,4 +1,4 @@
-import { createCipheriv, createSign, generateKeyPairSync, randomBytes } from 'node:crypto';
+import { createCipheriv, createSign, randomBytes } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import { systemCalls } from '../../resources/kit/calls.ts';
 import { momentText } from '../../resources/kit/time.ts';
@@ -7,9 +7,10 @@ import type { Task } from '../server-extension.ts';
 import { yuan } from './alipay.ts';
 import { signParams } from './alipay-signature.ts';
 import type { NoticeKeys } from './notices.ts';
+import { type SimulatedIdentity, simulatedAlipayConfig, simulatedIdentity } from './simulated/identity.ts';
 import type { SimulatedChannel, SimulatedReport } from './simulated.ts';
 
-/** The platform's half of the simulation: keys of its own, made anew by every process. */
+/** The platform's half of the simulation, with keys of its own. */
 export interface SimulatedPlatform {
   readonly keys: { readonly [K in keyof NoticeKeys]: NonNullable<NoticeKeys[K]> };
   /** The notice of a channel's word, as the real one sends it; null where the real one says nothing. */
@@ -21,19 +22,11 @@ export interface NoticeRequest {
   readonly body: string;
 }
 
-const appId = 'simulated';
 const alipayCode = 2;
 
-const newKeys = () => generateKeyPairSync('rsa', { modulusLength: 2_048 });
-
-export function simulatedPlatform(): SimulatedPlatform {
-  let made: ReturnType<typeof newKeys> | undefined;
-  /** Made for the first notice: that takes half a second. */
-  const pair = () => {
-    made ??= newKeys();
-    return made;
-  };
-  const apiV3Key = randomBytes(16).toString('hex');
+export function simulatedPlatform(identity: SimulatedIdentity = simulatedIdentity()): SimulatedPlatform {
+  const { apiV3Key } = identity;
+  const { appId } = simulatedAlipayConfig(identity);
 
   const wechat = (event_type: string, content: object, now: number): NoticeRequest => {
     const iv = randomBytes(6).toString('hex');
@@ -56,7 +49,7 @@ export function simulatedPlatform(): SimulatedPlatform {
     const nonce = randomBytes(16).toString('hex');
     const signature = createSign('RSA-SHA256')
       .update(`${timestamp}\n${nonce}\n${body}\n`)
-      .sign(pair().privateKey, 'base64');
+      .sign(identity.platform.privateKey, 'base64');
     return {
       url: urlOf(systemCalls.wechatNotice),
       headers: {
@@ -79,7 +72,7 @@ export function simulatedPlatform(): SimulatedPlatform {
       version: '1.0',
       ...content,
     };
-    const sign = signParams(params, pair().privateKey);
+    const sign = signParams(params, identity.platform.privateKey);
     return {
       url: urlOf(systemCalls.alipayNotice),
       headers: { 'content-type': 'application/x-www-form-urlencoded' },
@@ -90,10 +83,10 @@ export function simulatedPlatform(): SimulatedPlatform {
   return {
     keys: {
       get wechat() {
-        return { platformKey: pair().publicKey, apiV3Key };
+        return { platformKey: identity.platform.publicKey, apiV3Key };
       },
       get alipay() {
-        return { appId, alipayKey: pair().publicKey };
+        return { appId, alipayKey: identity.platform.publicKey };
       },
     },
     write: (said, now) => {

@@ -15,6 +15,7 @@ interface BillAddress {
 
 const tradeColumns = [
   '交易时间',
+  '特约商户号',
   '微信订单号',
   '商户订单号',
   '交易状态',
@@ -86,6 +87,8 @@ function tradeOf(table: BillTable, cells: readonly string[]): BillRow {
     ourNo: refund ? cell('商户退款单号') : cell('商户订单号'),
     channelNo: refund ? cell('微信退款单号') : cell('微信订单号'),
     paymentNo: refund ? cell('微信订单号') : null,
+    // Zero stands for none.
+    subMerchantNo: cell('特约商户号').replace(/^0$/, '') || null,
     cents: Math.abs(centsOf(refund ? cell('退款金额') : cell('应结订单金额'))),
     feeCents: centsOf(cell('手续费')),
     time: cell('交易时间'),
@@ -111,8 +114,13 @@ function movementOf(table: BillTable, cells: readonly string[]): FundRow {
 export function createWechatBills(config: WechatPayConfig, clock: Clock, send: Fetch = fetch): ChannelBills {
   const caller = createWechatCaller(config, clock, send);
   return {
-    trades: async function* (day) {
-      const query = new URLSearchParams({ bill_date: day, bill_type: 'ALL', tar_type: 'GZIP' });
+    trades: async function* (day, subMerchantNo) {
+      const query = new URLSearchParams({
+        bill_date: day,
+        ...(subMerchantNo && { sub_mchid: subMerchantNo }),
+        bill_type: 'ALL',
+        tar_type: 'GZIP',
+      });
       const details = detailsOf(caller, `/v3/bill/tradebill?${query}`, tradeColumns);
       for await (const [table, cells] of details) yield tradeOf(table, cells);
     },

@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { createHash, type KeyLike, randomBytes } from 'node:crypto';
 import type { Clock } from '../clock.ts';
 import type { Fetch } from './fetch.ts';
 import { multipart } from './multipart.ts';
@@ -7,7 +7,7 @@ import { authorization, isWechatSigned, type WechatIdentity } from './wechat-sig
 /** What every call of WeChat Pay needs. */
 export interface WechatCallConfig extends WechatIdentity {
   /** PEM of WeChat Pay's public key or platform certificate, by which its answers and notices are checked. */
-  readonly platformKey: string;
+  readonly platformKey: KeyLike;
   /** Number of that key, sent with what is encrypted by it. */
   readonly platformSerial: string;
   /** `https://api.mch.weixin.qq.com`. */

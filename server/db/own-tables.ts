@@ -272,6 +272,16 @@ export const ownTables = [
     primaryKey: ['channel', 'notice_id'],
     indexes: [index('channel_notice', 'create_time')],
   },
+  {
+    // What a simulated payment channel keeps of what it was told (server/channel/simulated/memory.ts): nothing that tells of a person.
+    name: 'simulated_channel',
+    columns: [
+      { name: 'entry_key', type: 'varchar(200)', notNull: true },
+      { name: 'entry', type: 'jsonb', notNull: true },
+      { name: 'create_time', type: 'timestamp', notNull: true },
+    ],
+    primaryKey: ['entry_key'],
+  },
 ] as const satisfies readonly TableSpec[];
 
 export type OwnTable = (typeof ownTables)[number];

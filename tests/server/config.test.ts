@@ -44,6 +44,8 @@ test('an empty environment is enough', () => {
       simulatedDelayMs: 3_000,
       simulatedFailures: 14,
       simulatedAbnormal: 6,
+      simulatedReviewMs: 60_000,
+      simulatedDifferences: 2,
     },
     settings: {},
   });
@@ -110,6 +112,8 @@ test('every variable is read, and an empty one counts as not set', () => {
       simulatedDelayMs: 3_000,
       simulatedFailures: 14,
       simulatedAbnormal: 6,
+      simulatedReviewMs: 60_000,
+      simulatedDifferences: 2,
     },
     uploadQuota: { files: 5, megabytes: 6 },
     oss: {

@@ -140,6 +140,8 @@ const channelsThatTake: ChannelConfig = {
   simulatedDelayMs: 3_000,
   simulatedFailures: 0,
   simulatedAbnormal: 0,
+  simulatedReviewMs: 60_000,
+  simulatedDifferences: 0,
 };
 
 /** A server that listens, over a database that the caller closes. */
