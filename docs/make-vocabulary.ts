@@ -271,6 +271,7 @@ const made = new Set([
   'referred',
   'referrer',
   'tally',
+  'summed',
   'among',
   'from',
   'elapsed',

@@ -129,6 +129,11 @@ export const errors = {
   14011: { en: 'Only a rate that has not begun can be changed', zh: '仅未开始的费率可修改' },
   14012: { en: 'A rate begins tomorrow at the earliest', zh: '费率最早于明天生效' },
   14013: { en: 'Disable the merchant first', zh: '请先停用商户' },
+  14014: {
+    en: 'Contact, licence or settlement account is missing: complete the merchant first',
+    zh: '商户联系人、执照或结算账户资料不完整，请先完善',
+  },
+  14015: { en: 'There is no role for owners of merchants', zh: '缺少商户负责人预置角色' },
   15002: { en: 'Already submitted', zh: '申请已提交，请勿重复提交' },
   15003: { en: 'Account holder differs from the subject', zh: '开户名称与主体名称不一致' },
   15004: { en: 'Certificate valid for less than 60 days', zh: '证件有效期不足60天' },

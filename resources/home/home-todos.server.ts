@@ -7,6 +7,8 @@ import { goodsModeling } from '../goods-management/modeling/index.ts';
 import type { Label } from '../kit/label.ts';
 import type { AnyResource } from '../kit/resource.ts';
 import { addDays } from '../kit/time.ts';
+import { contractDays } from '../mct-manager/merchant/contract-days.ts';
+import { merchant } from '../mct-manager/merchant/index.ts';
 import { device } from '../operation/device/index.ts';
 import { afterSaleOrder } from '../order-manager/after-sale/index.ts';
 import { complaint } from '../order-manager/complaint/index.ts';
@@ -68,6 +70,12 @@ function waiting(today: string): readonly Waiting[] {
       label: { en: 'Goods to audit', zh: '待审核商品' },
       of: goodsApply,
       asked: { tab: '0' },
+    },
+    {
+      key: 'contract',
+      label: { en: 'Contracts ending in 30 days', zh: '30天内到期合同' },
+      of: merchant,
+      asked: { tab: 'enabled', start_contract_end: today, end_contract_end: addDays(today, contractDays) },
     },
     {
       key: 'sim',

@@ -82,6 +82,14 @@ export interface Tally {
   readonly owners?: boolean;
 }
 
+/** What a number of another model's rows comes to, of those that point back to this row, or of such of them; with null how many they are. */
+export interface Summed {
+  readonly model: string;
+  readonly by: string;
+  readonly field: string | null;
+  readonly where?: AnyWhere;
+}
+
 /** The values of a field of another model's rows, of all or of some. */
 export interface Among {
   readonly own: string;
@@ -171,6 +179,7 @@ export interface FieldSpec {
   /** Whether the value of another field of the row is among those of a field of another model's rows. */
   readonly among?: Among;
   readonly tally?: Tally;
+  readonly summed?: Summed;
   readonly from?: (row: never, lang: Lang, product: Product) => unknown;
   /** The text is a name out of the declarations: a filter on it offers them all by their labels. */
   readonly named?: Named;

@@ -87,6 +87,16 @@ function lintModel(product: Product, model: AnyModel, report: Report) {
       if (owners && !(counted?.fields.mgt_org_id && counted.fields.mct_id && model.scope === 'merchant'))
         report(`${name} counts what belongs to its owner, which not both have`);
     }
+    if (spec.summed) {
+      const { model: other, by, field, where } = spec.summed;
+      const { fields = {} } = models.get(other) ?? {};
+      if (fields[by]?.spec.target !== model.name)
+        report(`${name} sums rows of ${other} by ${by}, which does not point back`);
+      if (field !== null && fields[field]?.kind !== kind)
+        report(`${name} sums ${other}.${field}, which is no field of its kind`);
+      const missing = fieldsOf(where).find((each) => !fields[each]);
+      if (missing) report(`${name} sums such rows of ${other}, and there is no ${missing}`);
+    }
     if (spec.among) {
       const { own, model: other, field, where } = spec.among;
       const { fields = {} } = models.get(other) ?? {};

@@ -22,6 +22,7 @@ import {
   type Val,
 } from './field.ts';
 import type { Flow, FlowMap } from './flow.ts';
+import type { SumKind } from './kinds/index.ts';
 import type { Label, Lang } from './label.ts';
 import type { AnyWhere, Where } from './predicate.ts';
 import type { Product } from './product.ts';
@@ -295,6 +296,19 @@ export interface Model<N extends string, F> extends AnyModel {
     by: Omit<Tally, 'model' | 'own'> & { readonly own?: OfKind<F, 'ref'> },
   ): Model<N, Show<F & { readonly [P in C]: Field<number, 'auto', 'int', true> & Follows }>>;
   /**
+   * What a number of another model's rows comes to, of those that refer to this one, or of such of them, summed in SQL, so that it sorts
+   * and filters: what an account holds in its parts. With null as the target how many they are, which `referred` counts without sorting.
+   * What it names is checked by lint.
+   */
+  summed<C extends string, K extends SumKind>(
+    name: C,
+    field: Field<number, Mode, K>,
+    of: ModelName,
+    by: string,
+    target: string | null,
+    where?: AnyWhere,
+  ): Model<N, Show<F & { readonly [P in C]: Field<number, 'auto', K, true> & Follows }>>;
+  /**
    * A field of the one row of another model that refers to this one, joined in SQL: it filters and sorts. The reference is unique
    * there. It and the field are checked by lint and not by type, as those of `referred` are.
    */
@@ -413,6 +427,14 @@ export function build(m: AnyModel): object {
       field(name, f.int(label), { referred: { model, by } }, 'computed'),
     tally: (name: string, label: Label, model: string, by: Omit<Tally, 'model'>) =>
       field(name, f.int(label), { tally: { ...by, own: by.own ?? 'id', model }, required: true }, 'auto'),
+    summed: (
+      name: string,
+      of: AnyField,
+      model: string,
+      by: string,
+      target: string | null,
+      where?: AnyWhere,
+    ) => field(name, of, { summed: { model, by, field: target, where }, required: true }, 'auto'),
     referrer: (name: string, of: AnyField, model: string, by: string, target: string) =>
       field(name, of, { referrer: { model, by, field: target } }, 'auto'),
     among: (name: string, label: Label, own: string, model: string, target: string, where?: AnyWhere) =>

@@ -60,9 +60,13 @@ export const Merchant = model(
     ),
     legal_name: f.text({ en: 'Legal person', zh: '法人姓名' }, { required: 'when', max: 32 }),
     legal_id_no: f.text({ en: 'ID number', zh: '身份证号' }, { ...identityNumber, required: 'when' }),
+    /** A file of merchants holds none: it is asked for before the merchant is enabled. */
     license_url: f.image(
       { en: 'Licence photo', zh: '营业执照照片' },
-      { required: 'when', upload: { types: ['png', 'jpg', 'jpeg'] } },
+      {
+        upload: { types: ['png', 'jpg', 'jpeg'] },
+        help: { en: 'Needed before the merchant is enabled', zh: '启用商户前必须上传' },
+      },
     ),
     operation_mode: f.enum({ en: 'Operation mode', zh: '经营模式' }, operationMode, {
       required: true,
@@ -149,7 +153,51 @@ export const Merchant = model(
     'pending_org_id',
     'org_name',
   )
-  .referred('shop_count', { en: 'Points', zh: '点位数' }, 'mct_shop', 'mct_id')
+  .summed('shop_count', f.int({ en: 'Points', zh: '点位数' }), 'mct_shop', 'mct_id', null)
+  // By its table's name: the ledger's declarations refer to merchants themselves. 1 is a merchant's own account, 0 its balance.
+  .summed(
+    'balance_amount',
+    f.money({ en: 'Balance', zh: '账户余额' }),
+    'mct_account_slot',
+    'mct_id',
+    'balance_amount',
+    {
+      owner_type: 1,
+      account_kind: 0,
+    },
+  )
+  .summed(
+    'frozen_amount',
+    f.money({ en: 'Frozen', zh: '冻结金额' }),
+    'mct_account',
+    'mct_id',
+    'frozen_amount',
+    {
+      owner_type: 1,
+      account_kind: 0,
+    },
+  )
+  .summed(
+    'owed_amount',
+    f.money({ en: 'Fees not billed yet', zh: '未出账费用' }),
+    'mct_account_slot',
+    'mct_id',
+    'balance_amount',
+    {
+      owner_type: 1,
+      account_kind: 1,
+    },
+  )
+  .among(
+    'account_pending',
+    { en: 'Account change to approve', zh: '结算账户待审核' },
+    'id',
+    'mct_account_change',
+    'mct_id',
+    {
+      change_state: 0,
+    },
+  )
   .check(['credit_code'], (v) => isLicenceCode(v.credit_code), {
     en: 'is no credit code: its check character doesn’t fit',
     zh: '统一社会信用代码校验位不正确',

@@ -25,6 +25,7 @@ export function storedFields(model: AnyModel): [name: string, field: AnyField][]
       !field.spec.elapsed &&
       !field.spec.among &&
       !field.spec.tally &&
+      !field.spec.summed &&
       !field.spec.referrer &&
       columnOfField(field) !== null,
   );

@@ -2,6 +2,7 @@ import { filtersOf } from '../../resources/kit/filters.ts';
 import type { AnyModel } from '../../resources/kit/model.ts';
 import type { AnyResource } from '../../resources/kit/resource.ts';
 import { fieldPurpose } from '../db/declared-tables.ts';
+import type { Row } from '../db/row.ts';
 import type { Sealing } from '../sealing.ts';
 
 /** Stands where a value can't be opened: its secret is gone. */
@@ -23,6 +24,12 @@ export function openedValue(sealing: Sealing, model: AnyModel, name: string, val
   const sealed = model.fields[name]?.spec.sealed && typeof value === 'string' && sealing.hasForm(value);
   return sealed ? (sealing.open(placeOf(model, name), value)?.toString('utf8') ?? unreadable) : value;
 }
+
+/** A row as the rules of its model read it: what is sealed in the clear. For checks alone; it is neither written nor shown. */
+export const openedRow = (sealing: Sealing, model: AnyModel, row: Row): Row =>
+  Object.fromEntries(
+    Object.entries(row).map(([name, value]) => [name, openedValue(sealing, model, name, value)]),
+  );
 
 /** What the stored texts of a value begin with. */
 export const beginningsOf = (sealing: Sealing, model: AnyModel, name: string, value: string) =>

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import { platformService } from '../../resources/kit/actor.ts';
-import type { Among, FieldSpec, Tally } from '../../resources/kit/field.ts';
+import type { Among, FieldSpec, Summed, Tally } from '../../resources/kit/field.ts';
 import type { AnyModel } from '../../resources/kit/model.ts';
 import type { Surroundings } from '../../resources/kit/predicate.ts';
 import { junctionName } from '../db/declared-tables.ts';
@@ -99,7 +99,7 @@ export class RowSource {
   #told(model: AnyModel, alias: string, name: string, tongue?: Tongue): RawBuilder<unknown> {
     const field = model.fields[name];
     if (!field) throw new Error(`${model.name} has no field ${name}`);
-    const { derived, via, counts, referred, referrer, among, tally, elapsed, options } = field.spec;
+    const { derived, via, counts, referred, referrer, among, tally, summed, elapsed, options } = field.spec;
     if (derived) {
       const cases = Object.entries(derived).map(([option, where]) => {
         const code = options?.$options.find((each) => each.name === option)?.code;
@@ -122,6 +122,7 @@ export class RowSource {
     if (referrer) return this.#referrer(model, alias, name, referrer, tongue);
     if (among) return this.#among(model, alias, among);
     if (tally) return this.#tally(model, alias, tally);
+    if (summed) return this.#summed(model, alias, summed);
     if (counts) {
       const junction = sql.table(junctionName(model, counts));
       return sql`(select count(*)::int from ${junction} j where j.owner_id = ${sql.ref(`${alias}.id`)})`;
@@ -191,6 +192,21 @@ export class RowSource {
     const fits = whereSql(where, other.fields, rows.column, this.#surroundings);
     return sql`case when ${this.#column(model, alias, own)} in
       (select ${value} from ${rows.from} where ${fits} and ${value} is not null) then 1 else 0 end`;
+  }
+
+  /** Of rows that belong to merchants, a merchant's people sum their own. */
+  #summed(model: AnyModel, alias: string, { model: of, by, field, where }: Summed): RawBuilder<unknown> {
+    const other = this.#models.get(of);
+    if (!other) throw new Error(`${model.name} sums ${of}.${field}, which is no model`);
+    const rows = new RowSource(this.#models, other, this.#surroundings, `${alias}_${of}_${field ?? 'rows'}`);
+    const amount = field === null ? sql`count(*)` : sql`coalesce(sum(${rows.column(field)}), 0)`;
+    const points = rows.column(by);
+    const fits = whereSql(where, other.fields, rows.column, this.#surroundings);
+    const { merchant } = this.#surroundings;
+    const mine =
+      merchant !== undefined && other.fields.mct_id ? sql`and ${rows.column('mct_id')} = ${merchant}` : sql``;
+    return sql`(select ${amount}::bigint from ${rows.from}
+      where ${points} = ${sql.ref(`${alias}.id`)} and ${fits} ${mine})`;
   }
 
   /** Distinct rows of what is counted; those of other owners and, for a merchant's people, of other merchants are left out. */

@@ -21,7 +21,7 @@ import { holdFiles, takeFiles } from './file-values.ts';
 import { lockOne } from './query.ts';
 import { byId, readRow } from './reading.ts';
 import { checkReferences } from './references.ts';
-import { openedValue, sealedValue } from './sealed-values.ts';
+import { openedRow, openedValue, sealedValue } from './sealed-values.ts';
 import { wholeRow } from './shapes.ts';
 import { encodeValue, withComputed } from './values.ts';
 import { ownedOf } from './visible.ts';
@@ -329,7 +329,7 @@ export async function changeRow(
   const errors = [
     ...emptied(resource, given),
     ...retiredErrors(model.fields, given, before),
-    ...ruleErrors(resource, settled, caller.surroundings),
+    ...ruleErrors(resource, openedRow(caller.services.sealing, model, settled), caller.surroundings),
   ];
   if (errors.length > 0) throw invalid(errors);
   const changed = Object.fromEntries(

@@ -114,6 +114,8 @@ export interface Actions {
 
 /** A password or the like is told once by the answer's text: it must not fly by in a toast. What else a text names stands on the row. */
 const tellsOnce = (done: Label | undefined) => done?.en.includes('{secret}') === true;
+/** The same where an action makes one at times only, so that its text can't name it. */
+const holdsSecret = (answer: WireRow) => actionResultOf(answer)?.secret !== undefined;
 
 /** The pages that buttons lead to, on a row or on the page. */
 const pagesOn = ({ pages }: AnyResource, on: PageLink['on']) =>
@@ -189,12 +191,12 @@ export function useActions(resource: AnyResource, options: ActionsOptions = {}):
     const shown = {
       changes,
       ownErrors: dialog !== null,
-      quiet: (answer: WireRow) => once || isWithheld(answer),
+      quiet: (answer: WireRow) => once || holdsSecret(answer) || isWithheld(answer),
     };
     const call = () => (row ? rowCall(resource, name, row, input, no) : pageCall(resource, name, input, no));
     const { data, msg } =
       row && name === 'delete' ? await remove(resource, row.id, shown) : await send<WireRow>(call(), shown);
-    const opened = (once || isWithheld(data)) && tell(data, name, msg);
+    const opened = (once || holdsSecret(data) || isWithheld(data)) && tell(data, name, msg);
     if (dialog && !opened) setOpen((now) => (now === dialog ? undefined : now));
     if (name === 'delete') options.onDeleted?.();
   };

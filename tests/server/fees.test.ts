@@ -35,7 +35,7 @@ describe('formulas of fees', () => {
       ),
     ).toBe(20);
     expect(collectionFee([], [{ amount: 1000, count: 1 }])).toBe(-10);
-    expect(collectionFee([{ amount: 1000, count: 3 }], [], 60)).toBe(18);
+    expect(collectionFee([{ amount: 1000, count: 3 }], [], { rate: 60, min_fee: 0, max_fee: 0 })).toBe(18);
   });
 
   test('collection: what comes in and goes back whole costs nothing, and equal amounts may be told together or one by one', () => {

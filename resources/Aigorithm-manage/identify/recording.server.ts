@@ -1,7 +1,9 @@
 import { businessNumber } from '../../../server/business-number.ts';
 import type { ActionContext } from '../../../server/server-extension.ts';
+import { defaultTerms, rateOn } from '../../finance-manager/expense/rate-on.server.ts';
 import type { CodeOf } from '../../kit/enumeration.ts';
 import { secondsBetween } from '../../kit/time.ts';
+import { rateType } from '../../mct-manager/enums.ts';
 import { identifyStatus } from '../../order-manager/enums.ts';
 import { identifyResult } from './enums.ts';
 import { identifyBusiness } from './index.ts';
@@ -69,18 +71,22 @@ async function endIdentify(
 ): Promise<void> {
   const request = await tx
     .selectFrom('algorithm_identify')
-    .select(['id', 'identify_type', 'push_time', 'create_time'])
+    .select(['id', 'mct_id', 'identify_type', 'push_time', 'create_time'])
     .where('order_id', '=', orderId)
     .where('identify_status', '!=', identifyStatus.recognised)
     .forUpdate()
     .executeTakeFirst();
   if (!request) return;
   const pushed = String(request.push_time ?? now);
+  const { mct_id, identify_type } = request;
+  const kind = { rate_type: rateType.algorithm, identify_type };
+  const day = String(request.create_time).slice(0, 10);
+  const { unit_price } = mct_id === null ? defaultTerms(kind) : await rateOn(tx, mct_id, kind, day);
   await tx
     .updateTable('algorithm_identify')
     .set({
       ...ended,
-      ...chargeOf(request.identify_type, ended.identify_result),
+      ...chargeOf(identify_type, ended.identify_result, unit_price),
       identify_status: identifyStatus.recognised,
       push_time: pushed,
       result_time: now,

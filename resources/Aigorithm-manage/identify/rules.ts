@@ -19,10 +19,9 @@ export function recognitionResultOf(pieces: number, confidence: number | null): 
     : identifyResult.normal;
 }
 
-/** What a merchant pays for a recognition: a failed one is free. Cents. */
-export function chargeOf(type: number, result: number) {
+/** What a merchant pays for a recognition: a failed one is free. Cents. @param unit_price that of its day; the default where not given */
+export function chargeOf(type: number, result: number, unit_price = recognitionPrice(type)) {
   const charged = result !== identifyResult.failed;
-  const unit_price = recognitionPrice(type);
   return { charge_flag: charged ? 1 : 0, unit_price, fee_amount: charged ? unit_price : 0 } as const;
 }
 

@@ -10,14 +10,29 @@ export interface Movements {
 
 const shareOf = (amount: number, rate: number) => Math.round((amount * rate) / 10_000);
 
+/** What collecting costs: a rate in basis points, the fee of one movement between a minimum and a cap in cents; 0 for none. */
+export interface CollectionTerms {
+  readonly rate: number;
+  readonly min_fee: number;
+  readonly max_fee: number;
+}
+
+const usual: CollectionTerms = { rate: defaultRates.collection, min_fee: 0, max_fee: 0 };
+
+/** Never more than what was paid. */
+function feeOfOne(amount: number, { rate, min_fee, max_fee }: CollectionTerms): number {
+  const fee = Math.max(shareOf(amount, rate), min_fee);
+  return Math.min(amount, max_fee > 0 ? Math.min(fee, max_fee) : fee);
+}
+
 /** What collecting a day's payments costs, each rounded for itself, less the same for what went back (fee 10). */
 export function collectionFee(
   paid: readonly Movements[],
   refunded: readonly Movements[],
-  rate: number = defaultRates.collection,
+  terms: CollectionTerms = usual,
 ): number {
   const feeOf = (movements: readonly Movements[]) =>
-    movements.reduce((sum, { amount, count }) => sum + shareOf(amount, rate) * count, 0);
+    movements.reduce((sum, { amount, count }) => sum + feeOfOne(amount, terms) * count, 0);
   return feeOf(paid) - feeOf(refunded);
 }
 

@@ -16,6 +16,15 @@ export const expenseNumberOf = ({ fee_type, shop_id, mct_id, apart }: Subject, d
 /** Marks the cabinet whose SIM a fee is for. */
 export const simMark = (deviceId: string): string => `D${Number(deviceId).toString(36)}`;
 
+/** Marks the channel whose payments a fee is for, where the channels cost different rates. Ids before it hold capitals alone. */
+export const channelMark = (channel: number): string => `c${channel}`;
+
+/** The channel that `channelMark` marked; null where a fee is for all of them. */
+export function channelOf(expenseNo: string): number | null {
+  const marked = /c(\d)$/.exec(expenseNo)?.[1];
+  return marked === undefined ? null : Number(marked);
+}
+
 /** The cabinet that `simMark` marked; 0 where a fee is for none. */
 export const simOf = (expenseNo: string): string =>
   String(Number.parseInt(/D([0-9a-z]+)$/.exec(expenseNo)?.[1] ?? '0', 36));

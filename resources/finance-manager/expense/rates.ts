@@ -1,8 +1,8 @@
 import { identifyType } from '../../enums.ts';
 
 /**
- * The default prices of docs/domain/money.md §11.2, in cents and basis points. Rates of a merchant with periods of their own are
- * kept by rate management (P35), which isn't built: until then everybody pays these.
+ * The default prices of docs/domain/money.md §11.2, in cents and basis points: what holds for a merchant on a day for which rate
+ * management (P35) has none of its own, and what every merchant begins with.
  */
 export const defaultRates = {
   /** Of one recognition, by what recognises (fee 1). Failed ones are free (P65, `charge_failed` 0). */
@@ -12,6 +12,10 @@ export const defaultRates = {
     [identifyType.visionGravity]: 15,
     [identifyType.rfid]: 3,
   },
+  /** What a payment channel takes. Basis points. */
+  channel: 60,
+  /** Of a site's or partner's share nothing is taken for granted. Basis points. */
+  share: 0,
   /** Of what the platform collects, the channel's 60 included (fee 10). Basis points. */
   collection: 100,
   /** Of a SIM and a whole month (fee 9). */

@@ -4,7 +4,7 @@ import { moneyText } from '../../kit/format.ts';
 import type { ActionInput, RowOf } from '../../kit/resource.ts';
 import { ledgerType } from '../ledger/statement.ts';
 import { expense } from './index.ts';
-import { simOf } from './numbers.ts';
+import { channelOf, simOf } from './numbers.ts';
 import { expenseTasks } from './posting.server.ts';
 import { bookWaiver } from './waiving.server.ts';
 
@@ -43,10 +43,14 @@ export const expenseServerExtension = implement(expense, {
       sql`${column('mct_id')} = ${row.mct_id} and ${column('shop_id')} = ${row.shop_id}
         and ${column('charge_flag')} = 1 and ${column('unit_price')} = ${row.unit_price}
         and ${ofDay(row, column('create_time'))}`,
-    mct_account_ledger: (row) => (column) =>
-      sql`${column('mct_id')} = ${row.mct_id} and ${column('effect_flag')} = 1
+    mct_account_ledger: (row) => (column) => {
+      const channel = channelOf(row.expense_no);
+      const ofChannel = channel === null ? sql`` : sql`and o.pay_channel = ${channel}`;
+      return sql`${column('mct_id')} = ${row.mct_id} and ${column('effect_flag')} = 1
         and ${column('ledger_type')} in (${ledgerType.pay}, ${ledgerType.refund}) and ${ofDay(row, column('create_time'))}
-        and exists (select 1 from mgt_order o where o.order_no = ${column('order_no')} and o.shop_id = ${row.shop_id})`,
+        and exists (select 1 from mgt_order o where o.order_no = ${column('order_no')} and o.shop_id = ${row.shop_id}
+          ${ofChannel})`;
+    },
     device_bind: (row) => (column) =>
       sql`${column('device_id')} = ${simOf(row.expense_no)}
         and ${column('shop_id')} = ${row.shop_id} and ${column('mct_id')} = ${row.mct_id}

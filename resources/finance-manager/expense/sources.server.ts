@@ -1,11 +1,14 @@
 import { type Kysely, sql } from 'kysely';
 import type { Tables } from '../../../server/db/connect.ts';
+import { payChannel } from '../../enums.ts';
 import { addDays, daysInRange } from '../../kit/time.ts';
+import { rateType } from '../../mct-manager/enums.ts';
 import { operationMode } from '../../shared/point.ts';
 import { ledgerType } from '../ledger/statement.ts';
 import { algorithmFee, collectionFee, lowYieldFee, type Movements, trafficFee } from './fees.ts';
 import { feeType } from './index.ts';
-import { simMark } from './numbers.ts';
+import { channelMark, simMark } from './numbers.ts';
+import { defaultTerms, type RateTerms, ratesOn } from './rate-on.server.ts';
 import { defaultRates } from './rates.ts';
 
 /** What fees are computed of. A day is over when it is asked for: its ledger and its recognitions don't change any more. */
@@ -35,31 +38,59 @@ interface Place {
 const total = (movements: readonly Movements[]) =>
   movements.reduce((sum, { amount, count }) => sum + amount * count, 0);
 
-/** Fee 10: what the platform collected at each point on a day, by the rows that moved balances. */
+interface Collected {
+  readonly paid: Movements[];
+  readonly refunded: Movements[];
+}
+
+const sameTerms = (one: RateTerms, other: RateTerms) =>
+  one.rate === other.rate && one.min_fee === other.min_fee && one.max_fee === other.max_fee;
+
+/**
+ * Fee 10: what the platform collected at each point on a day, by the rows that moved balances, at the rates of that day. Where the channels
+ * cost a merchant the same it is one fee, else one a channel; that follows from the rates alone, so that a day that is computed again finds
+ * its fees.
+ */
 async function collections(db: Queries, merchants: readonly string[], date: string): Promise<Owed[]> {
-  const { rows } = await sql<Place & { refund: boolean; amount: number; count: number }>`
-    select l.mct_id::text, max(l.mgt_org_id)::text as mgt_org_id, m.shop_id::text, l.ledger_type = ${ledgerType.refund} as refund,
-      abs(l.amount)::float8 as amount, count(*)::int as count
+  const { rows } = await sql<Place & { pay_channel: number; refund: boolean; amount: number; count: number }>`
+    select l.mct_id::text, max(l.mgt_org_id)::text as mgt_org_id, m.shop_id::text, m.pay_channel::int as pay_channel,
+      l.ledger_type = ${ledgerType.refund} as refund, abs(l.amount)::float8 as amount, count(*)::int as count
     from mct_account_ledger l join mgt_order m on m.order_no = l.order_no
     where l.mct_id = any(${[...merchants]}::bigint[]) and l.create_time >= ${date}::date and l.create_time < ${date}::date + 1
       and l.effect_flag = 1 and l.ledger_type in (${ledgerType.pay}, ${ledgerType.refund})
-    group by l.mct_id, m.shop_id, l.ledger_type, abs(l.amount)`.execute(db);
-  const places = new Map<string, Place & { readonly paid: Movements[]; readonly refunded: Movements[] }>();
-  for (const { refund, amount, count, ...place } of rows) {
-    const key = `${place.mct_id} ${place.shop_id}`;
-    const known = places.get(key) ?? { ...place, paid: [], refunded: [] };
+    group by l.mct_id, m.shop_id, m.pay_channel, l.ledger_type, abs(l.amount)`.execute(db);
+  const of = (pay_channel: number) =>
+    ratesOn(db, merchants, { rate_type: rateType.collection, pay_channel }, date);
+  const [wechat, alipay] = [await of(payChannel.wechat), await of(payChannel.alipay)];
+  const usual = defaultTerms({ rate_type: rateType.collection });
+  const termsAt = (mct: string, channel: number) =>
+    (channel === payChannel.alipay ? alipay : wechat).get(mct) ?? usual;
+  const places = new Map<string, Place & Collected & { readonly apart: string; readonly terms: RateTerms }>();
+  for (const { refund, amount, count, pay_channel, ...place } of rows) {
+    const alike = sameTerms(
+      termsAt(place.mct_id, payChannel.wechat),
+      termsAt(place.mct_id, payChannel.alipay),
+    );
+    const apart = alike ? '' : channelMark(pay_channel);
+    const key = `${place.mct_id} ${place.shop_id} ${apart}`;
+    const known = places.get(key) ?? {
+      ...place,
+      apart,
+      terms: termsAt(place.mct_id, pay_channel),
+      paid: [],
+      refunded: [],
+    };
     known[refund ? 'refunded' : 'paid'].push({ amount, count });
     places.set(key, known);
   }
-  return [...places.values()].map(({ paid, refunded, ...place }) => ({
+  return [...places.values()].map(({ paid, refunded, terms, ...place }) => ({
     ...place,
     fee_type: feeType.collection,
-    apart: '',
     bill_quantity: paid.reduce((sum, { count }) => sum + count, 0),
     unit_price: null,
-    rate: defaultRates.collection,
+    rate: terms.rate,
     base_amount: total(paid) - total(refunded),
-    fee_amount: collectionFee(paid, refunded),
+    fee_amount: collectionFee(paid, refunded, terms),
   }));
 }
 

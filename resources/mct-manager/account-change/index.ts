@@ -1,5 +1,5 @@
 import { accountType } from '../../enums.ts';
-import { auto, f, model } from '../../kit/index.ts';
+import { auto, defineResource, f, model, readOnly } from '../../kit/index.ts';
 import { bankAccount } from '../../shared/secret-texts.ts';
 import { accountChangeState } from '../enums.ts';
 
@@ -39,3 +39,51 @@ declare module '../../kit/vocabulary.ts' {
     mct_account_change: typeof AccountChange;
   }
 }
+
+/** In the drawer of a merchant (P34): what is applied for, decided on by somebody else. */
+export const accountChange = defineResource(AccountChange, {
+  label: { en: 'Account changes', zh: '结算账户变更' },
+  permission: 'MCT_LIST',
+  api: { ...readOnly('/mct_account_change') },
+  flows: [
+    AccountChange.flow('change_state', 'waiting', {
+      waiting: { approve: 'approved', refuse: 'refused' },
+      approved: {},
+      refused: {},
+    }),
+  ],
+  actions: {
+    approve: AccountChange.action({
+      label: { en: 'Approve', zh: '通过' },
+      permission: 'ACCOUNT_EDIT',
+      guards: [{ when: { create_id: { ne: { $: 'me' } } }, else: 11037 }],
+      confirm: {
+        en: 'Money of “{mct_name}” will go to “{account_holder}”. Its owner is told, and nothing is withdrawn for 24 hours.',
+        zh: '“{mct_name}”的资金将结算至“{account_holder}”。将通知商户负责人，且24小时内暂停提现。',
+      },
+      done: { en: 'The account is changed', zh: '结算账户已变更' },
+    }),
+    refuse: AccountChange.action({
+      label: { en: 'Refuse', zh: '驳回' },
+      permission: 'ACCOUNT_EDIT',
+      danger: true,
+      guards: [{ when: { create_id: { ne: { $: 'me' } } }, else: 11037 }],
+      input: {
+        audit_note: f.text({ en: 'Reason', zh: '驳回原因' }, { required: true, max: 200, long: true }),
+      },
+      done: { en: 'Refused', zh: '已驳回' },
+    }),
+  },
+  list: {
+    columns: [
+      'mct_name',
+      'account_type',
+      'account_holder',
+      'account_no',
+      'create_name',
+      'create_time',
+      'change_state',
+    ],
+    row: ['approve', 'refuse'],
+  },
+});

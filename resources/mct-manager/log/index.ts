@@ -1,46 +1,6 @@
-import { cellText } from '../../kit/cell-text.ts';
-import type { AnyField } from '../../kit/field.ts';
 import { auto, defineResource, f, model } from '../../kit/index.ts';
-import type { Lang } from '../../kit/label.ts';
-import { Merchant } from '../../shared/merchant.ts';
-import { AccountChange } from '../account-change/index.ts';
 import { mctLogType } from '../enums.ts';
-import { MerchantRate } from '../rate/index.ts';
-
-/** What a logged value is of: the merchant, one of its rates, or an account that it is to have. */
-export const loggedModels = { mct: Merchant, mct_rate: MerchantRate, mct_account_change: AccountChange };
-
-/** One value that changed. What is sealed stands here masked. */
-export interface MerchantChange {
-  readonly of: keyof typeof loggedModels;
-  readonly field: string;
-  /** Null: nothing stood there. */
-  readonly before: unknown;
-  readonly after: unknown;
-}
-
-const fieldOf = ({ of, field }: MerchantChange): AnyField | undefined => {
-  const fields: Readonly<Record<string, AnyField>> = loggedModels[of].fields;
-  return fields[field];
-};
-
-const joined = { en: '; ', zh: '；' } as const;
-
-/** `Contact 赵明 → 钱芳; …`: what a list and an export tell of the changes. */
-function inWords(changes: readonly MerchantChange[], lang: Lang): string {
-  return changes
-    .flatMap((change) => {
-      const field = fieldOf(change);
-      if (!field) return [];
-      const [before, after] = [change.before, change.after].map((value) => cellText(field, value, lang));
-      return [
-        [field.label[lang], ...(change.before === null ? [] : [before, '→']), after]
-          .filter(Boolean)
-          .join(' '),
-      ];
-    })
-    .join(joined[lang]);
-}
+import { betweenChanges, inWords, type MerchantChange } from '../logged-changes.ts';
 
 /** What was done to a merchant, by whom and with which values (P36). Only added to; some 300 a day. */
 export const MerchantLog = model(
@@ -60,7 +20,8 @@ export const MerchantLog = model(
   .computed(
     'content',
     f.text({ en: 'Content', zh: '操作内容' }),
-    (row, lang) => [inWords(row.changes ?? [], lang), row.remark].filter(Boolean).join(joined[lang]) || null,
+    (row, lang) =>
+      [inWords(row.changes ?? [], lang), row.remark].filter(Boolean).join(betweenChanges[lang]) || null,
   )
   .via('mgt_org_name', f.text({ en: 'Organisation', zh: '所属组织' }), 'mgt_org_id', 'org_name')
   .index('create_time')

@@ -294,7 +294,7 @@ export const saleOrder = defineResource(SaleOrder, {
       'order_source',
       'cabinet_code',
       'mgt_org_name',
-      'mct_name',
+      SaleOrder.col('mct_name', { link: 'mct_id' }),
       'identify_status',
       'goods_count',
       'total_amount',

@@ -88,6 +88,7 @@ const reserved: ReadonlySet<string> = new Set([
   'USER_EDIT',
   'ORG_EDIT',
   'ACCOUNT_EDIT',
+  'SECRET_REVEAL',
   'AUDIT_LOG',
 ]);
 
@@ -112,6 +113,7 @@ const clerk: readonly ScreenCode[] = [
   ...finance,
   'SETTLEMENT_CENTER',
   'MCT_LIST',
+  'RATE_MANAGER',
   'SALE_ORDER',
   'AFTER_SALE_ORDER',
 ];
@@ -151,6 +153,7 @@ const presets: readonly Preset[] = [
       'PHONE_REVEAL',
       'ORDER_MEDIA_VIEW',
       'DEVICE_CREDENTIAL',
+      'SECRET_REVEAL',
       // It gives the code to customer service, and nobody gives what they lack.
       'ORDER_REFUND',
     ],
@@ -223,16 +226,16 @@ const presets: readonly Preset[] = [
     screens: clerk,
     writes: [...finance, 'SETTLEMENT_CENTER'],
     exports: true,
-    holds: ['WITHDRAW_APPLY', 'RATE_EDIT'],
+    holds: ['WITHDRAW_APPLY', 'RATE_EDIT', 'ACCOUNT_EDIT'],
   },
   {
     code: 'FINANCE_LEAD',
     name: '财务主管',
     ...manager,
-    screens: [...clerk, 'RATE_MANAGER'],
+    screens: clerk,
     writes: [...finance, 'SETTLEMENT_CENTER'],
     exports: true,
-    holds: ['BILL_AUDIT', 'INVOICE_AUDIT', 'WITHDRAW_AUDIT'],
+    holds: ['BILL_AUDIT', 'INVOICE_AUDIT', 'WITHDRAW_AUDIT', 'RATE_EDIT', 'ACCOUNT_EDIT', 'SECRET_REVEAL'],
   },
   {
     code: 'MCT_DEVELOPMENT',

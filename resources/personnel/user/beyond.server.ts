@@ -4,7 +4,7 @@ import { loadOrgTree } from '../../../server/access/org-tree.ts';
 import { type AccessPerson, readPeople, readRoles } from '../../../server/access/people.ts';
 import type { Subject } from '../../../server/access/subject.ts';
 import type { Tables } from '../../../server/db/connect.ts';
-import type { Caller } from '../../../server/server-extension.ts';
+import type { ActionContext, Caller } from '../../../server/server-extension.ts';
 import { joined, type Label, type Lang } from '../../kit/label.ts';
 import { identityType } from '../../kit/people/role.ts';
 import { nameOfCode, permissionTree } from '../../kit/permissions.ts';
@@ -124,4 +124,14 @@ export async function usersBeyond(
     if (await asked) found.add(person.id);
   }
   return found;
+}
+
+/** Taking over an account, for whoever may do and see all that its owner may. @throws Refusal 20007 */
+export async function refuseBeyond(
+  { me, services, tx, refuse }: ActionContext,
+  id: string,
+  orgId: string,
+): Promise<void> {
+  const other = await services.access.subjectWithin(tx, id, orgId);
+  if (!other || beyond(me, other)) refuse(20007);
 }

@@ -11,7 +11,7 @@ import { identityType } from '../../kit/people/role.ts';
 import type { RowOf } from '../../kit/resource.ts';
 import { accessCalls } from '../access/calls.server.ts';
 import { keepAnAdministrator } from './administrators.server.ts';
-import { beyond, beyondText, covers, rolesBeyond, usersBeyond } from './beyond.server.ts';
+import { beyond, beyondText, covers, refuseBeyond, rolesBeyond, usersBeyond } from './beyond.server.ts';
 import { user } from './index.ts';
 import { tellUser } from './notices.server.ts';
 import { userSessionCalls } from './sessions.server.ts';
@@ -20,16 +20,6 @@ import { userSessionCalls } from './sessions.server.ts';
  * What the database adds to P64: passwords, sessions, and that nobody reaches beyond themself (docs/domain/roles.md §3.3): nobody
  * gives a code or scope that they lack, nor takes over the account of who holds one.
  */
-
-/** Taking over an account, for whoever may do and see all that its owner may. */
-async function refuseBeyond(
-  { me, services, tx, refuse }: ActionContext,
-  id: string,
-  orgId: string,
-): Promise<void> {
-  const other = await services.access.subjectWithin(tx, id, orgId);
-  if (!other || beyond(me, other)) refuse(20007);
-}
 
 /** Only their like touch the platform's own, whatever they change. */
 const isOutOfTouch = ({ me }: Caller, { identity_type }: Pick<Person, 'identity_type'>): boolean =>

@@ -182,7 +182,7 @@ export const point = defineResource(Point, {
     columns: [
       Point.col('shop_name', { width: 220 }),
       Point.col('cabinet_code', { width: 128 }),
-      'mct_name',
+      Point.col('mct_name', { link: 'mct_id' }),
       'city_name',
       Point.col('stock_rate', { width: 96 }),
       Point.col('fault_count', { width: 108 }),

@@ -125,3 +125,18 @@ ALTER TABLE "mct" ADD CONSTRAINT "mct_withdraw_mode_check" CHECK (withdraw_mode 
 ALTER TABLE "mct" ADD CONSTRAINT "mct_invoice_flag_check" CHECK (invoice_flag in (0, 1));
 ALTER TABLE "mct" ADD CONSTRAINT "mct_loan_flag_check" CHECK (loan_flag in (0, 1));
 ALTER TABLE "mct" ADD CONSTRAINT "mct_share_flag_check" CHECK (share_flag in (0, 1));
+CREATE INDEX "mct_rate_create_time_idx" ON "mct_rate" USING btree ("create_time","id");
+CREATE INDEX "mct_account_change_create_time_idx" ON "mct_account_change" USING btree ("create_time","id");
+CREATE INDEX "mct_create_time_idx" ON "mct" USING btree ("create_time","id");
+CREATE INDEX "mct_mct_no_prefix_idx" ON "mct" USING btree ("mct_no" text_pattern_ops);
+CREATE INDEX "mct_full_name_prefix_idx" ON "mct" USING btree ("full_name" text_pattern_ops);
+UPDATE "manager_role" SET "modules" = "modules" || '["MCT_LIST", "RATE_MANAGER", "MCT_LOG"]'::jsonb
+WHERE "preset_flag" = 1 AND "role_code" = 'AUDITOR' AND NOT "modules" ? 'MCT_LIST';
+UPDATE "manager_role" SET "modules" = "modules" || '["MCT_LIST", "MCT_EDIT", "MCT_LIST:export", "RATE_MANAGER", "RATE_MANAGER:export", "MCT_LOG", "MCT_LOG:export"]'::jsonb
+WHERE "preset_flag" = 1 AND "role_code" = 'MCT_DEVELOPMENT' AND NOT "modules" ? 'MCT_LIST';
+UPDATE "manager_role" SET "modules" = "modules" || '["MCT_LIST", "MCT_EDIT", "MCT_LIST:export", "SECRET_REVEAL", "RATE_MANAGER", "RATE_MANAGER:export", "MCT_LOG", "MCT_LOG:export"]'::jsonb
+WHERE "preset_flag" = 1 AND "role_code" = 'ORG_ADMIN' AND NOT "modules" ? 'MCT_LIST';
+UPDATE "manager_role" SET "modules" = "modules" || '["MCT_LIST", "MCT_LIST:export", "ACCOUNT_EDIT", "RATE_MANAGER", "RATE_EDIT", "RATE_MANAGER:export"]'::jsonb
+WHERE "preset_flag" = 1 AND "role_code" = 'FINANCE' AND NOT "modules" ? 'MCT_LIST';
+UPDATE "manager_role" SET "modules" = "modules" || '["MCT_LIST", "MCT_LIST:export", "ACCOUNT_EDIT", "SECRET_REVEAL", "RATE_MANAGER", "RATE_EDIT", "RATE_MANAGER:export"]'::jsonb
+WHERE "preset_flag" = 1 AND "role_code" = 'FINANCE_LEAD' AND NOT "modules" ? 'MCT_LIST';
