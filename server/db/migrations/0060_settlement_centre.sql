@@ -91,11 +91,6 @@ ALTER TABLE "ledger_transfer" DROP CONSTRAINT "ledger_transfer_event_type_check"
 DROP INDEX "mct_account_ledger_mgt_org_id_idx";
 -- approved: the same by time, by an index below
 DROP INDEX "mct_account_ledger_account_id_idx";
-DROP INDEX "mct_create_time_idx";
-DROP INDEX "mct_mct_no_prefix_idx";
-DROP INDEX "mct_full_name_prefix_idx";
-DROP INDEX "mct_rate_create_time_idx";
-DROP INDEX "mct_account_change_create_time_idx";
 ALTER TABLE "mct_account" ADD COLUMN "owner_name" varchar(110) DEFAULT '' NOT NULL;
 ALTER TABLE "mct_account" ADD COLUMN "auto_date" date;
 ALTER TABLE "mct_account_ledger" ADD COLUMN "ledger_no" varchar(32) DEFAULT '' NOT NULL;
