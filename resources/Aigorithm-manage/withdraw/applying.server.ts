@@ -242,7 +242,7 @@ export async function withdrawBySelf(
 }
 
 /** Whose account a caller draws on who says none: the merchant's or provider's own. */
-export async function ownAccountId({ me, services }: Caller): Promise<string | null> {
+export async function ownAccountId({ me }: Caller, db: Queries): Promise<string | null> {
   const own: Owner | null =
     me.mctId !== null
       ? { owner_type: ownerType.merchant, owner_id: me.mctId }
@@ -250,7 +250,7 @@ export async function ownAccountId({ me, services }: Caller): Promise<string | n
         ? { owner_type: ownerType.provider, owner_id: me.providerId }
         : null;
   if (!own) return null;
-  const found = await services.db
+  const found = await db
     .selectFrom('mct_account')
     .select('id')
     .where('owner_type', '=', own.owner_type)

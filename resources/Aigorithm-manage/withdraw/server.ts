@@ -1,6 +1,7 @@
-import { type SqlBool, sql } from 'kysely';
+import { type Kysely, type SqlBool, sql } from 'kysely';
 import { reachOf } from '../../../server/access/subject.ts';
 import { businessNumber } from '../../../server/business-number.ts';
+import type { Tables } from '../../../server/db/tables.ts';
 import { Refusal } from '../../../server/refusal.ts';
 import { paramsOf, refuseRest, take } from '../../../server/rows/list-params.ts';
 import { selectPage } from '../../../server/rows/query.ts';
@@ -41,17 +42,17 @@ const mostOwners = 20_000;
 const mostInFile = 500;
 
 /** The account that a caller means: one that they see, or their own. @throws Refusal 10004 where there is none */
-async function accountFor(caller: Caller, asked: string | null): Promise<OwnedAccount> {
-  const id = asked ?? (await ownAccountId(caller));
+async function accountFor(caller: Caller, db: Kysely<Tables>, asked: string | null): Promise<OwnedAccount> {
+  const id = asked ?? (await ownAccountId(caller, db));
   if (id === null) throw new Refusal(10004);
   const page = { sorts: [{ field: 'id', descending: false }], limit: 1, offset: 0 };
   const [seen] = await selectPage(
-    caller.services.db,
+    db,
     visibleOf(caller, accounts, [(column) => sql<SqlBool>`${column('id')} = ${id}`]),
     ['id'],
     page,
   );
-  const found = seen && (await ownedAccount(caller.services.db, id));
+  const found = seen && (await ownedAccount(db, id));
   if (!found) throw new Refusal(10004);
   return found;
 }
@@ -65,7 +66,7 @@ async function drawnAccount(caller: Caller, { query }: AskedOf): Promise<DrawnAc
   const asked = take(params, 'account_id') ?? null;
   refuseRest(params);
   const { services, now } = caller;
-  const account = await accountFor(caller, asked);
+  const account = await accountFor(caller, services.db, asked);
   const standing = await seenStanding(services, services.db, account, now);
   const { payout, open_no } = standing;
   return {
@@ -91,7 +92,7 @@ async function drawnAccount(caller: Caller, { query }: AskedOf): Promise<DrawnAc
 
 async function apply(context: ActionContext & { readonly input: ActionInput<typeof withdraw, 'apply'> }) {
   const { tx, input, services, now, audit } = context;
-  const account = await accountFor(context, input.account_id ?? null);
+  const account = await accountFor(context, tx, input.account_id ?? null);
   await takeCode(context, input.code);
   const row = await withdrawByHand(context, tx, account, input.withdraw_amount, input.remark ?? null);
   if (row.pay_stage === payStage.toAudit) await tellAuditors({ tx, services, now }, row);

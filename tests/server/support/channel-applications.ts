@@ -1,4 +1,8 @@
-import type { AlipayApplication, PersonDocument, WechatApplication } from '../../../server/channel/onboarding.ts';
+import type {
+  AlipayApplication,
+  PersonDocument,
+  WechatApplication,
+} from '../../../server/channel/onboarding.ts';
 
 /** Applications that a channel takes; tests change what they ask about. */
 
