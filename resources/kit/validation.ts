@@ -271,9 +271,17 @@ export function settle(resource: AnyResource, values: Row, surroundings: Surroun
 const tooFew = ({ spec }: AnyField, value: unknown): boolean =>
   Array.isArray(value) && value.length === 0 && 'min' in spec && Number(spec.min ?? 0) > 0;
 
-/** Rules over the whole row: what a section makes required, and the model's checks. Values are those after the write. */
-export function ruleErrors(resource: AnyResource, values: Row, surroundings: Surroundings): FieldError[] {
-  const missing = Object.entries(formFields(resource, false))
+/**
+ * Rules over the whole row: what a section makes required, and the model's checks. Values are those after the write.
+ * @param updating what is set at creation only is not missed then: a row of before the field could never be edited
+ */
+export function ruleErrors(
+  resource: AnyResource,
+  values: Row,
+  surroundings: Surroundings,
+  updating = false,
+): FieldError[] {
+  const missing = Object.entries(formFields(resource, updating))
     .filter(
       ([name, field]) =>
         field.spec.required &&
