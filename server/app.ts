@@ -13,6 +13,7 @@ import { type ChannelParts, type Channels, channelsOf } from './channel/channels
 import { noticeCalls, noticeCleaning } from './channel/notice-routes.ts';
 import { storedMemory } from './channel/simulated/stored-memory.ts';
 import { simulatedNotices } from './channel/simulated-notices.ts';
+import type { Transfers } from './channel/transfers.ts';
 import type { Clock } from './clock.ts';
 import type { Config } from './config.ts';
 import { Commits } from './db/commits.ts';
@@ -82,6 +83,8 @@ export interface AppOptions {
   readonly clock?: Clock;
   /** Stands in for every payment channel. */
   readonly channel?: PaymentChannel;
+  /** Stands in for whoever pays withdrawals out. */
+  readonly transfers?: Transfers;
   /** Payment channels; simulated ones that move no money where nothing is given. */
   readonly channels?: Config['channel'];
   /** Timed transitions and the tasks of server extensions; tests run them by hand. */
@@ -212,7 +215,7 @@ function servicesOf(
     sealing,
     channel,
     onboarding,
-    transfers,
+    transfers: options.transfers ?? transfers,
     channelBills: bills,
     shapes: new Shapes(),
     schemas: new Schemas(),

@@ -39,6 +39,13 @@ export interface DialogProps<R> extends PageDialogProps {
   readonly row: R & WireRow;
 }
 
+/** What stands above the rows of a list. */
+export interface AboveProps {
+  readonly resource: AnyResource;
+  /** What the list is asked for: its filters, as its call takes them. */
+  readonly asked: Readonly<Record<string, unknown>>;
+}
+
 /** A page of a resource's own. */
 export interface PageProps {
   readonly resource: AnyResource;
@@ -81,6 +88,8 @@ export interface ConsoleExtension<R> {
   readonly sublists?: Readonly<Record<string, ComponentType<SublistProps>>>;
   /** Further pages beside the list, by the segment of their route; they get the record by `?id=`. */
   readonly pages?: Readonly<Record<string, ComponentType<PageProps>>>;
+  /** Stands above the rows of the list, e.g. the sums of accounts; the part says so beside (`above`). */
+  readonly above?: ComponentType<AboveProps>;
   /** Stands before the buttons of the form. */
   readonly formTool?: ComponentType<FormToolProps>;
   /** Stands below the fields of the form that it names. */
@@ -102,6 +111,7 @@ export interface AnyConsoleExtension {
   readonly sublists?: Readonly<Record<string, ComponentType<SublistProps>>>;
   readonly page?: ComponentType<PageProps>;
   readonly pages?: Readonly<Record<string, ComponentType<PageProps>>>;
+  readonly above?: ComponentType<AboveProps>;
   readonly formTool?: ComponentType<FormToolProps>;
   readonly notes?: Readonly<Record<string, ComponentType<FieldNoteProps>>>;
 }
@@ -131,9 +141,9 @@ export function consoleExtensionsOf({
     return found.load();
   };
   return Object.fromEntries(
-    Object.entries(index.extensions).map(([screen, { part, pages }]) => [
+    Object.entries(index.extensions).map(([screen, { part, pages, above }]) => [
       screen,
-      { load: () => load(screen, part), pages },
+      { load: () => load(screen, part), pages, ...(above && { above }) },
     ]),
   );
 }

@@ -2,6 +2,7 @@ import { within } from '../../server/access/subject.ts';
 import { countUpTo } from '../../server/rows/query.ts';
 import { visibleOf } from '../../server/rows/visible.ts';
 import type { Caller } from '../../server/server-extension.ts';
+import { withdraw } from '../Aigorithm-manage/withdraw/index.ts';
 import { goodsApply } from '../goods-management/apply/index.ts';
 import { goodsModeling } from '../goods-management/modeling/index.ts';
 import type { Label } from '../kit/label.ts';
@@ -76,6 +77,18 @@ function waiting(today: string): readonly Waiting[] {
       label: { en: 'Contracts ending in 30 days', zh: '30天内到期合同' },
       of: merchant,
       asked: { tab: 'enabled', start_contract_end: today, end_contract_end: addDays(today, contractDays) },
+    },
+    {
+      key: 'withdraw',
+      label: { en: 'Withdrawals to audit', zh: '待审核提现' },
+      of: withdraw,
+      asked: { tab: 'audit' },
+    },
+    {
+      key: 'withdraw_bank',
+      label: { en: 'Withdrawals for the bank', zh: '待银行打款' },
+      of: withdraw,
+      asked: { tab: 'bank' },
     },
     {
       key: 'sim',

@@ -30,7 +30,9 @@ export interface ProductIndex {
   /** The same for the rows of other models that stand in its detail: what comes on top. */
   readonly detailParts: Readonly<Record<string, readonly string[]>>;
   /** By the name of a screen that has a console extension: the part that loads it, and the pages that it adds. */
-  readonly extensions: Readonly<Record<string, { readonly part: string; readonly pages?: ExtensionPages }>>;
+  readonly extensions: Readonly<
+    Record<string, { readonly part: string; readonly pages?: ExtensionPages; readonly above?: true }>
+  >;
   /** Every permission code of the built screens. */
   readonly codes: readonly string[];
   readonly badges: readonly BadgeSummary[];
@@ -94,12 +96,12 @@ function relatedModels(
 function extensionsOf(all: ProductParts): ProductIndex['extensions'] {
   return Object.fromEntries(
     Object.entries(all).flatMap(([part, { resources, console = {} }]) =>
-      Object.entries(console).map(([name, { pages }]) => {
+      Object.entries(console).map(([name, { pages, above }]) => {
         if (!resources.some((resource) => resource.name === name))
           throw new Error(
             `the part ${part} has a console extension for ${name}, and no resource of that name`,
           );
-        return [name, { part, pages }];
+        return [name, { part, pages, ...(above && { above }) }];
       }),
     ),
   );

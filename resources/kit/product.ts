@@ -68,6 +68,8 @@ export type ExtensionPages = Readonly<Record<string, { readonly hideMenu?: boole
 export interface ConsoleExtensionEntry<X = unknown> {
   readonly load: () => Promise<X>;
   readonly pages?: ExtensionPages;
+  /** It adds something above the rows of the list, which waits for no list that has nothing there. */
+  readonly above?: true;
 }
 
 /** The screens and models of one menu group, or those that the groups share. */

@@ -1,4 +1,5 @@
 import type { Database } from '../db/connect.ts';
+import type { Sealing } from '../sealing.ts';
 import type { SeedBatch } from './rows.ts';
 
 /** Everything that decides the rows: the same settings give the same rows. */
@@ -26,8 +27,11 @@ export const stretch = (name: string, all: () => readonly SeedBatch[]): SeedStre
 
 export interface SeedAfterwards {
   readonly name: string;
-  /** @param reached takes the day (`YYYY-MM-DD`) from which on all figures are made, for those who look at them meanwhile */
-  run(db: Database['db'], reached: (date: string) => Promise<void>): Promise<unknown>;
+  /**
+   * @param reached takes the day (`YYYY-MM-DD`) from which on all figures are made, for those who look at them meanwhile
+   * @param sealing without it what is sealed stands in the clear
+   */
+  run(db: Database['db'], reached: (date: string) => Promise<void>, sealing?: Sealing): Promise<unknown>;
 }
 
 /** The demo rows of a product, as its settings give them. */

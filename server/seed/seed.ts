@@ -131,7 +131,7 @@ export async function seedRest(
   }
   for (const { name, run } of plan.afterwards) {
     const started = performance.now();
-    await run(db, (date) => reach(db, date));
+    await run(db, (date) => reach(db, date), sealing);
     onPart?.({ name, rows: 0, ms: performance.now() - started });
   }
   await finish(db);

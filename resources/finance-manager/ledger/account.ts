@@ -44,6 +44,8 @@ export const Account = model(
       }),
     ),
     frozen_amount: auto(f.money({ en: 'Frozen', zh: '冻结金额' }, { required: true, default: 0 })),
+    /** The day that it was last looked at for an automatic withdrawal. */
+    auto_date: auto(f.date({ en: 'Last automatic look', zh: '最近自动提现检查日' })),
   },
   { label: { en: 'Account', zh: '账户' }, title: 'owner_name', scope: 'merchant' },
 )

@@ -20,6 +20,7 @@ export function accounts(world: World): AccountRow[] {
     ...merchantBalance(merchant.id),
     owner_name: merchant.full_name,
     frozen_amount: 0,
+    auto_date: null,
     mgt_org_id: merchant.mgt_org_id,
     mct_id: merchant.id,
     ...newRowColumns(Number(merchant.id), merchant.create_time),
@@ -51,6 +52,7 @@ export function accounts(world: World): AccountRow[] {
   const further = [...others, ...platform, ...owed].map((account, index) => ({
     ...account,
     frozen_amount: 0,
+    auto_date: null,
     ...newRowColumns(own.length + index + 1, headquarters.create_time),
   }));
   return [...own, ...further];

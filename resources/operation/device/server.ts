@@ -1,5 +1,6 @@
 import { systemCaller } from '../../../server/jobs/system-caller.ts';
 import { implement } from '../../../server/server-extension.ts';
+import { checkCode, takeCode } from '../../../server/session/confirm-code.ts';
 import { adsOf, takeAds } from './ads/list.server.ts';
 import { forgetPlayReports, takeAdPlays } from './ads/plays.server.ts';
 import { sendAds } from './ads/sending.server.ts';
@@ -7,7 +8,7 @@ import { issueCredential } from './calls/credential.server.ts';
 import { type CallingCabinet, openDoorFor } from './calls/door.server.ts';
 import { deviceCalls } from './calls/index.ts';
 import { acknowledge, pollCommands, reportCommand, whatWaits } from './command/calls.server.ts';
-import { checkCode, issueCommand, sendCommand, takeCode } from './command/issuing.server.ts';
+import { issueCommand, sendCommand } from './command/issuing.server.ts';
 import { commandType, faultOrigin } from './enums.ts';
 import { clearFault, raiseFault } from './fault/raising.server.ts';
 import { device } from './index.ts';

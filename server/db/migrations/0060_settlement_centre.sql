@@ -92,6 +92,7 @@ DROP INDEX "mct_account_ledger_mgt_org_id_idx";
 -- approved: the same by time, by an index below
 DROP INDEX "mct_account_ledger_account_id_idx";
 ALTER TABLE "mct_account" ADD COLUMN "owner_name" varchar(110) DEFAULT '' NOT NULL;
+ALTER TABLE "mct_account" ADD COLUMN "auto_date" date;
 ALTER TABLE "mct_account_ledger" ADD COLUMN "ledger_no" varchar(32) DEFAULT '' NOT NULL;
 ALTER TABLE "mct_account_ledger" ADD COLUMN "owner_name" varchar(110) DEFAULT '' NOT NULL;
 ALTER TABLE "mct_account_ledger" ADD COLUMN "balance_after" bigint;

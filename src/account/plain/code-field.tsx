@@ -5,7 +5,7 @@ import type { CodeClock } from './code-clock.ts';
 import { PlainField } from './field.tsx';
 
 /** Whole seconds until the next code may be asked for; 0 where there is nothing to wait for. */
-function useSecondsLeft(until: number): number {
+export function useSecondsLeft(until: number): number {
   const [seconds, setSeconds] = useState(0);
   useLayoutEffect(() => {
     const count = () => {

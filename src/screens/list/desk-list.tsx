@@ -7,6 +7,7 @@ import { runLength } from './arrangement.ts';
 import { BulkBar } from './bulk-bar.tsx';
 import { CardGrid } from './card-grid.tsx';
 import { FilterBar } from './filter-bar.tsx';
+import { ListAbove } from './list-above.tsx';
 import { ListHead } from './list-head.tsx';
 import { ListPager } from './list-pager.tsx';
 import { NodeFacts } from './node-facts.tsx';
@@ -40,6 +41,7 @@ export function DeskList({ list }: { list: ListModel }) {
     <>
       <ListHead list={list} onColumns={() => setArranging(true)} />
       <div>
+        <ListAbove list={list} />
         <NodeFacts list={list} />
         <FilterBar resource={resource} address={address} today={list.today} />
       </div>

@@ -6,6 +6,7 @@ import { lazyPage } from '../../router/lazy-page.tsx';
 import { BulkBar } from './bulk-bar.tsx';
 import { Cards } from './cards.tsx';
 import { FilterChips } from './filter-chips.tsx';
+import { ListAbove } from './list-above.tsx';
 import { ListHead } from './list-head.tsx';
 import { ListPager } from './list-pager.tsx';
 import { NodeFacts } from './node-facts.tsx';
@@ -50,6 +51,7 @@ export function PhoneList({ list }: { list: ListModel }) {
         }
       />
       <div>
+        <ListAbove list={list} />
         <QuickFilters resource={resource} address={address} />
         <FilterChips filters={active} address={address} today={list.today} />
         <NodeFacts list={list} />

@@ -59,8 +59,13 @@ describeOnEachDatabase('seeding', (fresh) => {
     const result = await seedRest(database, { seed, onPart: ({ name }) => parts.push(name) });
     expect(result.finished).toBe(true);
     for (const [table, expected] of rows) {
-      // Fees are booked after the rows, from what these sum up to.
-      const written = table === 'ledger_transfer' ? ' where event_type in (1, 2)' : '';
+      // Fees and withdrawals are booked after the rows, from what these sum up to.
+      const written =
+        table === 'ledger_transfer'
+          ? ' where event_type in (1, 2)'
+          : table === 'mct_account_ledger'
+            ? ' where ledger_type in (0, 1)'
+            : '';
       const [count] = await ask(database, `select count(*)::int as n from ${table}${written}`);
       expect(count?.n, table).toBe(expected.length);
     }
@@ -98,6 +103,17 @@ describeOnEachDatabase('seeding', (fresh) => {
     // How far the history was counted was told day by day, down to the first.
     await none(`select 1 from seed_progress
       where counted_from is distinct from (select min(stat_date) from statistics_shop_day)`);
+    // Withdrawals are in every state that their amounts allow, each with its rows and no others (R19); every balance after is told.
+    const stages = await ask<{ pay_stage: number }>(database, 'select distinct pay_stage from mct_withdraw');
+    expect(stages.map(({ pay_stage }) => pay_stage).sort()).toEqual(expect.arrayContaining([1, 2, 3, 4]));
+    await none(`select w.id from mct_withdraw w left join mct_account_ledger l on l.biz_no = w.withdraw_no
+      group by w.id having count(*) filter (where l.ledger_type = 2 and l.amount = -w.withdraw_amount) <> 1
+        or count(*) filter (where l.ledger_type = 4 and l.amount = w.withdraw_amount) <> (w.withdraw_status = 2)::int`);
+    await none(`select id from (select id, balance_after, sum(amount) over (partition by account_id order by create_time, id) as balance
+      from mct_account_ledger where effect_flag = 1) l where balance_after is distinct from balance or balance < 0`);
+    await none(`select 1 from mct_settle_day d full join (select account_id, settle_date, sum(income_amount) as income,
+        sum(expense_amount) as expense from mct_settle_day_slot group by 1, 2) s using (account_id, settle_date)
+      where coalesce(d.income_amount, 0) <> coalesce(s.income, 0) or coalesce(d.expense_amount, 0) <> coalesce(s.expense, 0)`);
     // Every step of an order and of a refund that is over has its time.
     await none(`select id from mgt_order where (identify_status = 2) <> (identify_time is not null)
       or (order_status = 1) <> (cancel_time is not null)`);

@@ -153,6 +153,7 @@ export async function serve(
     signInsPerMinute?: number;
     channel?: PaymentChannel;
     channels?: AppOptions['channels'];
+    transfers?: AppOptions['transfers'];
     dataDir?: string;
     liveTimes?: AppOptions['liveTimes'];
     oss?: OssConfig;
@@ -180,6 +181,7 @@ export async function serve(
     limits: { 'a call signed out': options.signInsPerMinute ?? 10_000 },
     channel: options.channel,
     channels: options.channels ?? channelsThatTake,
+    transfers: options.transfers,
     dataDir: options.dataDir,
     liveTimes: options.liveTimes,
     oss: options.oss,

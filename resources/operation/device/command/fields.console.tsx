@@ -1,13 +1,7 @@
-import { useState, useSyncExternalStore } from 'react';
-import { codeFor } from '../../../../providers/account.ts';
-import { HttpProblem } from '../../../../providers/http.ts';
-import { createCodeClock } from '../../../../src/account/plain/code-clock.ts';
+import { CodeButton } from '../../../../src/account/code-button.tsx';
 import type { ActionFieldsProps } from '../../../../src/customize.ts';
-import { useSend } from '../../../../src/data/use-send.ts';
 import { FormField } from '../../../../src/form/form-field.tsx';
 import { useLanguage } from '../../../../src/i18n/language.tsx';
-import { code as codeTexts } from '../../../../src/i18n/texts/code.ts';
-import { Call, systemCalls } from '../../../kit/calls.ts';
 import type { AnyField } from '../../../kit/field.ts';
 import { scaled } from '../../../kit/format.ts';
 import type { Label } from '../../../kit/label.ts';
@@ -80,22 +74,6 @@ const doorInput = device.actions?.openDoor?.input ?? {};
 
 /** A door that opens from afar is confirmed by a code on the own phone. */
 export function OpenDoorFields({ id }: ActionFieldsProps) {
-  const { say } = useLanguage();
-  const send = useSend();
-  const [clock] = useState(() => createCodeClock());
-  const { sending, until } = useSyncExternalStore(clock.subscribe, clock.state);
-  const [sent, setSent] = useState(false);
-  const getCode = async () => {
-    try {
-      await send(new Call(systemCalls.sendMessage, { query: { type: codeFor.confirm } }));
-      setSent(true);
-      return true;
-    } catch (error) {
-      // The refusal was shown; another kind of failure must surface.
-      if (!(error instanceof HttpProblem)) throw error;
-      return false;
-    }
-  };
   return (
     <>
       {Object.entries(doorInput).map(([name, field]) => (
@@ -105,18 +83,7 @@ export function OpenDoorFields({ id }: ActionFieldsProps) {
           id={`${id}-${name}`}
           field={field}
           required
-          extra={
-            name === 'code' && (
-              <button
-                type="button"
-                className="plain-button door-code"
-                disabled={sending || (sent && until > Date.now())}
-                onClick={() => void clock.send(getCode)}
-              >
-                {say(sending ? codeTexts.gettingCode : codeTexts.getCode)}
-              </button>
-            )
-          }
+          extra={name === 'code' && <CodeButton />}
         />
       ))}
     </>

@@ -1,11 +1,9 @@
 import type { Kysely } from 'kysely';
 import { businessNumber } from '../../../../server/business-number.ts';
 import type { Tables } from '../../../../server/db/connect.ts';
-import type { Row } from '../../../../server/db/row.ts';
 import { invalidField, Refusal } from '../../../../server/refusal.ts';
 import { insertRow } from '../../../../server/rows/writing.ts';
 import type { ActionContext, Caller } from '../../../../server/server-extension.ts';
-import { codeType } from '../../../../server/session/codes.ts';
 import type { CodeOf } from '../../../kit/enumeration.ts';
 import { scaled } from '../../../kit/format.ts';
 import { epochOf, momentText } from '../../../kit/time.ts';
@@ -44,17 +42,6 @@ const givenOf = (params: CommandParams | null | undefined) =>
 export function checkCommand({ command_type, params, reason }: CommandGiven): void {
   const problem = commandProblem(command_type, givenOf(params), reason);
   if (problem) throw invalidField(problem.field, problem.msg);
-}
-
-/** A code that is typed is counted before anything is begun, so that guessing ends. @throws Refusal 20009 */
-export async function checkCode({ ip, me, services }: Caller, { code }: Row): Promise<void> {
-  if (typeof code !== 'string') return;
-  if (!(await services.codes.check(me, codeType.confirm, code, ip))) throw new Refusal(20009);
-}
-
-/** Uses a checked code up, with the command that it allows. @throws Refusal 20009 */
-export async function takeCode({ me, services, tx, refuse }: ActionContext, code: string): Promise<void> {
-  if (!(await services.codes.use(tx, me, codeType.confirm, code))) refuse(20009);
 }
 
 /**

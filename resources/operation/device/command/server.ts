@@ -3,6 +3,7 @@ import { invalidField, Refusal } from '../../../../server/refusal.ts';
 import { selectPage } from '../../../../server/rows/query.ts';
 import { ownedOf } from '../../../../server/rows/visible.ts';
 import { type ActionContext, implement } from '../../../../server/server-extension.ts';
+import { checkCode, takeCode } from '../../../../server/session/confirm-code.ts';
 import type { CodeOf } from '../../../kit/enumeration.ts';
 import type { RowOf } from '../../../kit/resource.ts';
 import { logResult, logSource, shopLogType } from '../../../shop-manager/shop-log/index.ts';
@@ -10,7 +11,7 @@ import { writeShopLog } from '../../../shop-manager/shop-log/server.ts';
 import { commandType } from '../enums.ts';
 import { device } from '../index.ts';
 import { deviceCommand } from './index.ts';
-import { checkCode, checkCommand, issueCommand, takeCode } from './issuing.server.ts';
+import { checkCommand, issueCommand } from './issuing.server.ts';
 
 const notAlone = { en: 'must name one cabinet to open its door', zh: '远程开门每次只能指定一台柜机' };
 const noCode = { en: 'is required', zh: '不能为空' };
