@@ -2,6 +2,7 @@ import { within } from '../../server/access/subject.ts';
 import { countUpTo } from '../../server/rows/query.ts';
 import { visibleOf } from '../../server/rows/visible.ts';
 import type { Caller } from '../../server/server-extension.ts';
+import { invoice } from '../finance-manager/invoice/index.ts';
 import { goodsApply } from '../goods-management/apply/index.ts';
 import { goodsModeling } from '../goods-management/modeling/index.ts';
 import type { Label } from '../kit/label.ts';
@@ -68,6 +69,12 @@ function waiting(today: string): readonly Waiting[] {
       label: { en: 'Goods to audit', zh: '待审核商品' },
       of: goodsApply,
       asked: { tab: '0' },
+    },
+    {
+      key: 'invoice',
+      label: { en: 'Invoices to audit', zh: '待审核开票' },
+      of: invoice,
+      asked: { tab: 'auditing' },
     },
     {
       key: 'sim',

@@ -283,19 +283,16 @@ export const invoice = defineResource(Invoice, {
       'mgt_org_id',
       Invoice.range('invoice_amount'),
     ],
-    quick: [
-      { label: { en: 'To audit', zh: '待审核' }, filters: { invoice_status: String(auditing) } },
-      { label: { en: 'To fill in', zh: '待录入' }, filters: { invoice_status: String(issuing) } },
-    ],
     tabs: [
       {
         key: 'auditing',
         label: { en: 'Pending audit', zh: '待审核' },
-        // What is approved stays here until it is issued.
-        where: { invoice_status: [auditing, issuing] },
+        where: { invoice_status: auditing },
         urgent: true,
         first: true,
       },
+      // Approved, and waiting to be filled in.
+      { key: 'issuing', label: { en: 'Issuing', zh: '开票中' }, where: { invoice_status: issuing } },
       { key: 'invoiced', label: { en: 'Invoiced', zh: '已开票' }, where: { invoice_status: issued } },
       { key: 'rejected', label: { en: 'Rejected', zh: '已驳回' }, where: { invoice_status: rejected } },
       { key: 'red', label: { en: 'Red-flushed', zh: '已红冲' }, where: { invoice_status: redFlushed } },

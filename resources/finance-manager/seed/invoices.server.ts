@@ -26,8 +26,8 @@ const outcomes = {
   withdrawn: { bill: invoiceStatus.toInvoice, held: 0 },
 } as const;
 
-/** What the applications of the newest months are about, merchant after merchant. */
-const recent: readonly State[] = ['auditing', 'issuing', 'rejected', 'auditing', 'redFlushed', 'withdrawn'];
+/** What the applications of the newest bills have come to, merchant after merchant. */
+const recent: readonly State[] = ['auditing', 'issuing', 'rejected', 'redFlushed', 'withdrawn'];
 const reasons = ['抬头与营业执照不一致，请核对', '开户行信息有误，请重新填写'];
 const file = '/media/demo-invoice.pdf';
 
@@ -158,12 +158,34 @@ async function write(
     .execute();
 }
 
-/** Bills of one application of the demo. */
+/** Bills of one application of the demo that is done. */
 const together = 2;
+/** A merchant with fewer bills has one application that is under way, one with more has one in each state. */
+const many = 8;
+/** Invoicing is open for whoever was billed so often, beside those for whom it is open by itself. */
+const billedOften = 6;
+
+/** Opens invoicing for merchants that are billed often. */
+async function open(tx: Queries): Promise<void> {
+  const billed = tx
+    .selectFrom('mct_bill')
+    .select('mct_id')
+    .where('bill_status', '=', billStatus.done)
+    .where('invoice_able_amount', '>', 0)
+    .groupBy('mct_id')
+    .having((eb) => eb.fn.countAll(), '>=', billedOften);
+  await tx
+    .updateTable('mct')
+    .set({ invoice_flag: 1 })
+    .where('id', 'in', billed.where('mct_id', 'is not', null).$castTo<{ mct_id: string }>())
+    .where('credit_code', 'is not', null)
+    .execute();
+}
 
 /** Titles of the merchants for whom invoicing is open, and applications in every state over their bills; the newest ones wait. */
 export async function invoiceSome(db: Queries, now: string): Promise<void> {
   await db.transaction().execute(async (tx) => {
+    await open(tx);
     const merchants = await tx
       .selectFrom('mct')
       .select(['id', 'full_name', 'credit_code', 'address', 'mgt_org_id'])
@@ -210,14 +232,15 @@ export async function invoiceSome(db: Queries, now: string): Promise<void> {
         .where('invoice_able_amount', '>', 0)
         .orderBy('bill_period', 'desc')
         .execute();
-      // The newest month waits, the one before is under way, older ones are invoiced in pairs.
-      const [, underWay, ...older] = bills;
+      // The newest bill waits, the ones before are under way, older ones are invoiced in pairs.
       const people = { applicant: applicant ?? auditor, auditor };
       const apply = async (of: readonly BillRow[], state: State) => {
         nth += 1;
         await write(tx, merchant, of, { state, nth, item, now }, people);
       };
-      if (underWay) await apply([underWay], recent[at % recent.length] ?? 'auditing');
+      const states = bills.length >= many ? recent : recent.slice(at % recent.length).slice(0, 1);
+      for (const [place, state] of states.entries()) await apply(bills.slice(place + 1, place + 2), state);
+      const older = bills.slice(states.length + 1);
       for (let from = 0; from < older.length; from += together)
         await apply(older.slice(from, from + together), 'issued');
     }
