@@ -27,7 +27,9 @@ const outcomes = {
 } as const;
 
 /** What the applications of the newest bills have come to, merchant after merchant. */
-const recent: readonly State[] = ['auditing', 'issuing', 'rejected', 'redFlushed', 'withdrawn'];
+const recent: readonly State[] = ['auditing', 'issued', 'redFlushed', 'rejected', 'issuing', 'withdrawn'];
+/** The one of a merchant that has few bills. */
+const single: readonly State[] = ['issued', 'rejected', 'issuing', 'auditing'];
 const reasons = ['抬头与营业执照不一致，请核对', '开户行信息有误，请重新填写'];
 const file = '/media/demo-invoice.pdf';
 
@@ -161,9 +163,9 @@ async function write(
 /** Bills of one application of the demo that is done. */
 const together = 2;
 /** A merchant with fewer bills has one application that is under way, one with more has one in each state. */
-const many = 8;
+const many = 4;
 /** Invoicing is open for whoever was billed so often, beside those for whom it is open by itself. */
-const billedOften = 6;
+const billedOften = 3;
 
 /** Opens invoicing for merchants that are billed often. */
 async function open(tx: Queries): Promise<void> {
@@ -238,7 +240,7 @@ export async function invoiceSome(db: Queries, now: string): Promise<void> {
         nth += 1;
         await write(tx, merchant, of, { state, nth, item, now }, people);
       };
-      const states = bills.length >= many ? recent : recent.slice(at % recent.length).slice(0, 1);
+      const states = bills.length >= many ? recent : [single[at % single.length] ?? 'issued'];
       for (const [place, state] of states.entries()) await apply(bills.slice(place + 1, place + 2), state);
       const older = bills.slice(states.length + 1);
       for (let from = 0; from < older.length; from += together)
