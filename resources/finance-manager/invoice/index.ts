@@ -240,11 +240,11 @@ export const invoice = defineResource(Invoice, {
   list: {
     columns: [
       Invoice.col('invoice_no', { width: 188, fixed: 'left' }),
-      Invoice.col('mct_name', { width: 176 }),
+      Invoice.col('mct_name', { width: 164 }),
       Invoice.col('invoice_type', { width: 128 }),
-      Invoice.col('title_name', { width: 176 }),
+      Invoice.col('title_name', { width: 164 }),
       Invoice.col('invoice_amount', { width: 128 }),
-      Invoice.col('invoice_code', { width: 176 }),
+      Invoice.col('invoice_code', { width: 196 }),
       'create_time',
       Invoice.col('invoice_status', { width: 132 }),
     ],
@@ -346,7 +346,7 @@ export const invoice = defineResource(Invoice, {
         ],
       },
       {
-        title: { en: 'Title', zh: '抬头信息' },
+        title: { en: 'Made out to', zh: '抬头信息' },
         fields: [
           'title_type',
           'title_name',

@@ -35,7 +35,7 @@ export const invoiceWaiting = defineResource(Bill, {
       input: {
         bill_ids: f.refs({ en: 'Bills', zh: '账单' }, 'mct_bill', { required: true, min: 1, max: mostBills }),
         title_id: f.ref({ en: 'Saved title', zh: '已存抬头' }, 'mct_invoice_title', {
-          help: { en: 'Empty: enter a title below', zh: '留空则在下方填写抬头' },
+          help: { en: 'Empty: enter the title yourself', zh: '留空则自行填写抬头' },
           shares: 'mct_id',
         }),
         ...askedFields,

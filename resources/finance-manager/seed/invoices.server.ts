@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { TableRow, Tables } from '../../../server/db/tables.ts';
 import { addDays } from '../../kit/time.ts';
+import { mctType } from '../../shared/merchant.ts';
 import { billStatus, invoiceStatus } from '../bill/enums.ts';
 import { billsAmount, splitTax } from '../invoice/amounts.ts';
 import {
@@ -36,6 +37,7 @@ const file = '/media/demo-invoice.pdf';
 interface Merchant {
   readonly id: string;
   readonly full_name: string;
+  readonly mct_type: number;
   readonly credit_code: string | null;
   readonly address: string | null;
 }
@@ -86,7 +88,7 @@ async function write(
   const audited = within(2, '09:40:00');
   const issued = within(3, '15:05:00');
   const invoice_amount = billsAmount(bills);
-  const special = nth % 3 === 0;
+  const special = merchant.mct_type === mctType.enterprise && nth % 3 === 0;
   const title = titleOf(merchant);
   const isIssued = state === 'issued' || state === 'redFlushed';
   const isAudited = state !== 'auditing' && state !== 'withdrawn';
@@ -190,7 +192,7 @@ export async function invoiceSome(db: Queries, now: string): Promise<void> {
     await open(tx);
     const merchants = await tx
       .selectFrom('mct')
-      .select(['id', 'full_name', 'credit_code', 'address', 'mgt_org_id'])
+      .select(['id', 'full_name', 'mct_type', 'credit_code', 'address', 'mgt_org_id'])
       .where('invoice_flag', '=', 1)
       .orderBy('id')
       .execute();

@@ -84,7 +84,7 @@ function Counted({ place: { resource, tab, label, urgent }, filters, open }: Cou
   const counts = useCounts(resource, filters);
   return (
     <>
-      {open && <span ref={reveal} />}
+      {open && <span ref={reveal} hidden />}
       <TabContent label={label} urgent={urgent} counts={resource.list.counts ? counts : {}} tab={tab} />
     </>
   );
