@@ -2,10 +2,12 @@ import { within } from '../../server/access/subject.ts';
 import { countUpTo } from '../../server/rows/query.ts';
 import { visibleOf } from '../../server/rows/visible.ts';
 import type { Caller } from '../../server/server-extension.ts';
+import { bill } from '../finance-manager/bill/index.ts';
 import { invoice } from '../finance-manager/invoice/index.ts';
 import { goodsApply } from '../goods-management/apply/index.ts';
 import { goodsModeling } from '../goods-management/modeling/index.ts';
 import type { Label } from '../kit/label.ts';
+import { allows } from '../kit/permissions.ts';
 import type { AnyResource } from '../kit/resource.ts';
 import { addDays } from '../kit/time.ts';
 import { device } from '../operation/device/index.ts';
@@ -24,6 +26,8 @@ interface Waiting {
   readonly asked: Asked;
   /** What of these waits too long. */
   readonly late?: Asked;
+  /** Only for who may do this about it: others read the same list. */
+  readonly act?: string;
 }
 
 /** A SIM is renewed before it runs out. Days (docs/domain/home.md §6). */
@@ -71,10 +75,32 @@ function waiting(today: string): readonly Waiting[] {
       asked: { tab: '0' },
     },
     {
+      key: 'bill_review',
+      label: { en: 'Bills to review', zh: '待审核账单' },
+      of: bill,
+      asked: { tab: '2' },
+      act: 'approve',
+    },
+    {
+      key: 'bill_confirm',
+      label: { en: 'Bills to confirm', zh: '待确认账单' },
+      of: bill,
+      asked: { tab: '6' },
+      act: 'confirm',
+    },
+    {
+      key: 'bill_overdue',
+      label: { en: 'Overdue bills', zh: '逾期账单' },
+      of: bill,
+      asked: { tab: '3' },
+      act: 'pay',
+    },
+    {
       key: 'invoice',
       label: { en: 'Invoices to audit', zh: '待审核开票' },
       of: invoice,
       asked: { tab: 'auditing' },
+      act: 'approve',
     },
     {
       key: 'sim',
@@ -95,9 +121,9 @@ export async function todosOf(caller: Caller, org: Asked): Promise<Todo[]> {
     const conditions = all.flatMap((asked) => shownIn(caller, of, asked, org).conditions);
     return countUpTo(caller.services.db, visibleOf(reader, of, conditions), mostCounted);
   };
-  const told = waiting(caller.surroundings.today).map(async ({ key, label, of, asked, late }) => {
+  const told = waiting(caller.surroundings.today).map(async ({ key, label, of, asked, late, act }) => {
     const { path } = shownIn(caller, of, asked, org);
-    if (path === undefined) return [];
+    if (path === undefined || (act !== undefined && !allows(caller.me.codes, of, act))) return [];
     const overdue = late && { overdue: await count(of, asked, late) };
     return [{ key, label, count: await count(of, asked), ...overdue, path }];
   });

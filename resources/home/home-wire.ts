@@ -56,7 +56,7 @@ export interface Slices {
 export interface Money {
   /** What may be withdrawn: balances less what is frozen and what waits for its settlement (docs/domain/money.md §11.3). */
   readonly withdrawable_amount: number;
-  /** What refunds in progress hold back. */
+  /** What refunds in progress and overdue bills hold back. */
   readonly frozen_amount: number;
   /** Paid, and to be withdrawn from 10:00 on of the day after. */
   readonly pending_amount: number;

@@ -21,7 +21,7 @@ export const homeWords = {
   idle: { en: 'No sales for 3 days', zh: '三日无销售' },
   money: { en: 'Money', zh: '资金' },
   withdrawable: { en: 'Withdrawable', zh: '可提现' },
-  frozen: { en: 'Held by refunds', zh: '退款冻结' },
+  frozen: { en: 'Held back', zh: '冻结金额' },
   pending: { en: 'Pending settlement', zh: '待结算' },
   fees: { en: 'Fees this month', zh: '本月费用' },
   trend: { en: 'Sales and orders', zh: '销售额与订单数' },

@@ -26,7 +26,7 @@ describe('invoices', () => {
     const bill = merchant.page.getByRole('row').filter({ hasText: billNo });
     await bill.getByRole('button', { name: 'Apply for invoice' }).click();
     const form = merchant.page.getByRole('dialog');
-    await form.getByLabel('Title', { exact: true }).fill('Morning Grain Trading');
+    await form.getByRole('textbox', { name: /^Title/ }).fill('Morning Grain Trading');
     await form.getByLabel('Tax No.').fill('91310115MA1K3XYZ2B');
     await form.getByLabel('E-mail').fill('finance@example.cn');
     await form.getByText('*信息技术服务*平台服务费').waitFor();

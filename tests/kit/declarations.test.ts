@@ -11,7 +11,9 @@ import {
   refundState,
   strategyStatus,
 } from '../../resources/enums.ts';
+import { billStatus } from '../../resources/finance-manager/bill/enums.ts';
 import { feeType } from '../../resources/finance-manager/expense/index.ts';
+import { ledgerType } from '../../resources/finance-manager/ledger/statement.ts';
 import { goodsApplyStatus } from '../../resources/goods-management/apply/enums.ts';
 import { newEnableStatus } from '../../resources/goods-management/strategy/enums.ts';
 import { product } from '../../resources/index.ts';
@@ -127,6 +129,20 @@ describe('the declarations', () => {
     ],
     ['[3.42]', complaintStatus, { 0: 'pending', 1: 'processing', 2: 'processed' }],
     ['[3.44]', complaintSource, { 0: 'user', 1: 'machine', 2: 'goods' }],
+    [
+      '[3.48]',
+      ledgerType,
+      {
+        0: 'pay',
+        1: 'refund',
+        2: 'withdraw',
+        3: 'algorithm fee split',
+        4: 'return',
+        5: 'service fee expense',
+        6: 'service fee income',
+        7: 'profit share expense',
+      },
+    ],
     ['[3.52]', goodsSource, { 1: 'own', 2: 'outsourced', 3: 'self-purchased' }],
     ['[3.53]', operationMode, { 1: 'self-run', 2: 'sfc', 3: 'franchise' }],
     ['[3.55]', tempZone, { 0: 'ambient', 1: 'frozen −35…−20 °c', 2: 'chilled 2…10 °c' }],
@@ -137,6 +153,20 @@ describe('the declarations', () => {
     ['[4.05]', newEnableStatus, { 0: 'disabled', 1: 'enabled', 2: 'new' }],
     // A third state says what became of those that were refused.
     ['[4.06]', goodsApplyStatus, { 0: 'pending', 1: 'approved', 2: 'rejected' }],
+    [
+      '[4.07]',
+      billStatus,
+      {
+        0: 'editing',
+        1: 'normal',
+        2: 'pending review',
+        3: 'overdue',
+        4: 'done',
+        5: 'review rejected',
+        6: 'confirming',
+        7: 'rejected',
+      },
+    ],
   ])('%s carry the codes of the specification', (_, enumeration, codes) => {
     expect(listed(enumeration)).toEqual(codes);
   });

@@ -2,6 +2,11 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import {
   accountKey,
+  billEntry,
+  billFeesEntry,
+  billPaymentEntry,
+  billShareEntry,
+  billTransferEntry,
   feeEntry,
   gotBackEntry,
   type JournalEntry,
@@ -43,7 +48,19 @@ class ReferenceLedger {
 }
 
 interface Happening {
-  readonly kind: 'payment' | 'refund' | 'by hand' | 'twice' | 'got back' | 'fee' | 'waiver';
+  readonly kind:
+    | 'payment'
+    | 'refund'
+    | 'by hand'
+    | 'twice'
+    | 'got back'
+    | 'fee'
+    | 'waiver'
+    | 'bill'
+    | 'bill fees'
+    | 'bill share'
+    | 'bill paid'
+    | 'bill transfer';
   readonly no: number;
   readonly mct: '1' | '2';
   readonly channel: 1 | 2;
@@ -51,6 +68,9 @@ interface Happening {
   /** Cents; of fees also below nothing, or none. */
   readonly amount: number;
 }
+
+/** Of any sign, or of nothing. */
+const signed: ReadonlySet<Happening['kind']> = new Set(['fee', 'waiver', 'bill', 'bill fees', 'bill share']);
 
 /** What happens under one number is one thing: its amount and owner follow from the number. */
 const happening: fc.Arbitrary<Happening> = fc
@@ -65,6 +85,11 @@ const happening: fc.Arbitrary<Happening> = fc
       'got back' as const,
       'fee' as const,
       'waiver' as const,
+      'bill' as const,
+      'bill fees' as const,
+      'bill share' as const,
+      'bill paid' as const,
+      'bill transfer' as const,
     ),
     no: fc.nat(14),
   })
@@ -74,13 +99,13 @@ const happening: fc.Arbitrary<Happening> = fc
     mct: no % 3 === 0 ? '2' : '1',
     channel: no % 2 === 0 ? 1 : 2,
     collected: no % 5 !== 4,
-    amount: kind === 'fee' || kind === 'waiver' ? (no - 4) * 37 : 1 + no * 83,
+    amount: signed.has(kind) ? (no - 4) * 37 : 1 + no * 83,
   }));
 
 function postingOf(run: number, { kind, no, mct, channel, collected, amount }: Happening): Posting {
   const name = `${run}-${no}`;
   const of = { mct_id: mct, pay_channel: channel, amount, channel_fee: Math.round(amount * 0.006) };
-  const told = (biz_no: string, ledger_type: 0 | 1, signed: number) => ({
+  const told = (biz_no: string, ledger_type: 0 | 1 | 5 | 7, signed: number) => ({
     mct_id: mct,
     mgt_org_id: mct === '1' ? orgs.shanghai : orgs.south,
     ledger_type,
@@ -90,6 +115,11 @@ function postingOf(run: number, { kind, no, mct, channel, collected, amount }: H
     paid: no % 2 === 0 ? now : '2026-02-20 10:00:00',
   });
   const plain = (entry: JournalEntry): Posting => ({ entry });
+  // What is debited waits for no settlement; of nothing nothing is told.
+  const debited = (entry: JournalEntry, biz_no: string, type: 5 | 7): Posting =>
+    amount === 0
+      ? { entry }
+      : { entry, told: { ...told(biz_no, type, -amount), effective: true, paid: null } };
   switch (kind) {
     case 'payment':
       return ofOrder(paymentEntry(`P${name}`, of), told(`P${name}`, 0, amount), collected);
@@ -105,6 +135,18 @@ function postingOf(run: number, { kind, no, mct, channel, collected, amount }: H
       return plain(feeEntry(`F${name}`, 1, mct, amount));
     case 'waiver':
       return plain(waiverEntry(`F${name}`, 2, mct, amount));
+    case 'bill':
+      return plain(
+        billEntry(`B${name}`, { mct_id: mct, fees: amount, share: no * 7, adjust: -amount, split: no }),
+      );
+    case 'bill fees':
+      return debited(billFeesEntry(`B${name}`, mct, amount), `B${name}`, 5);
+    case 'bill share':
+      return debited(billShareEntry(`B${name}`, mct, amount), `B${name}`, 7);
+    case 'bill paid':
+      return debited(billPaymentEntry(`B${name}`, mct, amount), `B${name}-P`, 5);
+    case 'bill transfer':
+      return plain(billTransferEntry(`B${name}`, mct, amount));
   }
 }
 

@@ -4,7 +4,7 @@ import { nowText } from '../../../server/clock.ts';
 import type { Tables } from '../../../server/db/connect.ts';
 import { isFilling } from '../../../server/seed/progress.ts';
 import type { Services } from '../../../server/server-extension.ts';
-import { postDue } from '../expense/posting.server.ts';
+import { feesDue } from '../expense/posting.server.ts';
 import { billStatus } from './enums.ts';
 import { hasContent, type Reckoned, reckon } from './figures.server.ts';
 import { type BillPeriod, billNumber, closedPeriods } from './period.ts';
@@ -166,10 +166,22 @@ export async function closePeriod(db: Queries, period: BillPeriod, now: string):
   }
 }
 
-/** Every period that is over and not closed; the fees of its last day come first, so that all of its days are final. */
-export async function closeDue(services: Services): Promise<void> {
-  if (await isFilling(services.db)) return;
-  await postDue(services);
-  const now = nowText(services.clock);
-  for (const period of closedPeriods(now)) await closePeriod(services.db, period, now);
+/**
+ * Whether all days of a period are final: the fees of its last day are written, which come after those of the days before, or there is
+ * nothing that any could be of.
+ */
+async function isFinal(db: Queries, { end_date }: BillPeriod): Promise<boolean> {
+  const { rows } = await sql<{ final: boolean }>`
+    select exists (select 1 from mct_expense_day where stat_date = ${end_date}::date and update_time >= ${feesDue(end_date)}::timestamp)
+      or not exists (select 1 from mct_account_ledger where create_time >= ${end_date}::date and create_time < ${end_date}::date + 1)
+      and not exists (select 1 from algorithm_identify where create_time >= ${end_date}::date and create_time < ${end_date}::date + 1)
+      as final`.execute(db);
+  return rows[0]?.final ?? false;
+}
+
+/** Every period that is over and not closed, once its days are final. */
+export async function closeDue({ db, clock }: Services): Promise<void> {
+  if (await isFilling(db)) return;
+  const now = nowText(clock);
+  for (const period of closedPeriods(now)) if (await isFinal(db, period)) await closePeriod(db, period, now);
 }

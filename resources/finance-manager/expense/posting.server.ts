@@ -115,6 +115,9 @@ export async function postHistory(db: Queries, now: string): Promise<void> {
   for (const { date } of rows) await postDay(db, date, now);
 }
 
+/** When the fees of a day are written, +08:00: no earlier than that is it over. */
+export const feesDue = (date: string): string => `${addDays(date, 1)} ${dueTime}`;
+
 /** Yesterday, once it is final, and every earlier day that was missed. */
 export async function postDue({ db, clock }: Services): Promise<void> {
   const now = nowText(clock);
@@ -125,7 +128,7 @@ export async function postDue({ db, clock }: Services): Promise<void> {
   const written = new Map(rows.map((row) => [row.date, row.written]));
   for (let back = healedDays; back >= 1; back -= 1) {
     const date = addDays(today, -back);
-    const due = `${addDays(date, 1)} ${dueTime}`;
+    const due = feesDue(date);
     if (now >= due && (written.get(date) ?? '') < due) await postDay(db, date, now);
   }
 }

@@ -5,7 +5,7 @@ import type { PartSeed } from '../../part.ts';
 import { postHistory } from '../expense/posting.server.ts';
 import { Account, AccountSlot } from '../ledger/account.ts';
 import { slotCount } from '../ledger/slots.ts';
-import { compareDay } from '../self-check/server.ts';
+import { checkDay } from '../self-check/server.ts';
 import { accountSlots, accounts } from './accounts.ts';
 import { makeBills } from './bills.server.ts';
 import { invoiceSome } from './invoices.server.ts';
@@ -29,7 +29,7 @@ export const seed: PartSeed = {
     { name: 'fees', run: (db) => postHistory(db, now) },
     { name: 'waivers', run: (db) => waiveSome(db, now) },
     { name: 'bills', run: (db) => makeBills(db, now) },
-    { name: 'self-check', run: (db) => compareDay(db, addDays(now, -1), now) },
+    { name: 'self-check', run: (db) => checkDay(db, addDays(now, -1), now) },
     { name: 'invoices', run: (db) => invoiceSome(db, now) },
   ],
 };

@@ -176,7 +176,7 @@ function beginDay(db: Queries, day: string, now: string): Promise<void> {
 }
 
 /** Compares a day at once: of the demo rows, which nobody waits for. */
-export async function compareDay(db: Queries, day: string, now: string): Promise<void> {
+export async function checkDay(db: Queries, day: string, now: string): Promise<void> {
   await beginDay(db, day, now);
   while (await db.transaction().execute((tx) => compareOne(tx, now)));
 }

@@ -166,7 +166,7 @@ test('[2.10] home is the first page, and shows today, what waits, the fleet, ale
   expect(amounts).toEqual([
     'Withdrawable¥5,000.00',
     'Pending settlement¥765.43',
-    'Held by refunds¥0.00',
+    'Held back¥0.00',
     'Fees this month¥123.45',
   ]);
   const alert = await screen.findByRole('link', { name: 'North gate' });
