@@ -4,6 +4,7 @@ import { visibleOf } from '../../server/rows/visible.ts';
 import type { Caller } from '../../server/server-extension.ts';
 import { withdraw } from '../Aigorithm-manage/withdraw/index.ts';
 import { bill } from '../finance-manager/bill/index.ts';
+import { invoice } from '../finance-manager/invoice/index.ts';
 import { goodsApply } from '../goods-management/apply/index.ts';
 import { goodsModeling } from '../goods-management/modeling/index.ts';
 import type { Label } from '../kit/label.ts';
@@ -114,6 +115,13 @@ function waiting(today: string): readonly Waiting[] {
       of: bill,
       asked: { tab: '3' },
       act: 'pay',
+    },
+    {
+      key: 'invoice',
+      label: { en: 'Invoices to audit', zh: '待审核开票' },
+      of: invoice,
+      asked: { tab: 'auditing' },
+      act: 'approve',
     },
     {
       key: 'sim',

@@ -252,7 +252,9 @@ export interface ResourceDef<
    * called. Each of them has a route below this one's and no place in the menu.
    */
   readonly beside?: {
+    /** What this one's own tab is called; in a line that of all its rows. */
     readonly label: Label;
+    /** The others, by name. */
     readonly of: readonly string[];
     /** The one of them that stands first: the screen's address without parameters leads to it. */
     readonly opens?: string;

@@ -239,17 +239,17 @@ export const invoice = defineResource(Invoice, {
   live: 'values',
   list: {
     columns: [
-      Invoice.col('invoice_no', { width: 196, fixed: 'left' }),
-      Invoice.col('mct_name', { width: 196 }),
-      Invoice.col('invoice_type', { width: 136 }),
-      Invoice.col('title_name', { width: 196 }),
-      Invoice.col('invoice_amount', { width: 132 }),
-      Invoice.col('invoice_code', { width: 176 }),
-      Invoice.col('invoice_date', { width: 108 }),
+      Invoice.col('invoice_no', { width: 188, fixed: 'left' }),
+      Invoice.col('mct_name', { width: 164 }),
+      Invoice.col('invoice_type', { width: 128 }),
+      Invoice.col('title_name', { width: 164 }),
+      Invoice.col('invoice_amount', { width: 128 }),
+      Invoice.col('invoice_code', { width: 196 }),
       'create_time',
-      Invoice.col('invoice_status', { width: 112 }),
+      Invoice.col('invoice_status', { width: 132 }),
     ],
     hidden: [
+      'invoice_date',
       'bill_count',
       'invoice_medium',
       'title_type',
@@ -283,19 +283,16 @@ export const invoice = defineResource(Invoice, {
       'mgt_org_id',
       Invoice.range('invoice_amount'),
     ],
-    quick: [
-      { label: { en: 'To audit', zh: '待审核' }, filters: { invoice_status: String(auditing) } },
-      { label: { en: 'To fill in', zh: '待录入' }, filters: { invoice_status: String(issuing) } },
-    ],
     tabs: [
       {
         key: 'auditing',
         label: { en: 'Pending audit', zh: '待审核' },
-        // What is approved stays here until it is issued.
-        where: { invoice_status: [auditing, issuing] },
+        where: { invoice_status: auditing },
         urgent: true,
         first: true,
       },
+      // Approved, and waiting to be filled in.
+      { key: 'issuing', label: { en: 'Issuing', zh: '开票中' }, where: { invoice_status: issuing } },
       { key: 'invoiced', label: { en: 'Invoiced', zh: '已开票' }, where: { invoice_status: issued } },
       { key: 'rejected', label: { en: 'Rejected', zh: '已驳回' }, where: { invoice_status: rejected } },
       { key: 'red', label: { en: 'Red-flushed', zh: '已红冲' }, where: { invoice_status: redFlushed } },
@@ -349,7 +346,7 @@ export const invoice = defineResource(Invoice, {
         ],
       },
       {
-        title: { en: 'Title', zh: '抬头信息' },
+        title: { en: 'Made out to', zh: '抬头信息' },
         fields: [
           'title_type',
           'title_name',

@@ -35,7 +35,7 @@ export const invoiceWaiting = defineResource(Bill, {
       input: {
         bill_ids: f.refs({ en: 'Bills', zh: '账单' }, 'mct_bill', { required: true, min: 1, max: mostBills }),
         title_id: f.ref({ en: 'Saved title', zh: '已存抬头' }, 'mct_invoice_title', {
-          help: { en: 'Empty: enter a title below', zh: '留空则在下方填写抬头' },
+          help: { en: 'Empty: enter the title yourself', zh: '留空则自行填写抬头' },
           shares: 'mct_id',
         }),
         ...askedFields,
@@ -78,9 +78,9 @@ export const invoiceWaiting = defineResource(Bill, {
       'bill_period',
       Bill.col('mct_name', { width: 232 }),
       Bill.col('fee_summary', { width: 264 }),
-      'invoice_able_amount',
-      'bill_status',
-      'invoice_status',
+      Bill.col('invoice_able_amount', { width: 120 }),
+      Bill.col('bill_status', { width: 96 }),
+      Bill.col('invoice_status', { width: 136 }),
       'create_time',
     ],
     hidden: ['mgt_org_name'],

@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { TableRow, Tables } from '../../../server/db/tables.ts';
 import { addDays } from '../../kit/time.ts';
+import { mctType } from '../../shared/merchant.ts';
 import { billStatus, invoiceStatus } from '../bill/enums.ts';
 import { billsAmount, splitTax } from '../invoice/amounts.ts';
 import {
@@ -26,14 +27,17 @@ const outcomes = {
   withdrawn: { bill: invoiceStatus.toInvoice, held: 0 },
 } as const;
 
-/** What the applications of the newest months are about, merchant after merchant. */
-const recent: readonly State[] = ['auditing', 'issuing', 'rejected', 'auditing', 'redFlushed', 'withdrawn'];
+/** What the applications of the newest bills have come to, merchant after merchant. */
+const recent: readonly State[] = ['auditing', 'issued', 'redFlushed', 'rejected', 'issuing', 'withdrawn'];
+/** The one of a merchant that has few bills. */
+const single: readonly State[] = ['issued', 'rejected', 'issuing', 'auditing'];
 const reasons = ['抬头与营业执照不一致，请核对', '开户行信息有误，请重新填写'];
 const file = '/media/demo-invoice.pdf';
 
 interface Merchant {
   readonly id: string;
   readonly full_name: string;
+  readonly mct_type: number;
   readonly credit_code: string | null;
   readonly address: string | null;
 }
@@ -84,7 +88,7 @@ async function write(
   const audited = within(2, '09:40:00');
   const issued = within(3, '15:05:00');
   const invoice_amount = billsAmount(bills);
-  const special = nth % 3 === 0;
+  const special = merchant.mct_type === mctType.enterprise && nth % 3 === 0;
   const title = titleOf(merchant);
   const isIssued = state === 'issued' || state === 'redFlushed';
   const isAudited = state !== 'auditing' && state !== 'withdrawn';
@@ -158,15 +162,37 @@ async function write(
     .execute();
 }
 
-/** Bills of one application of the demo. */
+/** Bills of one application of the demo that is done. */
 const together = 2;
+/** A merchant with fewer bills has one application that is under way, one with more has one in each state. */
+const many = 4;
+/** Invoicing is open for whoever was billed so often, beside those for whom it is open by itself. */
+const billedOften = 3;
+
+/** Opens invoicing for merchants that are billed often. */
+async function open(tx: Queries): Promise<void> {
+  const billed = tx
+    .selectFrom('mct_bill')
+    .select('mct_id')
+    .where('bill_status', '=', billStatus.done)
+    .where('invoice_able_amount', '>', 0)
+    .groupBy('mct_id')
+    .having((eb) => eb.fn.countAll(), '>=', billedOften);
+  await tx
+    .updateTable('mct')
+    .set({ invoice_flag: 1 })
+    .where('id', 'in', billed.where('mct_id', 'is not', null).$castTo<{ mct_id: string }>())
+    .where('credit_code', 'is not', null)
+    .execute();
+}
 
 /** Titles of the merchants for whom invoicing is open, and applications in every state over their bills; the newest ones wait. */
 export async function invoiceSome(db: Queries, now: string): Promise<void> {
   await db.transaction().execute(async (tx) => {
+    await open(tx);
     const merchants = await tx
       .selectFrom('mct')
-      .select(['id', 'full_name', 'credit_code', 'address', 'mgt_org_id'])
+      .select(['id', 'full_name', 'mct_type', 'credit_code', 'address', 'mgt_org_id'])
       .where('invoice_flag', '=', 1)
       .orderBy('id')
       .execute();
@@ -210,14 +236,15 @@ export async function invoiceSome(db: Queries, now: string): Promise<void> {
         .where('invoice_able_amount', '>', 0)
         .orderBy('bill_period', 'desc')
         .execute();
-      // The newest month waits, the one before is under way, older ones are invoiced in pairs.
-      const [, underWay, ...older] = bills;
+      // The newest bill waits, the ones before are under way, older ones are invoiced in pairs.
       const people = { applicant: applicant ?? auditor, auditor };
       const apply = async (of: readonly BillRow[], state: State) => {
         nth += 1;
         await write(tx, merchant, of, { state, nth, item, now }, people);
       };
-      if (underWay) await apply([underWay], recent[at % recent.length] ?? 'auditing');
+      const states = bills.length >= many ? recent : [single[at % single.length] ?? 'issued'];
+      for (const [place, state] of states.entries()) await apply(bills.slice(place + 1, place + 2), state);
+      const older = bills.slice(states.length + 1);
       for (let from = 0; from < older.length; from += together)
         await apply(older.slice(from, from + together), 'issued');
     }

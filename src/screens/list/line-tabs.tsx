@@ -46,25 +46,46 @@ export function LineTabs({ lead, list }: { readonly lead: AnyResource; readonly 
       className="list-tabs"
       tab={keyOf({ resource, tab: address.state.tab })}
       onTab={go}
-      tabs={places.map((place) => ({
-        key: keyOf(place),
-        content: (
-          <Counted place={place} filters={place.resource === resource ? address.state.filters : none} />
-        ),
-      }))}
+      tabs={places.map((place) => {
+        const own = place.resource === resource;
+        return {
+          key: keyOf(place),
+          content: (
+            <Counted
+              place={place}
+              filters={own ? address.state.filters : none}
+              open={own && place.tab === address.state.tab}
+            />
+          ),
+        };
+      })}
     />
   );
 }
 
 const none = {};
 
-function Counted({
-  place: { resource, tab, label, urgent },
-  filters,
-}: {
+/** On a phone the line is pushed sideways: the tab that is open is in it. */
+function reveal(word: HTMLSpanElement | null): void {
+  const tab = word?.closest('[role="tab"]');
+  const line = word?.closest('[role="tablist"]');
+  if (!tab || !line) return;
+  const { left, width } = tab.getBoundingClientRect();
+  line.scrollLeft += left - line.getBoundingClientRect().left - (line.clientWidth - width) / 2;
+}
+
+interface CountedProps {
   readonly place: Place;
   readonly filters: ListModel['address']['state']['filters'];
-}) {
+  readonly open: boolean;
+}
+
+function Counted({ place: { resource, tab, label, urgent }, filters, open }: CountedProps) {
   const counts = useCounts(resource, filters);
-  return <TabContent label={label} urgent={urgent} counts={resource.list.counts ? counts : {}} tab={tab} />;
+  return (
+    <>
+      {open && <span ref={reveal} hidden />}
+      <TabContent label={label} urgent={urgent} counts={resource.list.counts ? counts : {}} tab={tab} />
+    </>
+  );
 }

@@ -27,7 +27,7 @@ test('[2.93] bills of one merchant are applied for together: sums as they come t
   api.on('GET /mct_invoice/bill/v1', () => ({ data: { rows, total: rows.length } }));
   api.on('GET /mct_invoice/bill/tab_count/v1', () => ({ data: { all: 9, wait_invoiced: 3 } }));
   api.on('GET /mct_invoice/tab_count/v1', () => ({
-    data: { all: 14, auditing: 2, invoiced: 10, rejected: 1, red: 1 },
+    data: { all: 14, auditing: 2, issuing: 0, invoiced: 10, rejected: 1, red: 1 },
   }));
   api.on('GET /mct_invoice_title/tab_count/v1', () => ({ data: { all: 4 } }));
   const item = { id: '51', title: '*信息技术服务*平台服务费', module: 'invoice_item' };
@@ -45,6 +45,7 @@ test('[2.93] bills of one merchant are applied for together: sums as they come t
   expect(tabs.map((tab) => tab.textContent?.replaceAll(/\s+/g, ' '))).toEqual([
     'To be invoiced 3',
     'Pending audit 2',
+    'Issuing 0',
     'Invoiced 10',
     'Rejected 1',
     'Red-flushed 1',
