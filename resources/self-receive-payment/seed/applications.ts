@@ -6,7 +6,7 @@ import { newRowColumns, type StoredRow } from '../../../server/seed/rows.ts';
 import { accountType, entryStatus, payChannel, settleMode } from '../../enums.ts';
 import type { Rejected } from '../../kit/resource.ts';
 import { mctType } from '../../shared/merchant.ts';
-import { type Entry, entriesOf } from '../../shared/seed/entries.ts';
+import { type Entry, entriesOf, firstMerchants } from '../../shared/seed/entries.ts';
 import type { MerchantRow } from '../../shared/seed/merchants.ts';
 import type { World } from '../../shared/seed/world.ts';
 import { Application } from '../application.ts';
@@ -16,6 +16,7 @@ import {
   accountCheck,
   administratorType,
   alipayService,
+  bankAccountType,
   callOutcome,
   certificateType,
   documentType,
@@ -40,6 +41,8 @@ const emptyRow = () =>
   Object.fromEntries(storedFields(Application).map(([name]) => [name, null])) as { [K in keyof Row]: null };
 
 interface Plan {
+  /** Which of the first merchants it is of; null of the others. */
+  readonly shown: number | null;
   readonly merchant: MerchantRow;
   readonly channel: Row['pay_channel'];
   readonly status: Exclude<Entry, undefined>;
@@ -49,9 +52,10 @@ const plansOf = ({ merchants }: World): Plan[] =>
   merchants.flatMap((merchant, index) => {
     const self = merchant.settle_mode === settleMode.selfReceive;
     const { wechat, alipay } = entriesOf(index, merchant.mct_type, self);
+    const shown = index < firstMerchants ? index : null;
     return [
-      ...(wechat === undefined ? [] : [{ merchant, channel: payChannel.wechat, status: wechat }]),
-      ...(alipay === undefined ? [] : [{ merchant, channel: payChannel.alipay, status: alipay }]),
+      ...(wechat === undefined ? [] : [{ shown, merchant, channel: payChannel.wechat, status: wechat }]),
+      ...(alipay === undefined ? [] : [{ shown, merchant, channel: payChannel.alipay, status: alipay }]),
     ];
   });
 
@@ -66,8 +70,15 @@ const alipayRejected: readonly Rejected[] = [
 const kindsOf = (channel: Row['pay_channel']): readonly BindingState['kind'][] =>
   channel === payChannel.wechat ? ['appId', 'payScore', 'profitShare'] : ['appId', 'settleRule'];
 
+/** What banks said of the first merchants' accounts. */
+const checks: Readonly<Record<number, Row['verify_state']>> = {
+  3: accountCheck.verifying,
+  9: accountCheck.failed,
+  10: accountCheck.unknown,
+};
+
 /** How an application that the demo shows came to where it is. */
-function progressOf({ channel, status }: Plan, applyNo: string, since: number) {
+function progressOf({ channel, status, shown }: Plan, applyNo: string, since: number) {
   const wechat = channel === payChannel.wechat;
   const { applymentId, subMerchantNo } = simulatedNumbers(wechat ? 'wechat' : 'alipay', applyNo);
   const past = (state: number) => status !== null && status !== s.rejected && status > state;
@@ -109,7 +120,7 @@ function progressOf({ channel, status }: Plan, applyNo: string, since: number) {
     bindings: entered
       ? kindsOf(channel).map((kind) => ({ kind, state: 'bound' as const, reason: null }))
       : null,
-    verify_state: entered ? accountCheck.success : null,
+    verify_state: entered ? (checks[shown ?? 0] ?? accountCheck.success) : null,
     submit_time: known ? at(since) : null,
     submit_count: known ? 1 : 0,
     send_count: known ? 1 : 0,
@@ -128,12 +139,84 @@ const validity = (now: number) => ({
   end: at(now + 1_800 * day).slice(0, 10),
 });
 
-function contentOf({ merchant, channel }: Plan, now: number) {
+const documents: readonly Row['id_doc_type'][] = [
+  documentType.idCard,
+  documentType.passport,
+  documentType.hongKongMacau,
+  documentType.taiwan,
+  documentType.foreignResidence,
+];
+const documentAt = (place: number) => documents[place % documents.length] ?? documentType.idCard;
+/** An ID card's number is the merchant's legal person's; other documents have numbers of another form. */
+const numberFor = (type: Row['id_doc_type'], merchant: MerchantRow, n: number) =>
+  type === documentType.idCard ? merchant.legal_id_no : `E${merchant.mct_no.slice(1)}${n}`;
+
+/** Enterprises among the first merchants are owned by several people and represented by an agent, with every kind of document. */
+function peopleOf({ merchant, shown }: Plan, begin: string, end: string) {
+  if (shown === null || merchant.mct_type !== mctType.enterprise) return {};
+  const owner = (n: number) => {
+    const type = documentAt(shown + n);
+    const name = `${merchant.legal_name?.slice(0, 1)}某${'甲乙丙丁'.charAt(n - 1)}`;
+    return { name, type, number: numberFor(type, merchant, n) };
+  };
+  const [a, b, c, d] = [owner(1), owner(2), owner(3), owner(4)];
+  const legal = documentAt(shown);
+  return {
+    id_doc_type: legal,
+    legal_id_no: numberFor(legal, merchant, 0),
+    owner_flag: 0,
+    owner_count: 4,
+    owner1_name: a.name,
+    owner1_doc_type: a.type,
+    owner1_id_no: a.number,
+    owner1_front_url: licence,
+    owner1_begin: begin,
+    owner1_end: end,
+    owner2_name: b.name,
+    owner2_doc_type: b.type,
+    owner2_id_no: b.number,
+    owner2_front_url: licence,
+    owner2_begin: begin,
+    owner2_end: end,
+    owner3_name: c.name,
+    owner3_doc_type: c.type,
+    owner3_id_no: c.number,
+    owner3_front_url: licence,
+    owner3_begin: begin,
+    owner3_end: end,
+    owner4_name: d.name,
+    owner4_doc_type: d.type,
+    owner4_id_no: d.number,
+    owner4_front_url: licence,
+    owner4_begin: begin,
+    owner4_end: end,
+    contact_type: administratorType.agent,
+    contact_doc_type: a.type,
+    contact_id_no: a.number,
+    contact_front_url: licence,
+    contact_begin: begin,
+    contact_end: end,
+    authorization_url: licence,
+    sales_scenes: [salesScene.store, salesScene.miniProgram],
+    mini_appid: 'wx0123456789abcdef',
+    mini_pics: [inside],
+  } as const satisfies Partial<Row>;
+}
+
+const categories: readonly Row['mcc'][] = [
+  merchantCategory.groceries,
+  merchantCategory.variety,
+  merchantCategory.supermarket,
+  merchantCategory.food,
+];
+
+function contentOf(plan: Plan, now: number) {
+  const { merchant, channel, shown } = plan;
   const { begin, end } = validity(now);
   const enterprise = merchant.mct_type === mctType.enterprise;
   const individual = merchant.mct_type === mctType.individual;
   const account = {
-    bank_account_type: enterprise ? accountType.public : accountType.private,
+    bank_account_type: enterprise ? bankAccountType.public : bankAccountType.private,
     account_holder: enterprise ? merchant.full_name : merchant.legal_name,
     bank_name: merchant.bank_name,
     bank_branch: merchant.bank_branch,
@@ -177,6 +260,7 @@ function contentOf({ merchant, channel }: Plan, now: number) {
       store_indoor_url: inside,
       settlement_id: enterprise ? settlementRule.enterprise : settlementRule.soleTrader,
       qualification_type: '零售',
+      ...peopleOf(plan, begin, end),
     } as const satisfies Partial<Row>;
   const toCard = !individual && merchant.account_type !== accountType.alipay;
   const alipay = `1370001${merchant.mct_no.slice(-4)}`;
@@ -195,8 +279,16 @@ function contentOf({ merchant, channel }: Plan, now: number) {
       id_back_url: licence,
     }),
     notice_email: merchant.email,
-    mcc: merchantCategory.groceries,
-    service_codes: [alipayService.faceToFace, alipayService.deduction],
+    mcc: categories[(shown ?? 0) % categories.length] ?? merchantCategory.groceries,
+    service_codes:
+      shown === 9
+        ? [
+            alipayService.faceToFace,
+            alipayService.deduction,
+            alipayService.miniProgram,
+            alipayService.preAuthorisation,
+          ]
+        : [alipayService.faceToFace, alipayService.deduction],
     business_area_id: merchant.area_id,
     business_address: merchant.address,
     outdoor_images: [shop],
@@ -222,20 +314,26 @@ export interface SeededApplication {
 
 /** Calls that an application left behind; ids hold so many for each. */
 const mostCalls = 8;
-const namesOf = ({ channel, status }: Plan): readonly (readonly [name: string, answer: string])[] => {
+type Told = readonly [name: string, answer: string | null, outcome?: CallRow['call_outcome']];
+
+function namesOf({ channel, status, shown }: Plan): readonly Told[] {
   if (status === null) return [];
-  const first = [
+  const first: readonly Told[] = [
     ['upload', 'OK'],
     ['submit', 'accepted'],
-    ['query', String(status === s.rejected ? 'REJECTED' : 'AUDITING')],
-  ] as const;
-  if (status !== s.entered) return first;
-  return [
-    ...first,
-    ...kindsOf(channel).map((kind) => [`bind ${kind}`, 'bound'] as const),
-    ['query bind', 'bound'],
+    ['query', status === s.rejected ? 'REJECTED' : 'AUDITING'],
   ];
-};
+  if (status !== s.entered) return first;
+  // Some were asked in vain at first.
+  const vain: readonly Told[] =
+    shown === 9
+      ? [['bind payScore', null, callOutcome.lost]]
+      : shown === 10
+        ? [['check account', 'NO_AUTH', callOutcome.refused]]
+        : [];
+  const linked = kindsOf(channel).map((kind): Told => [`bind ${kind}`, 'bound']);
+  return [...first, ...vain, ...linked, ['query bind', 'bound']];
+}
 
 /** P37, P40: what merchants have applied for, with what their channels were asked. */
 export function applications(world: World): readonly SeededApplication[] {
@@ -267,12 +365,12 @@ export function applications(world: World): readonly SeededApplication[] {
       ...newRowColumns(index + 1, at(since - hour)),
     };
     const calls = namesOf(plan).map(
-      ([call_name, answer], place): CallRow => ({
+      ([call_name, answer, call_outcome = callOutcome.answered], place): CallRow => ({
         apply_id: id,
         mct_id: merchant.id,
         mgt_org_id: merchant.mgt_org_id,
         call_name,
-        call_outcome: callOutcome.answered,
+        call_outcome,
         answer,
         duration_ms: stream.int(90, 900),
         ...newRowColumns(index * mostCalls + place + 1, at(since + place * hour)),
