@@ -1,9 +1,15 @@
 import { addDays, momentText } from '../../resources/kit/time.ts';
 import type { Clock } from '../clock.ts';
 import type { AlipayConfig } from './alipay.ts';
-import { type AlipayAnswer, type AlipayCaller, AlipayError, createAlipayCaller, settled } from './alipay-call.ts';
-import { chunksOf, linesOf } from './bill-lines.ts';
-import { centsOf } from './bill-money.ts';
+import {
+  type AlipayAnswer,
+  type AlipayCaller,
+  AlipayError,
+  createAlipayCaller,
+  settled,
+} from './alipay-call.ts';
+import { billLines, chunksOf } from './bill-lines.ts';
+import { billCents } from './bill-money.ts';
 import { BillTable } from './bill-table.ts';
 import { BillError, type BillRow, type ChannelBills, type FundRow } from './bills.ts';
 import type { Fetch } from './fetch.ts';
@@ -53,20 +59,24 @@ function withoutBill(error: unknown, day: string, now: number): never {
   throw new BillError(early ? 'notReady' : 'none', error.message);
 }
 
+/** Which bill is asked for; `trade_zft_merchant` is that of a secondary merchant of direct pay. */
+interface BillOf {
+  readonly bill_type: 'trade' | 'trade_zft_merchant' | 'signcustomer';
+  readonly bill_date: string;
+  readonly smid?: string;
+}
+
 /** The details of a bill, each as its cells beside the table of its columns. */
 async function* detailsOf(
   { call, download }: AlipayCaller,
   clock: Clock,
-  { bill_type, bill_date }: { readonly bill_type: 'trade' | 'signcustomer'; readonly bill_date: string },
+  bill: BillOf,
   needed: readonly string[],
 ): AsyncGenerator<readonly [BillTable, readonly string[]]> {
   const method = 'alipay.data.dataservice.bill.downloadurl.query';
-  const { bill_download_url } = await call<AlipayAnswer & { bill_download_url?: string }>(method, {
-    bill_type,
-    bill_date,
-  })
+  const { bill_download_url } = await call<AlipayAnswer & { bill_download_url?: string }>(method, bill)
     .then((answer) => settled(method, answer))
-    .catch((error: unknown) => withoutBill(error, bill_date, clock()));
+    .catch((error: unknown) => withoutBill(error, bill.bill_date, clock()));
   if (!bill_download_url) throw new BillError('damaged', 'Alipay named no bill');
   let found = false;
   for await (const { name, chunks } of zippedEntries(chunksOf(await download(bill_download_url)))) {
@@ -75,7 +85,7 @@ async function* detailsOf(
     found = true;
     let table: BillTable | undefined;
     let freeAt = -1;
-    for await (const line of linesOf(chunks, 'gbk')) {
+    for await (const line of billLines(chunks, 'gbk')) {
       if (line === '' || line.startsWith('#')) continue;
       if (table === undefined) {
         const head = line.split(',').map((name) => name.trim());
@@ -87,7 +97,7 @@ async function* detailsOf(
   if (!found) throw new BillError('damaged', 'the archive of a bill holds no details');
 }
 
-function tradeOf(table: BillTable, cells: readonly string[]): BillRow {
+function tradeOf(table: BillTable, cells: readonly string[], subMerchantNo: string | null): BillRow {
   const cell = (name: (typeof tradeColumns)[number]) => table.cell(cells, name);
   const business = cell('业务类型');
   const refund = business === '退款';
@@ -97,9 +107,10 @@ function tradeOf(table: BillTable, cells: readonly string[]): BillRow {
     ourNo: refund ? requestNo : cell('商户订单号'),
     channelNo: refund ? requestNo : cell('支付宝交易号'),
     paymentNo: refund ? cell('支付宝交易号') : null,
-    cents: Math.abs(centsOf(cell('订单金额（元）'))),
+    subMerchantNo,
+    cents: Math.abs(billCents(cell('订单金额（元）'))),
     // Alipay writes what it took as a negative amount.
-    feeCents: 0 - centsOf(cell('服务费（元）')),
+    feeCents: 0 - billCents(cell('服务费（元）')),
     time: cell('完成时间'),
     // Only what was done stands in a bill.
     state: refund || business === '交易' ? 'success' : 'unknown',
@@ -109,14 +120,14 @@ function tradeOf(table: BillTable, cells: readonly string[]): BillRow {
 
 function movementOf(table: BillTable, cells: readonly string[]): FundRow {
   const cell = (name: (typeof fundColumns)[number]) => table.cell(cells, name);
-  const amount = (text: string) => (text === '' ? 0 : Math.abs(centsOf(text)));
+  const amount = (text: string) => (text === '' ? 0 : Math.abs(billCents(text)));
   const income = amount(cell('收入金额（+元）'));
   return {
     channelNo: cell('业务流水号'),
     ourNo: cell('商户订单号'),
     direction: income > 0 ? 'in' : 'out',
     cents: income > 0 ? income : amount(cell('支出金额（-元）')),
-    balanceCents: centsOf(cell('账户余额（元）')),
+    balanceCents: billCents(cell('账户余额（元）')),
     business: cell('业务类型'),
     time: cell('发生时间'),
   };
@@ -126,14 +137,16 @@ function movementOf(table: BillTable, cells: readonly string[]): FundRow {
 export function createAlipayBills(config: AlipayConfig, clock: Clock, send: Fetch = fetch): ChannelBills {
   const caller = createAlipayCaller(config, clock, send);
   return {
-    trades: async function* (day) {
-      const asked = { bill_type: 'trade', bill_date: day } as const;
-      for await (const [table, cells] of detailsOf(caller, clock, asked, tradeColumns))
-        yield tradeOf(table, cells);
+    trades: async function* (day, smid) {
+      const bill: BillOf = smid
+        ? { bill_type: 'trade_zft_merchant', bill_date: day, smid }
+        : { bill_type: 'trade', bill_date: day };
+      for await (const [table, cells] of detailsOf(caller, clock, bill, tradeColumns))
+        yield tradeOf(table, cells, smid ?? null);
     },
     funds: async function* (day) {
-      const asked = { bill_type: 'signcustomer', bill_date: day } as const;
-      for await (const [table, cells] of detailsOf(caller, clock, asked, fundColumns))
+      const bill: BillOf = { bill_type: 'signcustomer', bill_date: day };
+      for await (const [table, cells] of detailsOf(caller, clock, bill, fundColumns))
         yield movementOf(table, cells);
     },
   };

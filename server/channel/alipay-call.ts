@@ -105,9 +105,7 @@ export function createAlipayCaller(config: AlipayCallConfig, clock: Clock, send:
       throw new Error(`Alipay answered ${response.status} to ${method} without its signature`);
     const content: unknown = JSON.parse(part);
     // An encrypted answer is one text; one that refuses a call comes in clear.
-    return (
-      typeof content === 'string' ? JSON.parse(openContent(content, config.contentKey)) : content
-    ) as T;
+    return (typeof content === 'string' ? JSON.parse(openContent(content, config.contentKey)) : content) as T;
   };
   return {
     call: async (method, content, { sealed = false } = {}) => {

@@ -200,8 +200,7 @@ export function createAlipayOnboarding(
       const order = await orderOf({ external_id: businessCode });
       const progress = order && alipayProgress(order);
       return {
-        state:
-          progress?.step === 'bind' ? 'success' : progress?.step === 'rejected' ? 'failed' : 'verifying',
+        state: progress?.step === 'bind' ? 'success' : progress?.step === 'rejected' ? 'failed' : 'verifying',
         channelState: progress?.channelState ?? '',
         accountNo: order?.card_alias_no ?? '',
         reason: progress?.rejections.find(({ field }) => field === 'account_no')?.reason ?? null,

@@ -1,5 +1,5 @@
 /** What became of one question. */
-export type Asked<T, R> =
+export type AskOutcome<T, R> =
   | { readonly item: T; readonly state: 'answered'; readonly answer: R }
   | { readonly item: T; readonly state: 'failed'; readonly error: unknown };
 
@@ -38,9 +38,9 @@ export async function* askAll<T, R>(
   items: Iterable<T>,
   ask: (item: T) => Promise<R>,
   { atOnce = 10, limitMs = 15_000 }: AskingLimits = {},
-): AsyncGenerator<Asked<T, R>> {
+): AsyncGenerator<AskOutcome<T, R>> {
   const waiting = items[Symbol.iterator]();
-  const under = new Map<number, Promise<readonly [number, Asked<T, R>]>>();
+  const under = new Map<number, Promise<readonly [number, AskOutcome<T, R>]>>();
   let number = 0;
   const begin = (): void => {
     const { done, value: item } = waiting.next();

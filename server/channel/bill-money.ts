@@ -4,7 +4,7 @@ import { BillError } from './bills.ts';
  * Cents of an amount in yuan, exactly: no floating point number is involved. Fees have up to five decimals; halves are rounded up, away
  * from zero. @throws BillError
  */
-export function centsOf(text: string): number {
+export function billCents(text: string): number {
   const found = /^(-?)(\d{1,12})(?:\.(\d{1,8}))?$/.exec(text.trim());
   if (!found) throw new BillError('damaged', 'an amount of a bill is none');
   const [, sign, whole, decimals = ''] = found;

@@ -10,8 +10,7 @@ export class BillTable {
     this.width = head.length;
     this.#places = new Map(head.map((name, at) => [name.trim(), at]));
     const missing = needed.filter((name) => !this.#places.has(name));
-    if (missing.length > 0)
-      throw new BillError('damaged', `the head of a bill lacks ${missing.join(', ')}`);
+    if (missing.length > 0) throw new BillError('damaged', `the head of a bill lacks ${missing.join(', ')}`);
   }
 
   /** @throws Error where the column was not among the needed ones */

@@ -9,6 +9,8 @@ export interface BillRow {
   readonly channelNo: string;
   /** The number of the payment that a refund belongs to, as the channel knows it; null of a payment. */
   readonly paymentNo: string | null;
+  /** Whose money it is, as the channel numbers its merchants; null where it is the platform's, or where the file doesn't tell. */
+  readonly subMerchantNo: string | null;
   /** Cents, never negative. */
   readonly cents: number;
   /** Cents that the channel took; negative where it gave them back. */
@@ -53,9 +55,12 @@ export class BillError extends Error {
  * so what was read counts only once it has ended without an error.
  */
 export interface ChannelBills {
-  /** What was paid and refunded on a day, `YYYY-MM-DD`. @throws BillError */
-  readonly trades: (day: string) => AsyncIterable<BillRow>;
-  /** What moved on the account. @throws BillError */
+  /**
+   * What was paid and refunded on a day, `YYYY-MM-DD`, of the platform and all its merchants. Alipay tells of a merchant that receives
+   * its money itself only where it is named (`smid`). @throws BillError
+   */
+  readonly trades: (day: string, subMerchantNo?: string) => AsyncIterable<BillRow>;
+  /** What moved on the platform's account. @throws BillError */
   readonly funds: (day: string) => AsyncIterable<FundRow>;
 }
 
@@ -73,6 +78,7 @@ export interface BookRow {
   /** Of a refund: number at the channel, and ours, of its payment. */
   readonly paymentNo: string | null;
   readonly paymentOurNo: string | null;
+  readonly subMerchantNo: string | null;
   readonly cents: number;
   readonly feeCents: number;
   /** When the channel did it. */
@@ -82,7 +88,7 @@ export interface BookRow {
 /** Which part of the book is asked for. */
 export interface BookPage {
   /** 1 WeChat Pay, 2 Alipay. */
-  readonly payChannel: number;
+  readonly payChannel: 1 | 2;
   /** `YYYY-MM-DD HH:mm:ss`, included. */
   readonly from: string;
   /** Not included. */

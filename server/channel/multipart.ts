@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 
-export interface Part {
+export interface FormPart {
   readonly name: string;
   /** Of a file; none of a plain field. */
   readonly filename?: string;
@@ -15,7 +15,7 @@ const quoted = (text: string) => text.replace(/["\r\n]/g, '_');
  * The body of a form with files. It is written here and not by `FormData`, which gives a field without a file name no type of its own:
  * WeChat Pay asks for one.
  */
-export function multipart(parts: readonly Part[]): {
+export function multipart(parts: readonly FormPart[]): {
   readonly contentType: string;
   readonly body: Uint8Array<ArrayBuffer>;
 } {

@@ -4,7 +4,7 @@
  */
 
 /** A picture as the channel takes it: JPEG, PNG or BMP of at most 2 MB. */
-export interface Picture {
+export interface ChannelPicture {
   /** With its ending, e.g. `licence.jpg`; the channel reads the format from it. */
   readonly filename: string;
   readonly bytes: Uint8Array;
@@ -88,7 +88,7 @@ export interface AccountCheck {
  */
 export interface MerchantOnboarding<A> {
   /** @throws Error where the file is no picture that the channel takes */
-  readonly upload: (picture: Picture) => Promise<PictureId>;
+  readonly upload: (picture: ChannelPicture) => Promise<PictureId>;
   /** Hands an application in, or in again under the same number after a rejection. */
   readonly submit: (application: A) => Promise<Submission>;
   /** The application of our number, by which it was submitted; null where the channel has none: it never arrived. */

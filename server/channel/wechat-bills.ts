@@ -1,6 +1,6 @@
 import type { Clock } from '../clock.ts';
-import { chunksOf, linesOf, unzipped, withSha1 } from './bill-lines.ts';
-import { centsOf } from './bill-money.ts';
+import { billLines, chunksOf, unzipped, withSha1 } from './bill-lines.ts';
+import { billCents } from './bill-money.ts';
 import { BillTable } from './bill-table.ts';
 import { BillError, type BillRow, type ChannelBills, type FundRow } from './bills.ts';
 import type { Fetch } from './fetch.ts';
@@ -15,6 +15,7 @@ interface BillAddress {
 
 const tradeColumns = [
   '交易时间',
+  '特约商户号',
   '微信订单号',
   '商户订单号',
   '交易状态',
@@ -67,7 +68,7 @@ async function* detailsOf(
   const file = withSha1(unzipped(chunksOf(await download(download_url))), hash_value);
   let table: BillTable | undefined;
   let summed = false;
-  for await (const line of linesOf(file, 'utf-8')) {
+  for await (const line of billLines(file, 'utf-8')) {
     if (line === '') continue;
     if (table === undefined) table = new BillTable(line.replace(/^\uFEFF/, '').split(','), needed);
     // What follows the details is their sum, under a head of its own. It is read to its end for the sake of the hash.
@@ -86,8 +87,10 @@ function tradeOf(table: BillTable, cells: readonly string[]): BillRow {
     ourNo: refund ? cell('商户退款单号') : cell('商户订单号'),
     channelNo: refund ? cell('微信退款单号') : cell('微信订单号'),
     paymentNo: refund ? cell('微信订单号') : null,
-    cents: Math.abs(centsOf(refund ? cell('退款金额') : cell('应结订单金额'))),
-    feeCents: centsOf(cell('手续费')),
+    // Zero stands for none.
+    subMerchantNo: cell('特约商户号').replace(/^0$/, '') || null,
+    cents: Math.abs(billCents(refund ? cell('退款金额') : cell('应结订单金额'))),
+    feeCents: billCents(cell('手续费')),
     time: cell('交易时间'),
     state: (refund ? refundStates : payStates)[channelState] ?? 'unknown',
     channelState,
@@ -100,8 +103,8 @@ function movementOf(table: BillTable, cells: readonly string[]): FundRow {
     channelNo: cell('微信支付业务单号'),
     ourNo: cell('业务凭证号'),
     direction: cell('收支类型') === '收入' ? 'in' : 'out',
-    cents: Math.abs(centsOf(cell('收支金额（元）'))),
-    balanceCents: centsOf(cell('账户结余（元）')),
+    cents: Math.abs(billCents(cell('收支金额（元）'))),
+    balanceCents: billCents(cell('账户结余（元）')),
     business: cell('业务名称'),
     time: cell('记账时间'),
   };
@@ -111,8 +114,13 @@ function movementOf(table: BillTable, cells: readonly string[]): FundRow {
 export function createWechatBills(config: WechatPayConfig, clock: Clock, send: Fetch = fetch): ChannelBills {
   const caller = createWechatCaller(config, clock, send);
   return {
-    trades: async function* (day) {
-      const query = new URLSearchParams({ bill_date: day, bill_type: 'ALL', tar_type: 'GZIP' });
+    trades: async function* (day, subMerchantNo) {
+      const query = new URLSearchParams({
+        bill_date: day,
+        ...(subMerchantNo && { sub_mchid: subMerchantNo }),
+        bill_type: 'ALL',
+        tar_type: 'GZIP',
+      });
       const details = detailsOf(caller, `/v3/bill/tradebill?${query}`, tradeColumns);
       for await (const [table, cells] of details) yield tradeOf(table, cells);
     },

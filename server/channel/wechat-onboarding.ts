@@ -48,7 +48,8 @@ export const longestState = 40;
 /** @throws Error where the answer names no state */
 export function wechatProgress(answer: Applyment): OnboardingProgress {
   const { applyment_state: state, applyment_id } = answer;
-  if (!state || applyment_id === undefined) throw new Error('WeChat Pay described an application without its state');
+  if (!state || applyment_id === undefined)
+    throw new Error('WeChat Pay described an application without its state');
   const step = steps[state] ?? 'unknown';
   const details = (answer.audit_detail ?? []).map(({ field = '', field_name, reject_reason }) =>
     rejectionOf(wechatFields, field, reject_reason ?? field_name ?? ''),

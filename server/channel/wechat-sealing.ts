@@ -9,7 +9,9 @@ export function sealField(value: string, platformKey: KeyLike): string {
   try {
     return publicEncrypt({ key: platformKey, ...how }, Buffer.from(value)).toString('base64');
   } catch {
-    throw new Error('a sensitive value could not be encrypted: it is too long for the key, or the key is none');
+    throw new Error(
+      'a sensitive value could not be encrypted: it is too long for the key, or the key is none',
+    );
   }
 }
 

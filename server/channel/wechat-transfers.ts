@@ -48,11 +48,7 @@ const sceneReports: Readonly<Record<string, (remark: string) => readonly (readon
 const longestRemark = 32;
 
 /** Transfer bills (商家转账, `fund-app/mch-transfer`): the payee confirms them, and the number is paid once. */
-export function createWechatTransfers(
-  config: WechatPayConfig,
-  clock: Clock,
-  send: Fetch = fetch,
-): Transfers {
+export function createWechatTransfers(config: WechatPayConfig, clock: Clock, send: Fetch = fetch): Transfers {
   const { json } = createWechatCaller(config, clock, send);
   const bills = '/v3/fund-app/mch-transfer/transfer-bills';
   const query = async ({ outBillNo }: TransferRequest): Promise<TransferProgress | null> => {

@@ -12,6 +12,7 @@ import { endAtChannel } from './charge/closing.server.ts';
 import { nextQuery } from './charge/index.ts';
 import { channelState } from './charge/payment.ts';
 import { requestOf, settleCharge } from './charge/settling.server.ts';
+import { simulatedBook } from './charge/simulated-book.server.ts';
 import { placeOrder } from './index.ts';
 
 /** The channel is told of new charges, and asked about those under way, this often. */
@@ -183,6 +184,7 @@ export const placeOrderServerExtension = implement(placeOrder, {
     },
   },
   ahead: { close: (caller, { place_no }) => endAtChannel(caller, place_no) },
+  simulatedBook,
   channelSays: async (services, told) => {
     if (told.kind !== 'charge') return;
     const place = await services.db

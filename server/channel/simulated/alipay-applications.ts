@@ -1,13 +1,19 @@
 import { momentText } from '../../../resources/kit/time.ts';
+import {
+  type AlipayHandler,
+  type AlipayReply,
+  type AlipayRequest,
+  alipayFailure,
+  alipaySuccess,
+} from './alipay-handler.ts';
 import { alipayRules } from './alipay-rules.ts';
-import { type AlipayHandler, type AlipayReply, type AlipayRequest, failure, success } from './alipay-server.ts';
-import { type KeptApplication, keptApplication, keyOf, simulatedNumbers, stageOf } from './applications.ts';
+import { type KeptApplication, keptApplication, simulatedNumbers, stageOf } from './applications.ts';
 import { unreliably } from './faults.ts';
 import { checkFields, textAt, valueAt } from './field-rules.ts';
+import { simulatedKey } from './keys.ts';
 import { digits, markerOf } from './markers.ts';
 import type { SimulatedOptions } from './options.ts';
-import { isPicture, largestPicture } from './pictures.ts';
-import { sha256 } from './wechat-server.ts';
+import { isPicture, largestPicture, pictureHash } from './pictures.ts';
 
 const channel = 'alipay';
 
@@ -35,20 +41,23 @@ function standing({ fate }: KeptApplication, stage: number) {
 export function alipayApplications(options: SimulatedOptions): AlipayHandler {
   const { memory, clock, reviewMs } = options;
   const read = (businessCode: string) =>
-    memory.read<KeptApplication>(keyOf.application(channel, businessCode));
+    memory.read<KeptApplication>(simulatedKey.application(channel, businessCode));
 
   const upload = ({ content, file }: AlipayRequest): AlipayReply => {
     if (file === null || file.bytes.length > largestPicture || !isPicture(file.bytes))
-      return failure('INVALID_PARAMETER', '图片格式或大小不符合要求');
+      return alipayFailure('INVALID_PARAMETER', '图片格式或大小不符合要求');
     if (!/^(jpg|png|bmp)$/.test(textAt(content, '/image_type')))
-      return failure('INVALID_PARAMETER', 'image_type 取值不正确');
-    return success({ image_id: sha256(file.bytes).slice(0, 32) });
+      return alipayFailure('INVALID_PARAMETER', 'image_type 取值不正确');
+    return alipaySuccess({ image_id: pictureHash(file.bytes).slice(0, 32) });
   };
 
   const create = async ({ content }: AlipayRequest): Promise<AlipayReply> => {
     const { fault } = checkFields(alipayRules, content, (text) => text);
     if (fault)
-      return failure('INVALID_PARAMETER', `${fault.path.split('/').findLast((name) => /\D/.test(name)) ?? ''} ${fault.issue}`);
+      return alipayFailure(
+        'INVALID_PARAMETER',
+        `${fault.path.split('/').findLast((name) => /\D/.test(name)) ?? ''} ${fault.issue}`,
+      );
     const businessCode = textAt(content, '/external_id');
     const name = textAt(content, '/name');
     const account = textAt(content, '/default_settle_rule/default_settle_target');
@@ -56,26 +65,28 @@ export function alipayApplications(options: SimulatedOptions): AlipayHandler {
       const before = await read(businessCode);
       const { applymentId, subMerchantNo } = simulatedNumbers(channel, businessCode);
       if (before && standing(before, stageOf(before, clock(), reviewMs)).status !== '-1')
-        return failure('MERCHANT_APPLYING', '商户存在审核中或已完成的申请单');
+        return alipayFailure('MERCHANT_APPLYING', '商户存在审核中或已完成的申请单');
       await memory.write(
-        keyOf.application(channel, businessCode),
+        simulatedKey.application(channel, businessCode),
         keptApplication(businessCode, clock(), { name, account }),
       );
-      await memory.write(keyOf.applyment(channel, applymentId), { businessCode });
-      await memory.write(keyOf.merchant(channel, subMerchantNo), { businessCode });
-      return success({ order_id: applymentId });
+      await memory.write(simulatedKey.applyment(channel, applymentId), { businessCode });
+      await memory.write(simulatedKey.merchant(channel, subMerchantNo), { businessCode });
+      return alipaySuccess({ order_id: applymentId });
     });
   };
 
   const query = async ({ content }: AlipayRequest): Promise<AlipayReply> => {
     const orderId = textAt(content, '/order_id');
     const link =
-      orderId === '' ? null : await memory.read<{ businessCode: string }>(keyOf.applyment(channel, orderId));
+      orderId === ''
+        ? null
+        : await memory.read<{ businessCode: string }>(simulatedKey.applyment(channel, orderId));
     const kept = await read(link?.businessCode ?? textAt(content, '/external_id'));
-    if (kept === null) return failure('ORDER_NOT_EXIST', '申请单不存在');
+    if (kept === null) return alipayFailure('ORDER_NOT_EXIST', '申请单不存在');
     const { applymentId, subMerchantNo } = simulatedNumbers(channel, kept.businessCode);
     const stands = standing(kept, stageOf(kept, clock(), reviewMs));
-    return success({
+    return alipaySuccess({
       orders: [
         {
           order_id: applymentId,
@@ -95,17 +106,18 @@ export function alipayApplications(options: SimulatedOptions): AlipayHandler {
     });
   };
 
-  const receivers = (number: string) => `${channel} receivers ${number}`;
   const bind = async ({ content }: AlipayRequest): Promise<AlipayReply> => {
     const list = valueAt(content, '/receiver_list');
     if (!Array.isArray(list) || list.length === 0 || list.length > 20)
-      return failure('INVALID_PARAMETER', 'receiver_list 不能为空');
-    await memory.write(receivers(textAt(content, '/out_request_no')), { list });
-    return success({ result_code: 'SUCCESS' });
+      return alipayFailure('INVALID_PARAMETER', 'receiver_list 不能为空');
+    await memory.write(simulatedKey.receivers(textAt(content, '/out_request_no')), { list });
+    return alipaySuccess({ result_code: 'SUCCESS' });
   };
   const queryReceivers = async ({ content }: AlipayRequest): Promise<AlipayReply> => {
-    const kept = await memory.read<{ list: unknown }>(receivers(textAt(content, '/out_request_no')));
-    return success({ result_code: 'SUCCESS', receiver_list: kept?.list ?? [] });
+    const kept = await memory.read<{ list: unknown }>(
+      simulatedKey.receivers(textAt(content, '/out_request_no')),
+    );
+    return alipaySuccess({ result_code: 'SUCCESS', receiver_list: kept?.list ?? [] });
   };
 
   return async (request) => {

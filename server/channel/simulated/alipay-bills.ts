@@ -1,11 +1,12 @@
 import { addDays } from '../../../resources/kit/time.ts';
 import { yuan } from '../alipay.ts';
-import { type AlipayHandler, failure, success } from './alipay-server.ts';
-import { type BookedLine, isMade, linesOfDay } from './differences.ts';
+import { type AlipayHandler, alipayFailure, alipaySuccess } from './alipay-handler.ts';
+import { type BillAsked, type BookedLine, isMade, linesOfDay } from './differences.ts';
 import { gbkEncoder } from './gbk.ts';
 import { simulatedAlipayConfig } from './identity.ts';
+import { inChunks } from './in-chunks.ts';
 import type { SimulatedOptions } from './options.ts';
-import { bytesOf } from './wechat-bills.ts';
+import { streamedBytes } from './streamed-bytes.ts';
 import { zipped } from './zip.ts';
 
 const payChannel = 2;
@@ -27,12 +28,21 @@ const feeOf = ({ kind, feeCents }: BookedLine) => (kind === 'refund' ? -Math.abs
 export function alipayBills({ clock, book }: SimulatedOptions): AlipayHandler {
   return async ({ method, content }) => {
     if (method !== 'alipay.data.dataservice.bill.downloadurl.query') return null;
-    const { bill_type = '', bill_date = '' } = content as Readonly<Record<string, string>>;
-    if (!/^(trade|signcustomer)$/.test(bill_type) || !/^\d{4}-\d{2}-\d{2}$/.test(bill_date))
-      return failure('isv.invalid-arguments', '参数不合法');
-    if (book === null || !isMade(bill_date, clock())) return failure('isp.bill_not_exist', '账单不存在');
-    const query = new URLSearchParams({ bizType: bill_type, bizDates: bill_date, fileType: 'csv.zip' });
-    return success({
+    const { bill_type = '', bill_date = '', smid = '' } = content as Readonly<Record<string, string>>;
+    if (
+      !/^(trade|trade_zft_merchant|signcustomer)$/.test(bill_type) ||
+      !/^\d{4}-\d{2}-\d{2}$/.test(bill_date)
+    )
+      return alipayFailure('isv.invalid-arguments', '参数不合法');
+    if (book === null || !isMade(bill_date, clock()))
+      return alipayFailure('isp.bill_not_exist', '账单不存在');
+    const query = new URLSearchParams({
+      bizType: bill_type,
+      bizDates: bill_date,
+      smid,
+      fileType: 'csv.zip',
+    });
+    return alipaySuccess({
       bill_download_url: `http://dwbillcenter.alipay.com/downloadBillFile.resource?${query}`,
     });
   };
@@ -43,6 +53,7 @@ export function alipayBillFile(options: SimulatedOptions, { searchParams }: URL)
   const { book, differencesPerMille } = options;
   const day = searchParams.get('bizDates') ?? '';
   const funds = searchParams.get('bizType') === 'signcustomer';
+  const of = searchParams.get('smid') || null;
   if (book === null) return new Response('', { status: 404 });
   const { partnerId } = simulatedAlipayConfig(options.identity);
   const encode = gbkEncoder();
@@ -56,10 +67,11 @@ export function alipayBillFile(options: SimulatedOptions, { searchParams }: URL)
     yield `${funds ? fundHead : tradeHead}${end}`;
     let balance = 0;
     let rows = 0;
-    for await (const row of linesOfDay(source, payChannel, day, differencesPerMille)) {
+    const asked: BillAsked = { book: source, payChannel, day, perMille: differencesPerMille, of };
+    for await (const row of linesOfDay(asked)) {
       rows += 1;
-      // Alipay's bills hold what was done: what isn't through stands in none.
-      if (!row.through) continue;
+      // Alipay's bills hold what was done: what isn't through stands in none. Merchants' own money stands in bills of theirs.
+      if (!row.through || row.subMerchantNo !== of) continue;
       if (!funds) {
         yield tradeLine(row);
         continue;
@@ -74,14 +86,14 @@ export function alipayBillFile(options: SimulatedOptions, { searchParams }: URL)
     yield `#-----------------------------------------${name}列表结束------------------------------------${end}`;
   }
   async function* encoded(lines: AsyncIterable<string>): AsyncGenerator<Buffer> {
-    for await (const text of lines) yield encode(text);
+    for await (const text of inChunks(lines)) yield encode(text);
   }
   async function* sums(): AsyncGenerator<string> {
     yield `#支付宝${name}汇总查询${end}`;
   }
   const file = `${partnerId}0156_${day.replaceAll('-', '')}_${name}`;
   return new Response(
-    bytesOf(
+    streamedBytes(
       zipped([
         { name: encode(`${file}(汇总).csv`), content: encoded(sums()) },
         { name: encode(`${file}.csv`), content: encoded(details(book)) },

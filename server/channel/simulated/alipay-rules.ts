@@ -49,5 +49,10 @@ export const alipayRules: readonly FieldRule[] = [
   { path: '/biz_cards/0/account_no', required: settlesToCard, max: 30, pattern: /^\d{8,30}$/ },
   { path: '/biz_cards/0/account_holder_name', required: settlesToCard, max: 128 },
   { path: '/biz_cards/0/account_inst_name', required: settlesToCard, max: 128 },
-  { path: '/sign_time_with_isv', required: true, max: 19, pattern: /^\d{4}-\d{2}-\d{2}( \d{2}:\d{2}:\d{2})?$/ },
+  {
+    path: '/sign_time_with_isv',
+    required: true,
+    max: 19,
+    pattern: /^\d{4}-\d{2}-\d{2}( \d{2}:\d{2}:\d{2})?$/,
+  },
 ];

@@ -1,35 +1,14 @@
 import { createSign, createVerify } from 'node:crypto';
 import { epochOf } from '../../../resources/kit/time.ts';
-import { done } from '../alipay-call.ts';
 import { openContent, sealContent } from '../alipay-sealing.ts';
 import { canonical } from '../alipay-signature.ts';
 import type { Fetch } from '../fetch.ts';
 import { alipayApplications } from './alipay-applications.ts';
 import { alipayBillFile, alipayBills } from './alipay-bills.ts';
+import { type AlipayReply, alipayFailure } from './alipay-handler.ts';
 import { alipayTransfers } from './alipay-transfers.ts';
 import { simulatedAlipayConfig } from './identity.ts';
 import type { SimulatedOptions } from './options.ts';
-
-/** A call as a simulated Alipay takes it, once its signature has been checked. */
-export interface AlipayRequest {
-  readonly method: string;
-  /** What was asked for, opened. */
-  readonly content: unknown;
-  /** Of an upload: its plain fields beside it. */
-  readonly file: { readonly name: string; readonly bytes: Uint8Array } | null;
-}
-/** The answer's own part, with its code. */
-export type AlipayReply = Readonly<Record<string, unknown>> & { readonly code: string };
-/** Answers the calls of one area; null where the call is none of them. */
-export type AlipayHandler = (request: AlipayRequest) => Promise<AlipayReply | null>;
-
-export const success = (content: object): AlipayReply => ({ code: done, msg: 'Success', ...content });
-export const failure = (sub_code: string, sub_msg: string): AlipayReply => ({
-  code: '40004',
-  msg: 'Business Failed',
-  sub_code,
-  sub_msg,
-});
 
 const oldestMs = 900_000;
 
@@ -80,19 +59,19 @@ export function simulatedAlipay(options: SimulatedOptions): Fetch {
     const { params, fields, file } = await paramsOf(new Request(address, init));
     const method = params.method ?? '';
     if (!isSigned(params))
-      return answer(method, failure('isv.invalid-signature', '验签出错，请检查签名'), false);
+      return answer(method, alipayFailure('isv.invalid-signature', '验签出错，请检查签名'), false);
     const sealed = params.encrypt_type === 'AES';
     const text = params.biz_content ?? '';
     let content: unknown = Object.fromEntries(fields);
     try {
       if (text !== '') content = JSON.parse(sealed ? openContent(text, config.contentKey) : text);
     } catch {
-      return answer(method, failure('isv.decryption-error', '解密出错'), false);
+      return answer(method, alipayFailure('isv.decryption-error', '解密出错'), false);
     }
     for (const handle of handlers) {
       const reply = await handle({ method, content, file });
       if (reply) return answer(method, reply, sealed);
     }
-    return answer(method, failure('isv.invalid-method', '不存在的方法名'), sealed);
+    return answer(method, alipayFailure('isv.invalid-method', '不存在的方法名'), sealed);
   };
 }

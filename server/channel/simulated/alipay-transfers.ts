@@ -1,7 +1,14 @@
 import { momentText } from '../../../resources/kit/time.ts';
-import { type AlipayHandler, type AlipayReply, type AlipayRequest, failure, success } from './alipay-server.ts';
+import {
+  type AlipayHandler,
+  type AlipayReply,
+  type AlipayRequest,
+  alipayFailure,
+  alipaySuccess,
+} from './alipay-handler.ts';
 import { unreliably } from './faults.ts';
 import { checkFields, type FieldRule, textAt } from './field-rules.ts';
+import { simulatedKey } from './keys.ts';
 import { digits, markerOf } from './markers.ts';
 import type { SimulatedOptions } from './options.ts';
 import { type KeptTransfer, keepTransfer, transferContent, transferFate } from './transfers.ts';
@@ -14,7 +21,12 @@ const rules: readonly FieldRule[] = [
   { path: '/biz_scene', required: true, max: 64, pattern: /^DIRECT_TRANSFER$/ },
   { path: '/order_title', required: true, max: 128 },
   { path: '/payee_info/identity', required: true, max: 64 },
-  { path: '/payee_info/identity_type', required: true, max: 64, pattern: /^(ALIPAY_LOGON_ID|BANKCARD_ACCOUNT)$/ },
+  {
+    path: '/payee_info/identity_type',
+    required: true,
+    max: 64,
+    pattern: /^(ALIPAY_LOGON_ID|BANKCARD_ACCOUNT)$/,
+  },
   { path: '/payee_info/name', required: true, max: 128 },
   { path: '/payee_info/bankcard_ext_info/inst_name', required: toCard, max: 64 },
   { path: '/payee_info/bankcard_ext_info/account_type', required: toCard, max: 1, pattern: /^[12]$/ },
@@ -25,7 +37,7 @@ const returnedAfter = 20;
 /** Single transfers: under way, paid; to a bank card the money may come back days later. */
 export function alipayTransfers(options: SimulatedOptions): AlipayHandler {
   const { memory, clock, delayMs } = options;
-  const keyOf = (number: string) => `alipay transfer ${number}`;
+  const keyOf = (number: string) => simulatedKey.transfer('alipay', number);
 
   const statusOf = ({ at, fate }: KeptTransfer): string => {
     const past = clock() - at;
@@ -37,7 +49,7 @@ export function alipayTransfers(options: SimulatedOptions): AlipayHandler {
   const describe = (number: string, kept: KeptTransfer): AlipayReply => {
     const status = statusOf(kept);
     const lost = status === 'FAIL' || status === 'REFUND';
-    return success({
+    return alipaySuccess({
       out_biz_no: number,
       order_id: `2026${digits(`order ${number}`, 18)}`,
       ...(status !== 'FAIL' && {
@@ -50,7 +62,7 @@ export function alipayTransfers(options: SimulatedOptions): AlipayHandler {
   };
   const transfer = async ({ content }: AlipayRequest): Promise<AlipayReply> => {
     const { fault } = checkFields(rules, content, (text) => text);
-    if (fault) return failure('INVALID_PARAMETER', `${fault.path} ${fault.issue}`);
+    if (fault) return alipayFailure('INVALID_PARAMETER', `${fault.path} ${fault.issue}`);
     const number = textAt(content, '/out_biz_no');
     const name = textAt(content, '/payee_info/name');
     return unreliably(memory, markerOf(name), keyOf(number), async () => {
@@ -61,7 +73,7 @@ export function alipayTransfers(options: SimulatedOptions): AlipayHandler {
       });
       return kept
         ? describe(number, kept)
-        : failure('PAYMENT_INFO_INCONSISTENCY', '两次请求商户单号一样，但是参数不一致');
+        : alipayFailure('PAYMENT_INFO_INCONSISTENCY', '两次请求商户单号一样，但是参数不一致');
     });
   };
 
@@ -70,6 +82,6 @@ export function alipayTransfers(options: SimulatedOptions): AlipayHandler {
     if (request.method !== 'alipay.fund.trans.common.query') return null;
     const number = textAt(request.content, '/out_biz_no');
     const kept = await memory.read<KeptTransfer>(keyOf(number));
-    return kept ? describe(number, kept) : failure('ORDER_NOT_EXIST', '转账单据不存在');
+    return kept ? describe(number, kept) : alipayFailure('ORDER_NOT_EXIST', '转账单据不存在');
   };
 }

@@ -1,3 +1,4 @@
+import { simulatedKey } from './keys.ts';
 import { accountMarkers, digits, type Marker, markerOf } from './markers.ts';
 
 /** An application as a simulated channel keeps it. */
@@ -30,14 +31,6 @@ export const simulatedNumbers = (payChannel: 'wechat' | 'alipay', businessCode: 
         subMerchantNo: `2088${digits(`merchant ${businessCode}`, 12)}`,
       };
 
-/** Where a simulated channel keeps things; numbers of its own lead to ours. */
-export const keyOf = {
-  application: (channel: 'wechat' | 'alipay', businessCode: string) => `${channel} application ${businessCode}`,
-  applyment: (channel: 'wechat' | 'alipay', applymentId: string) => `${channel} applyment ${applymentId}`,
-  merchant: (channel: 'wechat' | 'alipay', subMerchantNo: string) => `${channel} merchant ${subMerchantNo}`,
-  first: (what: string) => `first ${what}`,
-};
-
 /** `62*************78`, as WeChat Pay shows an account. */
 export const maskedAccount = (number: string) =>
   `${number.slice(0, 2)}${'*'.repeat(Math.max(0, number.length - 4))}${number.slice(-2)}`;
@@ -65,16 +58,21 @@ export const stageOf = ({ at }: KeptApplication, now: number, reviewMs: number) 
 /** What the demo's rows of a simulated channel are written with, as if the application had been handed in then. */
 export function simulatedEntries(
   channel: 'wechat' | 'alipay',
-  given: { readonly businessCode: string; readonly at: number; readonly name: string; readonly account: string },
+  given: {
+    readonly businessCode: string;
+    readonly at: number;
+    readonly name: string;
+    readonly account: string;
+  },
 ): readonly { readonly key: string; readonly value: object }[] {
   const { applymentId, subMerchantNo } = simulatedNumbers(channel, given.businessCode);
   const link = { businessCode: given.businessCode };
   return [
     {
-      key: keyOf.application(channel, given.businessCode),
+      key: simulatedKey.application(channel, given.businessCode),
       value: keptApplication(given.businessCode, given.at, given),
     },
-    { key: keyOf.applyment(channel, applymentId), value: link },
-    { key: keyOf.merchant(channel, subMerchantNo), value: link },
+    { key: simulatedKey.applyment(channel, applymentId), value: link },
+    { key: simulatedKey.merchant(channel, subMerchantNo), value: link },
   ];
 }

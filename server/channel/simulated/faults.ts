@@ -1,4 +1,4 @@
-import { keyOf } from './applications.ts';
+import { simulatedKey } from './keys.ts';
 import { LostCall, type Marker } from './markers.ts';
 import type { SimulatedMemory } from './memory.ts';
 
@@ -14,7 +14,7 @@ export async function unreliably<T>(
 ): Promise<T> {
   if (fate === 'twice') await act();
   if (fate !== 'callLost' && fate !== 'answerLost') return act();
-  const first = await memory.add(keyOf.first(number), {});
+  const first = await memory.add(simulatedKey.first(number), {});
   if (first && fate === 'callLost') throw new LostCall();
   const answer = await act();
   if (first) throw new LostCall();

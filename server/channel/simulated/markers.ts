@@ -36,14 +36,15 @@ export const accountMarkers = { failed: '0000', verifying: '1111' } as const;
 export const foreignAppId = 'ffff';
 
 /** A number that only the text decides, so that a simulated channel answers alike in every process. */
-export const digest = (text: string): bigint => createHash('sha256').update(text).digest().readBigUInt64BE();
+export const hashNumber = (text: string): bigint =>
+  createHash('sha256').update(text).digest().readBigUInt64BE();
 
 /** So many digits that only the text decides. */
 export const digits = (text: string, length: number) =>
-  (digest(text) % 10n ** BigInt(length)).toString().padStart(length, '0');
+  (hashNumber(text) % 10n ** BigInt(length)).toString().padStart(length, '0');
 
 /** Whether chance, decided by the text, takes it. */
-export const isTaken = (text: string, perMille: number) => digest(text) % 1_000n < BigInt(perMille);
+export const isTaken = (text: string, perMille: number) => hashNumber(text) % 1_000n < BigInt(perMille);
 
 /** The network failed, as `fetch` says it. */
 export class LostCall extends TypeError {

@@ -1,3 +1,5 @@
+import { createHash } from 'node:crypto';
+
 /** Whether bytes begin as a picture does that channels take. */
 export function isPicture(bytes: Uint8Array): boolean {
   const head = Buffer.from(bytes.subarray(0, 8)).toString('latin1');
@@ -5,3 +7,6 @@ export function isPicture(bytes: Uint8Array): boolean {
 }
 
 export const largestPicture = 2 * 1024 * 1024;
+
+/** Hexadecimal. */
+export const pictureHash = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');

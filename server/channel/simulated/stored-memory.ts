@@ -26,9 +26,7 @@ export function storedMemory(db: Database['db'], clock: Clock): SimulatedMemory 
       await db
         .insertInto('simulated_channel')
         .values(row(key, value))
-        .onConflict((conflict) =>
-          conflict.column('entry_key').doUpdateSet({ entry: JSON.stringify(value) }),
-        )
+        .onConflict((conflict) => conflict.column('entry_key').doUpdateSet({ entry: JSON.stringify(value) }))
         .execute();
     },
     add: async (key, value) => {

@@ -1,12 +1,13 @@
-import { type KeptApplication, keptApplication, keyOf, simulatedNumbers, stageOf } from './applications.ts';
+import { type KeptApplication, keptApplication, simulatedNumbers, stageOf } from './applications.ts';
 import { unreliably } from './faults.ts';
 import { checkFields, textAt } from './field-rules.ts';
 import { simulatedWechatConfig } from './identity.ts';
+import { simulatedKey } from './keys.ts';
 import { foreignAppId, markerOf } from './markers.ts';
 import type { SimulatedOptions } from './options.ts';
-import { isPicture, largestPicture } from './pictures.ts';
+import { isPicture, largestPicture, pictureHash } from './pictures.ts';
+import { refusal, type WechatHandler, type WechatReply, type WechatRequest } from './wechat-handler.ts';
 import { wechatRules } from './wechat-rules.ts';
-import { refusal, sha256, type WechatHandler, type WechatReply, type WechatRequest } from './wechat-server.ts';
 
 const channel = 'wechat';
 const applyments = '/v3/applyment4sub/applyment/';
@@ -47,15 +48,15 @@ export function wechatApplications(options: SimulatedOptions): WechatHandler {
 
   const upload = ({ body, file }: WechatRequest): WechatReply => {
     if (file === null) return refusal(400, 'PARAM_ERROR', '请上传文件');
-    if (textAt(body, '/sha256') !== sha256(file.bytes) || textAt(body, '/filename') !== file.name)
+    if (textAt(body, '/sha256') !== pictureHash(file.bytes) || textAt(body, '/filename') !== file.name)
       return refusal(400, 'PARAM_ERROR', '文件与其摘要不一致');
     if (file.bytes.length > largestPicture || !isPicture(file.bytes))
       return refusal(400, 'PARAM_ERROR', '图片格式或大小不符合要求');
-    return { status: 200, content: { media_id: `V1_${sha256(file.bytes)}` } };
+    return { status: 200, content: { media_id: `V1_${pictureHash(file.bytes)}` } };
   };
 
   const read = (businessCode: string) =>
-    memory.read<KeptApplication>(keyOf.application(channel, businessCode));
+    memory.read<KeptApplication>(simulatedKey.application(channel, businessCode));
   const describe = async (kept: KeptApplication | null): Promise<WechatReply> => {
     if (kept === null) return refusal(400, 'PARAM_ERROR', '未能找到申请单');
     const stage = stageOf(kept, clock(), reviewMs);
@@ -90,18 +91,18 @@ export function wechatApplications(options: SimulatedOptions): WechatHandler {
         return refusal(400, 'INVALID_REQUEST', '存在流程进行中的申请单，请检查是否重入');
       const { applymentId, subMerchantNo } = simulatedNumbers(channel, businessCode);
       await memory.write(
-        keyOf.application(channel, businessCode),
+        simulatedKey.application(channel, businessCode),
         keptApplication(businessCode, clock(), { name, account }),
       );
-      await memory.write(keyOf.applyment(channel, applymentId), { businessCode });
-      await memory.write(keyOf.merchant(channel, subMerchantNo), { businessCode });
+      await memory.write(simulatedKey.applyment(channel, applymentId), { businessCode });
+      await memory.write(simulatedKey.merchant(channel, subMerchantNo), { businessCode });
       return { status: 200, content: { applyment_id: Number(applymentId) } };
     });
   };
 
   /** A merchant that is the channel's; null of a number that nobody got, or not yet. */
   const merchantOf = async (subMerchantNo: string) => {
-    const link = await memory.read<{ businessCode: string }>(keyOf.merchant(channel, subMerchantNo));
+    const link = await memory.read<{ businessCode: string }>(simulatedKey.merchant(channel, subMerchantNo));
     const kept = link && (await read(link.businessCode));
     return kept && stateOf(kept, stageOf(kept, clock(), reviewMs)) === 'FINISHED' ? kept : null;
   };
@@ -129,7 +130,7 @@ export function wechatApplications(options: SimulatedOptions): WechatHandler {
     if ((await merchantOf(subMerchantNo)) === null) return noMerchant;
     const foreign = textAt(body, '/sub_appid').endsWith(foreignAppId);
     const kept: KeptService = { at: clock(), foreign, subMerchantNo };
-    const first = await memory.add(`${channel} service ${number}`, kept);
+    const first = await memory.add(simulatedKey.service(number), kept);
     return first ? serviceOf(number, kept) : refusal(400, 'INVALID_REQUEST', '商户申请绑定单号已存在');
   };
 
@@ -179,13 +180,13 @@ export function wechatApplications(options: SimulatedOptions): WechatHandler {
     if (asked.startsWith(`${applyments}business_code/`))
       return describe(await read(rest(`${applyments}business_code/`)));
     if (asked.startsWith(`${applyments}applyment_id/`)) {
-      const key = keyOf.applyment(channel, rest(`${applyments}applyment_id/`));
+      const key = simulatedKey.applyment(channel, rest(`${applyments}applyment_id/`));
       const link = await memory.read<{ businessCode: string }>(key);
       return describe(link && (await read(link.businessCode)));
     }
     if (asked.startsWith(`${serviceAccounts}/`)) {
       const number = rest(`${serviceAccounts}/`);
-      const kept = await memory.read<KeptService>(`${channel} service ${number}`);
+      const kept = await memory.read<KeptService>(simulatedKey.service(number));
       return kept ? serviceOf(number, kept) : refusal(404, 'RESOURCE_NOT_EXISTS', '申请单不存在');
     }
     const ofMerchant = /^\/v3\/apply4sub\/sub_merchants\/(\d+)\/settlement$/.exec(asked);

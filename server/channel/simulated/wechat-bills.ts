@@ -4,8 +4,10 @@ import { yuan } from '../alipay.ts';
 import { piped } from '../piped.ts';
 import { type BookedLine, isMade, linesOfDay } from './differences.ts';
 import { simulatedWechatConfig } from './identity.ts';
+import { inChunks } from './in-chunks.ts';
 import type { SimulatedOptions } from './options.ts';
-import { refusal, type WechatHandler } from './wechat-server.ts';
+import { streamedBytes } from './streamed-bytes.ts';
+import { refusal, type WechatHandler } from './wechat-handler.ts';
 
 const payChannel = 1;
 
@@ -28,13 +30,13 @@ const line = (cells: readonly string[]) => `${cells.map((cell) => `\`${cell}`).j
 export function wechatBills(options: SimulatedOptions): WechatHandler {
   const { book, clock, differencesPerMille } = options;
   const config = simulatedWechatConfig(options.identity);
-  const booked = (day: string) =>
-    book === null ? emptyBook() : linesOfDay(book, payChannel, day, differencesPerMille);
+  const booked = (day: string, of: string | null) =>
+    book === null ? emptyBook() : linesOfDay({ book, payChannel, day, perMille: differencesPerMille, of });
 
-  async function* trades(day: string): AsyncGenerator<string> {
+  async function* trades(day: string, of: string | null): AsyncGenerator<string> {
     yield `\uFEFF${tradeHead}\r\n`;
     const sum = { rows: 0, paid: 0, refunded: 0, fee: 0 };
-    for await (const row of booked(day)) {
+    for await (const row of booked(day, of)) {
       sum.rows += 1;
       if (row.kind === 'pay') sum.paid += row.cents;
       else sum.refunded += row.cents;
@@ -61,7 +63,7 @@ export function wechatBills(options: SimulatedOptions): WechatHandler {
       row.time,
       config.appid,
       config.mchid,
-      '',
+      row.subMerchantNo ?? '0',
       '',
       (refund ? row.paymentNo : row.channelNo) ?? '',
       (refund ? row.paymentOurNo : row.ourNo) ?? '',
@@ -115,36 +117,33 @@ export function wechatBills(options: SimulatedOptions): WechatHandler {
         row.ourNo,
       ]);
     };
-    for await (const row of booked(day)) {
-      if (!row.through) continue;
+    for await (const row of booked(day, null)) {
+      if (!row.through || row.subMerchantNo !== null) continue;
       const refund = row.kind === 'refund';
       yield move(row, refund ? '退款' : '交易', refund ? -row.cents : row.cents);
       const fee = feeOf(row);
       if (fee !== 0) yield move(row, '扣除交易手续费', -fee);
     }
     yield `${fundSumHead}\r\n`;
-    yield line([
-      String(sum.rows),
-      String(sum.ins),
-      yuan(sum.inCents),
-      String(sum.outs),
-      yuan(sum.outCents),
-    ]);
+    yield line([String(sum.rows), String(sum.ins), yuan(sum.inCents), String(sum.outs), yuan(sum.outCents)]);
   }
-  const fileOf = (kind: string, day: string) => (kind === 'trade' ? trades(day) : funds(day));
+  const fileOf = (kind: string, day: string, of: string | null) =>
+    kind === 'trade' ? trades(day, of) : funds(day);
 
-  const address = async (kind: 'trade' | 'fund', day: string) => {
+  const address = async (kind: 'trade' | 'fund', query: URLSearchParams) => {
+    const day = query.get('bill_date') ?? '';
+    const of = query.get('sub_mchid');
     if (!/^\d{4}-\d{2}-\d{2}$/.test(day)) return refusal(400, 'PARAM_ERROR', '账单日期格式错误');
     if (!isMade(day, clock())) return refusal(400, 'STATEMENT_CREATING', '账单生成中，请稍后再试');
     const hash = createHash('sha1');
     let lines = 0;
-    for await (const text of fileOf(kind, day)) {
+    for await (const text of fileOf(kind, day, of)) {
       hash.update(text);
       lines += 1;
     }
     // A head, the sum's head and the sum: nothing moved on that day.
     if (lines <= 3) return refusal(400, 'NO_STATEMENT_EXIST', '请求的账单文件不存在');
-    const token = Buffer.from(`${kind}:${day}`).toString('base64url');
+    const token = Buffer.from(`${kind}:${day}:${of ?? ''}`).toString('base64url');
     return {
       status: 200,
       content: {
@@ -157,11 +156,13 @@ export function wechatBills(options: SimulatedOptions): WechatHandler {
 
   return async ({ method, path, query }) => {
     if (method !== 'GET') return null;
-    if (path === '/v3/bill/tradebill') return address('trade', query.get('bill_date') ?? '');
-    if (path === '/v3/bill/fundflowbill') return address('fund', query.get('bill_date') ?? '');
+    if (path === '/v3/bill/tradebill') return address('trade', query);
+    if (path === '/v3/bill/fundflowbill') return address('fund', query);
     if (path !== '/v3/billdownload/file') return null;
-    const [kind = '', day = ''] = Buffer.from(query.get('token') ?? '', 'base64url').toString().split(':');
-    return { file: bytesOf(piped(fileOf(kind, day), createGzip())) };
+    const [kind = '', day = '', of = ''] = Buffer.from(query.get('token') ?? '', 'base64url')
+      .toString()
+      .split(':');
+    return { file: streamedBytes(piped(inChunks(fileOf(kind, day, of || null)), createGzip())) };
   };
 }
 
@@ -169,17 +170,3 @@ export function wechatBills(options: SimulatedOptions): WechatHandler {
 const feeOf = ({ kind, feeCents }: BookedLine) => (kind === 'refund' ? -Math.abs(feeCents) : feeCents);
 
 async function* emptyBook(): AsyncGenerator<BookedLine> {}
-
-export const bytesOf = (stream: AsyncIterable<Uint8Array>): ReadableStream<Uint8Array> => {
-  const chunks = stream[Symbol.asyncIterator]();
-  return new ReadableStream({
-    async pull(controller) {
-      const { done, value } = await chunks.next();
-      if (done) controller.close();
-      else controller.enqueue(new Uint8Array(value));
-    },
-    async cancel() {
-      await chunks.return?.();
-    },
-  });
-};

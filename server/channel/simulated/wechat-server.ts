@@ -1,43 +1,12 @@
-import { createHash, createSign, createVerify, randomBytes } from 'node:crypto';
+import { createSign, createVerify, randomBytes } from 'node:crypto';
 import type { Fetch } from '../fetch.ts';
 import { openField } from '../wechat-sealing.ts';
 import { simulatedWechatConfig } from './identity.ts';
 import type { SimulatedOptions } from './options.ts';
 import { wechatApplications } from './wechat-applications.ts';
 import { wechatBills } from './wechat-bills.ts';
+import { refusal, type WechatReply, type WechatRequest } from './wechat-handler.ts';
 import { wechatTransfers } from './wechat-transfers.ts';
-
-/** A call as a simulated WeChat Pay takes it, once its signature has been checked. */
-export interface WechatRequest {
-  readonly method: string;
-  readonly path: string;
-  readonly query: URLSearchParams;
-  /** The parsed body; an empty object where there is none. */
-  readonly body: unknown;
-  /** Of an upload. */
-  readonly file: { readonly name: string; readonly bytes: Uint8Array } | null;
-  /** Opens a sealed field. @throws Error where it was sealed for somebody else, or the key's number doesn't go along */
-  readonly open: (sealed: string) => string;
-}
-
-/** What a call is answered; a refusal has a `code`. */
-export interface WechatReply {
-  readonly status: number;
-  readonly content: object;
-}
-/** A file, which WeChat Pay doesn't sign. */
-export interface WechatFile {
-  readonly file: ReadableStream<Uint8Array>;
-}
-/** Answers the calls of one area; null where the call is none of them. */
-export type WechatHandler = (request: WechatRequest) => Promise<WechatReply | WechatFile | null>;
-
-export const refusal = (
-  status: number,
-  code: string,
-  message: string,
-  detail?: { readonly field: string; readonly issue: string },
-): WechatReply => ({ status, content: { code, message, ...(detail && { detail }) } });
 
 const oldestMs = 300_000;
 
@@ -133,5 +102,3 @@ export function simulatedWechat(options: SimulatedOptions): Fetch {
     return answer(refusal(404, 'NOT_FOUND', '请求的资源不存在'));
   };
 }
-
-export const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');

@@ -1,10 +1,11 @@
 import { unreliably } from './faults.ts';
 import { checkFields, type FieldRule, textAt, valueAt } from './field-rules.ts';
 import { simulatedWechatConfig } from './identity.ts';
+import { simulatedKey } from './keys.ts';
 import { digits, markerOf } from './markers.ts';
 import type { SimulatedOptions } from './options.ts';
 import { type KeptTransfer, keepTransfer, transferContent, transferFate } from './transfers.ts';
-import { refusal, type WechatHandler, type WechatReply, type WechatRequest } from './wechat-server.ts';
+import { refusal, type WechatHandler, type WechatReply, type WechatRequest } from './wechat-handler.ts';
 
 const bills = '/v3/fund-app/mch-transfer/transfer-bills';
 /** From this on a payee's name is required, in cents. */
@@ -30,7 +31,7 @@ const rules: readonly FieldRule[] = [
 export function wechatTransfers(options: SimulatedOptions): WechatHandler {
   const { memory, clock, delayMs } = options;
   const config = simulatedWechatConfig(options.identity);
-  const keyOf = (number: string) => `wechat transfer ${number}`;
+  const keyOf = (number: string) => simulatedKey.transfer('wechat', number);
 
   const stateOf = ({ at, fate }: KeptTransfer): string => {
     const past = clock() - at;
