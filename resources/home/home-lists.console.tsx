@@ -149,7 +149,12 @@ export function Guide({ guide }: { guide: NonNullable<HomeOverview['guide']> }) 
       done: guide.goods,
       path: ways.list('mgt_goods') ?? ways.list('mct_shop'),
     },
-    { title: homeWords.onboarding, how: homeWords.onboardingHow, done: false, path: ways.list('mct') },
+    {
+      title: homeWords.onboarding,
+      how: homeWords.onboardingHow,
+      done: false,
+      path: ways.list('wx_merchant') ?? ways.list('alipay_merchant'),
+    },
   ];
   return (
     <section className="home-block home-guide" aria-label={say(homeWords.guide)}>

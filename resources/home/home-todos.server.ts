@@ -18,6 +18,8 @@ import { afterSaleOrder } from '../order-manager/after-sale/index.ts';
 import { complaint } from '../order-manager/complaint/index.ts';
 import { errorOrder } from '../order-manager/error-order/index.ts';
 import { warningOrder } from '../order-manager/warning-order/index.ts';
+import { alipayMerchant } from '../self-receive-payment/alipay.ts';
+import { wechatMerchant } from '../self-receive-payment/wechat.ts';
 import { type Asked, shownIn } from './home-ways.server.ts';
 import type { Todo } from './home-wire.ts';
 
@@ -122,6 +124,18 @@ function waiting(today: string): readonly Waiting[] {
       of: invoice,
       asked: { tab: 'auditing' },
       act: 'approve',
+    },
+    {
+      key: 'wx_entry',
+      label: { en: 'WeChat onboarding rejected', zh: '微信进件被驳回' },
+      of: wechatMerchant,
+      asked: { tab: '5' },
+    },
+    {
+      key: 'ali_entry',
+      label: { en: 'Alipay onboarding rejected', zh: '支付宝进件被驳回' },
+      of: alipayMerchant,
+      asked: { tab: '5' },
     },
     {
       key: 'sim',

@@ -1,4 +1,4 @@
-import { accountType, entryStatus, payChannel } from '../enums.ts';
+import { entryStatus, payChannel } from '../enums.ts';
 import type { RowOfFields } from '../kit/field.ts';
 import { auto, f, model, once } from '../kit/index.ts';
 import type { FieldsOf } from '../kit/model.ts';
@@ -14,6 +14,7 @@ import {
   accountCheck,
   administratorType,
   alipayService,
+  bankAccountType,
   certificateType,
   documentType,
   merchantCategory,
@@ -337,7 +338,7 @@ export const Application = model(
     alipay_logon_id: f.text({ en: 'Alipay account', zh: '支付宝账号' }, { ...alipayAccount, required }),
 
     // Account
-    bank_account_type: f.enum({ en: 'Account type', zh: '账户类型' }, accountType, { required }),
+    bank_account_type: f.enum({ en: 'Account type', zh: '账户类型' }, bankAccountType, { required }),
     account_holder: f.text(
       { en: 'Account holder', zh: '开户名称' },
       {
@@ -436,8 +437,8 @@ export const Application = model(
   .check(
     ['subject_type', 'bank_account_type'],
     (v) =>
-      v.bank_account_type === accountType.public ||
-      (v.bank_account_type === accountType.private && v.subject_type !== mctType.enterprise),
+      v.bank_account_type === bankAccountType.public ||
+      (v.bank_account_type === bankAccountType.private && v.subject_type !== mctType.enterprise),
     {
       en: 'of an enterprise is public, of a sole trader public or private',
       zh: '企业须为对公账户，个体工商户可选对公或对私',
@@ -445,13 +446,13 @@ export const Application = model(
   )
   .check(
     ['subject_name', 'bank_account_type', 'account_holder'],
-    (v) => v.bank_account_type !== accountType.public || v.account_holder === v.subject_name,
+    (v) => v.bank_account_type !== bankAccountType.public || v.account_holder === v.subject_name,
     { en: 'of a public account must be the subject’s name', zh: '对公账户开户名称须与主体名称一致' },
     15003,
   )
   .check(
     ['legal_name', 'bank_account_type', 'account_holder'],
-    (v) => v.bank_account_type !== accountType.private || v.account_holder === v.legal_name,
+    (v) => v.bank_account_type !== bankAccountType.private || v.account_holder === v.legal_name,
     { en: 'of a private account must be the legal person’s name', zh: '对私账户开户名称须与法人姓名一致' },
     15003,
   )

@@ -6,6 +6,12 @@ export const subjectStatus = enumeration({
   submitted: { code: 2, en: 'Submitted', zh: '已提交', tone: 'success' },
 });
 
+/** What an account at a bank is. */
+export const bankAccountType = enumeration({
+  private: { code: 0, en: 'Private', zh: '对私银行卡' },
+  public: { code: 1, en: 'Public', zh: '对公账户' },
+});
+
 /** What a person is known by. */
 export const documentType = enumeration({
   idCard: { code: 1, en: 'ID card', zh: '居民身份证' },

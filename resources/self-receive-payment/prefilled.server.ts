@@ -23,8 +23,7 @@ export async function knownOf(
   const merchant = openedRow(services.sealing, Merchant, stored);
   const subject_type = subject ?? merchant.mct_type;
   const individual = subject_type === mctType.individual;
-  const atBank =
-    merchant.account_type === accountType.private || merchant.account_type === accountType.public;
+  const { account_type } = merchant;
   const known: Known = {
     subject_type,
     subject_name: merchant.full_name,
@@ -50,8 +49,8 @@ export async function knownOf(
     cert_name: merchant.full_name,
     settlement_id:
       subject_type === mctType.enterprise ? settlementRule.enterprise : settlementRule.soleTrader,
-    ...(atBank && {
-      bank_account_type: merchant.account_type,
+    ...((account_type === accountType.private || account_type === accountType.public) && {
+      bank_account_type: account_type,
       account_holder: merchant.account_holder,
       bank_name: merchant.bank_name,
       bank_branch: merchant.bank_branch,

@@ -9,4 +9,5 @@ export const part = definePart({
   console: {
     wx_merchant: { load: async () => (await import('./console.tsx')).wechatMerchantConsole },
   },
+  seed: async () => (await import('../self-receive-payment/seed/index.ts')).seed,
 });

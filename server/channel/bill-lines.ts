@@ -22,10 +22,26 @@ export async function* chunksOf(response: Response): AsyncGenerator<Uint8Array> 
   }
 }
 
-/** What a gzip stream holds. @throws BillError where it is none, or cut */
+/** A gzip stream begins with these. */
+const isGzip = ([first, second]: Uint8Array) => first === 0x1f && second === 0x8b;
+
+/**
+ * What a gzip stream holds; one that `fetch` has unpacked by itself, because of its `content-encoding`, as it is. @throws BillError where
+ * it is broken or cut
+ */
 export async function* unzipped(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  const source = chunks[Symbol.asyncIterator]();
+  const first = await source.next();
+  async function* whole(): AsyncGenerator<Uint8Array> {
+    if (!first.done) yield first.value;
+    yield* { [Symbol.asyncIterator]: () => source };
+  }
+  if (first.done || !isGzip(first.value)) {
+    yield* whole();
+    return;
+  }
   try {
-    yield* piped(chunks, createGunzip());
+    yield* piped(whole(), createGunzip());
   } catch (error) {
     const { code = '' } = error as NodeJS.ErrnoException;
     if (!code.startsWith('Z_')) throw error;

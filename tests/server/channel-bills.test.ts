@@ -217,6 +217,8 @@ describe('bills of WeChat Pay', () => {
       })(),
     ).rejects.toMatchObject({ fault: 'damaged' });
     expect(read).toHaveLength(1);
+    // Where the answer says that it is packed, `fetch` has unpacked it before we see it.
+    expect(await all(withFile(Buffer.from(text), sha1).bills.trades(day))).toHaveLength(1);
     await expect(all(withFile(Buffer.from('no gzip'), sha1).bills.trades(day))).rejects.toMatchObject({
       fault: 'damaged',
     });

@@ -1,6 +1,6 @@
 import { around, type Stream } from '../../../server/seed/random.ts';
 import type { StoredRow } from '../../../server/seed/rows.ts';
-import { accountType, entryStatus, settleMode, withdrawMode } from '../../enums.ts';
+import { accountType, settleMode, withdrawMode } from '../../enums.ts';
 import { addDays } from '../../kit/time.ts';
 import { luhnDigit } from '../bank-card.ts';
 import { creditCheck } from '../credit-code.ts';
@@ -8,6 +8,7 @@ import { idCheck } from '../id-number.ts';
 import { type Merchant, mctType } from '../merchant.ts';
 import { operationMode } from '../point.ts';
 import { districts } from './districts.ts';
+import { entriesOf } from './entries.ts';
 import { personName } from './people.ts';
 import { districtOf } from './reference/areas.ts';
 
@@ -93,6 +94,7 @@ export function merchantDetails(known: Known, index: number, city: string, now: 
   const district = around(districts[city] ?? [city], index);
   const area = districtOf(city, district);
   const self = settle_mode === settleMode.selfReceive;
+  const entries = entriesOf(index, mct_type, self);
   return {
     credit_code: company ? creditCode(stream, mct_type, index) : null,
     legal_name,
@@ -104,8 +106,8 @@ export function merchantDetails(known: Known, index: number, city: string, now: 
     email: index % 3 === 1 ? null : `mct${index + 1}@example.com`,
     area_id: area.id,
     address: `${district}${stream.pick(streets)}${stream.int(1, 899)}号`,
-    wx_entry_status: self ? entryStatus.entered : null,
-    ali_entry_status: self && index % 2 === 1 ? entryStatus.entered : null,
+    wx_entry_status: entries.wechat ?? null,
+    ali_entry_status: entries.alipay ?? null,
     ...account(known, city, district, legal_name, stream),
     account_changed_time: null,
     withdraw_mode: index % 3 === 0 ? withdrawMode.auto : withdrawMode.manual,

@@ -180,12 +180,6 @@ CREATE TABLE "mgt_self_receive_payment_apply" (
 	CONSTRAINT "mgt_self_receive_payment_apply_bank_account_type_check" CHECK (bank_account_type in (0, 1, 2, 3))
 );
 
-CREATE TABLE "simulated_channel" (
-	"entry_key" varchar(200) NOT NULL,
-	"entry" jsonb NOT NULL,
-	"create_time" timestamp(0) NOT NULL,
-	CONSTRAINT "simulated_channel_pkey" PRIMARY KEY("entry_key")
-);
 
 CREATE INDEX "mgt_self_receive_payment_call_apply_id_create_time_idx" ON "mgt_self_receive_payment_call" USING btree ("apply_id","create_time","id");
 CREATE INDEX "mgt_self_receive_payment_call_mct_id_create_time_idx" ON "mgt_self_receive_payment_call" USING btree ("mct_id","create_time","id");

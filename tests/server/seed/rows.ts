@@ -32,6 +32,7 @@ export function generated(settings: Settings): ReadonlyMap<string, readonly Row[
               plain.hour_no,
               plain.event_no,
               plain.line_no,
+              plain.entry_key,
             ];
         const key = named.join(' ');
         if (known.has(key)) throw new Error(`${table} ${key} comes twice`);
