@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { epochOf } from '../../resources/kit/time.ts';
+import { epochOf, momentText } from '../../resources/kit/time.ts';
 import { deviceCalls as calls } from '../../resources/operation/device/calls/index.ts';
 import { DeviceClient } from '../../resources/operation/simulate/device-client.ts';
 import type { Database } from '../../server/db/connect.ts';
@@ -384,6 +384,25 @@ describeOnEachDatabase('ad plans', (fresh) => {
     await rounds();
     await rounds();
     expect(await deliveries(id)).toMatchObject([{ delivery_state: 2, fail_cause: 3 }]);
+    // What failed on its way is tried again by itself, three hours after the third time and then no more.
+    const hours = async (minutes: number) => {
+      pass(minutes * 60);
+      await server.app.background.runAll();
+      await database.pool.query('update device set online = 1, last_online_time = $1 where id = 1', [
+        momentText(now),
+      ]);
+      await rounds();
+      const { rows } = await database.pool.query(
+        'select delivery_state, fail_cause, try_count from advert_delivery where plan_id = $1',
+        [id],
+      );
+      return rows;
+    };
+    expect(await hours(178)).toMatchObject([{ delivery_state: 2, fail_cause: 3, try_count: 3 }]);
+    expect(await hours(3)).toMatchObject([{ delivery_state: 0, fail_cause: null, try_count: 4 }]);
+    expect(await hours(31)).toMatchObject([{ delivery_state: 2, fail_cause: 3, try_count: 4 }]);
+    expect(await hours(181)).toMatchObject([{ delivery_state: 2, fail_cause: 3, try_count: 4 }]);
+    root = await server.signIn(users.root);
     // The cabinet is there again, and asks of its own accord.
     const { data } = await client.call(calls.ads);
     const [plan] = data.plans;

@@ -31,6 +31,26 @@ async function settle(tx: Queries, now: string): Promise<void> {
       and c.command_status in (${c.succeeded}, ${c.failed}, ${c.timedOut})`.execute(tx);
 }
 
+/** How long after its first, second and third try a delivery is tried again by itself, in minutes; after the fourth a person has to. */
+const againAfter = [5, 30, 180] as const;
+/** No longer back is looked for what failed: longer than any of them. */
+const lookBack = '1 day';
+
+/**
+ * What failed on its way waits again after a while, as a person's "Retry" would have it. What the cabinet itself could not take waits for
+ * a person: the same would come of it.
+ */
+async function tryAgain(tx: Queries, now: string): Promise<void> {
+  const f = deliveryFailure;
+  const minutes = sql`(array[${sql.join(againAfter.map((each) => sql.lit(each)))}])[d.try_count]`;
+  await sql`
+    update advert_delivery d set delivery_state = ${deliveryState.waiting}, fail_cause = null, fail_note = null, command_id = null,
+      version = d.version + 1, update_time = ${now}::timestamp
+    where d.delivery_state = ${deliveryState.failed} and d.fail_cause in (${f.command}, ${f.timeout}, ${f.unconfirmed})
+      and d.try_count between 1 and ${againAfter.length} and d.update_time >= ${now}::timestamp - ${lookBack}::interval
+      and d.update_time <= ${now}::timestamp - ${minutes} * interval '1 minute'`.execute(tx);
+}
+
 interface Due {
   readonly id: string;
   readonly shop_id: string;
@@ -58,7 +78,10 @@ async function due(db: Queries): Promise<Due[]> {
 /** Tells cabinets that are online to update their ads, by a command each; the others wait until they are. */
 export async function sendAds(services: Services): Promise<void> {
   const { db, commits, clock } = services;
-  await commits.run(db, (tx) => settle(tx, nowText(clock)));
+  await commits.run(db, async (tx) => {
+    await settle(tx, nowText(clock));
+    await tryAgain(tx, nowText(clock));
+  });
   const caller = systemCaller(services);
   for (const cabinet of await due(db)) {
     try {
