@@ -177,7 +177,7 @@ CREATE TABLE "mgt_self_receive_payment_apply" (
 	CONSTRAINT "mgt_self_receive_payment_apply_cert_type_check" CHECK (cert_type in (100, 201)),
 	CONSTRAINT "mgt_self_receive_payment_apply_settlement_id_check" CHECK (settlement_id in (716, 719)),
 	CONSTRAINT "mgt_self_receive_payment_apply_settle_target_check" CHECK (settle_target in (1, 2)),
-	CONSTRAINT "mgt_self_receive_payment_apply_bank_account_type_check" CHECK (bank_account_type in (0, 1, 2, 3))
+	CONSTRAINT "mgt_self_receive_payment_apply_bank_account_type_check" CHECK (bank_account_type in (0, 1))
 );
 
 

@@ -133,7 +133,7 @@ CREATE INDEX "mct_account_ledger_account_id_create_time_where_ba_d1092e07_idx" O
 CREATE INDEX "mct_account_ledger_account_id_create_time_where_ledger_type_idx" ON "mct_account_ledger" USING btree ("account_id","create_time","id") WHERE ("ledger_type" = 6);
 CREATE INDEX "mct_account_ledger_ledger_no_prefix_idx" ON "mct_account_ledger" USING btree ("ledger_no" text_pattern_ops);
 CREATE INDEX "mct_account_ledger_biz_no_prefix_idx" ON "mct_account_ledger" USING btree ("biz_no" text_pattern_ops);
-ALTER TABLE "mct_account" ADD CONSTRAINT "mct_account_account_kind_check" CHECK (account_kind in (0, 1, 2, 3, 4, 5, 6, 7, 20));
+ALTER TABLE "mct_account" ADD CONSTRAINT "mct_account_account_kind_check" CHECK (account_kind in (0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 20));
 ALTER TABLE "mct_account_ledger" ADD CONSTRAINT "mct_account_ledger_ledger_type_check" CHECK (ledger_type in (0, 1, 2, 3, 4, 5, 6, 7));
 ALTER TABLE "ledger_transfer" ADD CONSTRAINT "ledger_transfer_event_type_check" CHECK (event_type between 0 and 99);
 -- What stands already gets what the new columns say.
