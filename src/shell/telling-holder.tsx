@@ -1,11 +1,11 @@
 import { App } from 'antd';
 import { useEffect, useEffectEvent } from 'react';
 
-export type Api = ReturnType<typeof App.useApp>;
+export type AntdTelling = ReturnType<typeof App.useApp>;
 
 export interface HolderProps {
   /** Called once antd's own are there. */
-  readonly onReady: (api: Api) => void;
+  readonly onReady: (api: AntdTelling) => void;
 }
 
 function Ready({ onReady }: HolderProps) {

@@ -1,12 +1,12 @@
 import { type ComponentType, type ReactNode, useMemo, useRef, useState } from 'react';
 import { TellingContext, tellingBy } from './telling.ts';
-import type { Api, HolderProps } from './telling-holder.tsx';
+import type { AntdTelling, HolderProps } from './telling-holder.tsx';
 
 /** Gives the pages their way to tell something; what that needs of antd loads when it is first used, or ahead (`load`). */
 export function TellingProvider({ children }: { children: ReactNode }) {
   const [Holder, setHolder] = useState<ComponentType<HolderProps>>();
-  const api = useRef<Api>(null);
-  const waiting = useRef<((api: Api) => unknown)[]>([]);
+  const api = useRef<AntdTelling>(null);
+  const waiting = useRef<((api: AntdTelling) => unknown)[]>([]);
   const telling = useMemo(() => {
     // What can't be loaded now may be loaded the next time that something is told; what waited is told then.
     const load = () =>
@@ -14,7 +14,7 @@ export function TellingProvider({ children }: { children: ReactNode }) {
         ({ TellingHolder }) => setHolder(() => TellingHolder),
         () => {},
       );
-    const run = (use: (api: Api) => unknown) => {
+    const run = (use: (api: AntdTelling) => unknown) => {
       if (api.current) {
         use(api.current);
         return;
@@ -24,7 +24,7 @@ export function TellingProvider({ children }: { children: ReactNode }) {
     };
     return { ...tellingBy(run), load };
   }, []);
-  const onReady = (now: Api) => {
+  const onReady = (now: AntdTelling) => {
     api.current = now;
     for (const use of waiting.current.splice(0)) use(now);
   };

@@ -1,9 +1,9 @@
 import { createContext, useContext } from 'react';
-import type { Api } from './telling-holder.tsx';
+import type { AntdTelling } from './telling-holder.tsx';
 
-type Message = Pick<Api['message'], 'success' | 'error' | 'warning' | 'info' | 'open'>;
-type Notification = Pick<Api['notification'], 'open' | 'destroy'>;
-type Modal = Pick<Api['modal'], 'confirm'>;
+type Message = Pick<AntdTelling['message'], 'success' | 'error' | 'warning' | 'info' | 'open'>;
+type Notification = Pick<AntdTelling['notification'], 'open' | 'destroy'>;
+type Modal = Pick<AntdTelling['modal'], 'confirm'>;
 
 /** The same parameters, answered with nothing: what is asked for stands as soon as antd's part of it is there. */
 type Later<T> = {
@@ -20,7 +20,7 @@ export interface Telling {
 }
 
 /** Runs something with antd's own as soon as that is there. */
-type Run = (use: (api: Api) => unknown) => void;
+type Run = (use: (api: AntdTelling) => unknown) => void;
 
 export const tellingBy = (run: Run): Omit<Telling, 'load'> => ({
   message: {
