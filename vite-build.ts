@@ -11,8 +11,20 @@ const root = import.meta.dirname;
 const consoleDir = path.join(root, 'dist/console');
 const serverDir = path.join(root, 'dist/server');
 
+/**
+ * axios' second way to send, by `fetch`: a browser has the first. It is asked for by a path inside axios, which no alias meets.
+ */
+const withoutFetchAdapter: Plugin = {
+  name: 'without-fetch-adapter',
+  enforce: 'pre',
+  resolveId: (source, importer) =>
+    source === './fetch.js' && importer?.includes('/axios/lib/adapters/')
+      ? path.join(root, 'src/unused.ts')
+      : undefined,
+};
+
 /** The console is made with these, built or served. */
-const consolePlugins = () => [react(), productIndex(), partsWithout('server', 'seed')];
+const consolePlugins = () => [react(), productIndex(), partsWithout('server', 'seed'), withoutFetchAdapter];
 
 /** Files of the console are compressed once, here; the server sends the compressed ones as they are. */
 const compressed: Plugin = {
@@ -34,6 +46,8 @@ const compressed: Plugin = {
 interface Journeys {
   readonly first: ReadonlySet<string>;
   readonly console: ReadonlySet<string>;
+  /** What some parts share in folders of no part, by the folder. */
+  readonly between: Readonly<Record<string, ReadonlySet<string>>>;
   /** The declarations of each part, which come as one file. */
   readonly parts: Readonly<Record<string, ReadonlySet<string>>>;
 }
@@ -87,9 +101,19 @@ async function journeys(base: UserConfig): Promise<Journeys> {
       for (const id of needed.flatMap(([, ids]) => ids.filter(inside('resources'))))
         times.set(id, (times.get(id) ?? 0) + 1);
       const several = [...times.keys()].filter((id) => (times.get(id) ?? 0) > 1);
+      const withFrame = neededBy(bundle, common);
+      // A folder that is no part and that the frame has no need of stands between the parts that share it.
+      const folderOf = (id: string) =>
+        path.relative(path.join(root, 'resources'), id).split(path.sep)[0] ?? '';
+      const between = new Map<string, Set<string>>();
+      for (const id of several.filter((one) => !withFrame.has(one) && !partNames.includes(folderOf(one))))
+        between.set(folderOf(id), (between.get(folderOf(id)) ?? new Set<string>()).add(id));
+      for (const folder of ['kit', 'shared']) between.delete(folder);
+      const shared = new Set([...between.values()].flatMap((ids) => [...ids]));
       known = {
         first: neededBy(bundle, ['resources/start/console.tsx']),
-        console: new Set([...neededBy(bundle, common), ...kit, ...several]),
+        console: new Set([...withFrame, ...kit, ...several.filter((id) => !shared.has(id))]),
+        between: Object.fromEntries(between),
         parts: Object.fromEntries(
           needed.map(([part, ids]) => [part, new Set(ids.filter((id) => times.get(id) === 1))]),
         ),
@@ -176,7 +200,9 @@ export async function consoleBuild(): Promise<UserConfig> {
             groups: [
               group('first', planned.first, 3),
               group('frame', planned.console, 2),
-              ...Object.entries(planned.parts).map(([part, ids]) => group(part, ids, 1)),
+              ...Object.entries({ ...planned.parts, ...planned.between }).map(([name, ids]) =>
+                group(name, ids, 1),
+              ),
             ],
           },
         },

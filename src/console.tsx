@@ -9,7 +9,6 @@ import type { Session } from '../providers/session.ts';
 import type { Label } from '../resources/kit/label.ts';
 import type { Declarations } from '../resources/kit/product-index.ts';
 import { signedInElsewhere } from '../resources/kit/wire.ts';
-import { ForcedChange } from './account/forced-change.tsx';
 import { createCodeClock } from './account/plain/code-clock.ts';
 import type { Browser } from './browser.ts';
 import { createCatalogue } from './catalogue.ts';
@@ -139,6 +138,7 @@ export async function openConsole({
     };
     if (first.control.need_change_pwd === 1 || first.control.need_totp === 1) {
       const { index, get } = catalogue;
+      const { ForcedChange } = await import('./account/forced-change.tsx');
       return {
         element: <ForcedChange app={{ ...app, ...first, index, product: get() }} />,
         close: () => {

@@ -224,7 +224,6 @@ export const merchant = defineResource(Merchant, {
         where: { enabled: merchantStatus.disabled, ...present },
       },
       { key: 'cancelled', label: { en: 'Cancelled', zh: '已注销' }, where: { cancel_time: { ne: null } } },
-      { key: 'all', label: { en: 'All', zh: '全部' }, first: true },
     ],
     counts: true,
     quick: [
@@ -287,7 +286,7 @@ export const merchant = defineResource(Merchant, {
         when: { mct_type: everyType },
       },
       {
-        title: { en: 'Licence and legal person', zh: '证照与法人' },
+        title: { en: 'Licence', zh: '证照与法人' },
         fields: ['legal_name', 'legal_id_no'],
         when: { mct_type: everyType },
       },

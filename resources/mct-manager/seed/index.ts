@@ -1,8 +1,10 @@
 import { stretch } from '../../../server/seed/plan.ts';
 import { batchesOf, wide } from '../../../server/seed/rows.ts';
 import type { PartSeed } from '../../part.ts';
+import { AccountChange } from '../account-change/index.ts';
 import { MerchantLog } from '../log/index.ts';
 import { MerchantRate } from '../rate/index.ts';
+import { accountChanges } from './account-changes.ts';
 import { merchantLogs } from './logs.ts';
 import { merchantRates } from './rates.ts';
 
@@ -11,11 +13,13 @@ export const seed: PartSeed = {
     // Fees of the history are made by them.
     reference: (world) => [
       stretch('rates of merchants', () => batchesOf(MerchantRate, merchantRates(world), wide)),
+      stretch('account changes', () => batchesOf(AccountChange, accountChanges(world), wide)),
       stretch('log of merchants', () => batchesOf(MerchantLog, merchantLogs(world), wide)),
     ],
   },
   lastIds: (world) => [
     ['mct_rate', merchantRates(world).length],
     ['mct_log', merchantLogs(world).length],
+    ['mct_account_change', accountChanges(world).length],
   ],
 };

@@ -23,6 +23,16 @@ const change = (field: keyof typeof Merchant.fields, before: unknown, after: unk
   after,
 });
 
+type MerchantOfSeed = World['merchants'][number];
+
+/** One value that such an event left as it stands. */
+function furtherChange(type: CodeOf<typeof mctLogType>, merchant: MerchantOfSeed): MerchantChange {
+  if (type === mctLogType.rate) return { of: 'mct_rate', field: 'rate', before: 120, after: 100 };
+  if (type === mctLogType.account) return change('account_holder', null, merchant.account_holder);
+  if (type === mctLogType.onboarding) return change('wx_entry_status', null, merchant.wx_entry_status);
+  return change('contact_name', null, merchant.contact_name);
+}
+
 /** What was done to each merchant since it came, the latest within the days that the list opens with. */
 export function merchantLogs({ merchants, now }: World): LogRow[] {
   const rows = merchants.flatMap((merchant, index) => {
@@ -52,6 +62,10 @@ export function merchantLogs({ merchants, now }: World): LogRow[] {
         when: now - (index + 3) * 7 * hour,
         changes: [change('withdraw_mode', 0, 1)],
       });
+    const further = [mctLogType.edit, mctLogType.rate, mctLogType.account, mctLogType.onboarding] as const;
+    const type = further[index % 6];
+    if (type !== undefined)
+      told.push({ type, when: now - (index + 5) * 11 * hour, changes: [furtherChange(type, merchant)] });
     return told.map((each) => ({ ...each, merchant }));
   });
   return rows

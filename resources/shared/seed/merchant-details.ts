@@ -44,19 +44,36 @@ function cardNumber(stream: Stream): string {
   return body + luhnDigit(body);
 }
 
+/** How far merchants that don't collect for themselves have come; one of six never applied. */
+const underWay = [
+  null,
+  entryStatus.reviewing,
+  entryStatus.confirming,
+  entryStatus.entering,
+  entryStatus.binding,
+  entryStatus.rejected,
+] as const;
+
 const banks = ['招商银行', '中国工商银行', '中国建设银行', '中国农业银行', '浦发银行', '交通银行'];
 const streets = ['世纪大道', '科苑路', '人民南路', '建设大街', '文化路', '滨江大道', '创业路'];
 
 type Known = Pick<MerchantRow, 'mct_type' | 'full_name' | 'settle_mode' | 'create_time'>;
 
-function account(known: Known, city: string, district: string, legal: string, stream: Stream) {
+function account(known: Known, index: number, city: string, district: string, legal: string, stream: Stream) {
   const none = { bank_name: null, bank_branch: null };
-  if (known.mct_type === mctType.individual && stream.chance(0.4))
+  if (known.mct_type === mctType.individual)
     return {
       account_type: accountType.alipay,
       account_holder: legal,
       ...none,
       account_no: `1370000${digits(stream, 4)}`,
+    };
+  if (known.mct_type === mctType.soleTrader && index % 2 === 0)
+    return {
+      account_type: accountType.wechat,
+      account_holder: legal,
+      ...none,
+      account_no: `wx_${digits(stream, 8)}`,
     };
   const bank_name = stream.pick(banks);
   if (known.mct_type === mctType.enterprise)
@@ -100,7 +117,17 @@ export function merchantDetails(known: Known, index: number, city: string, now: 
     legal_name,
     legal_id_no: idNumber(stream),
     license_url: company ? '/media/licence.svg' : null,
-    operation_mode: index % 4 === 2 ? operationMode.franchise : operationMode.selfRun,
+    operation_mode: around(
+      [
+        operationMode.selfRun,
+        operationMode.selfRun,
+        operationMode.franchise,
+        operationMode.selfRun,
+        operationMode.selfRun,
+        operationMode.sfc,
+      ],
+      index,
+    ),
     contact_name,
     contact_phone: owner?.phone ?? `13700${String(100_000 + index)}`,
     email: index % 3 === 1 ? null : `mct${index + 1}@example.com`,
@@ -108,7 +135,7 @@ export function merchantDetails(known: Known, index: number, city: string, now: 
     address: `${district}${stream.pick(streets)}${stream.int(1, 899)}号`,
     wx_entry_status: entries.wechat ?? null,
     ali_entry_status: entries.alipay ?? null,
-    ...account(known, city, district, legal_name, stream),
+    ...account(known, index, city, district, legal_name, stream),
     account_changed_time: null,
     withdraw_mode: index % 3 === 0 ? withdrawMode.auto : withdrawMode.manual,
     invoice_flag: company && index % 2 === 0 ? 1 : 0,
