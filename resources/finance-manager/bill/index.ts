@@ -323,15 +323,15 @@ export const bill = defineResource(Bill, {
   },
   list: {
     columns: [
-      Bill.col('bill_no', { fixed: 'left' }),
-      'bill_period',
-      'mct_name',
-      'settle_mode',
+      Bill.col('bill_no', { fixed: 'left', width: 132 }),
+      Bill.col('bill_period', { width: 96 }),
+      Bill.col('mct_name', { width: 180 }),
+      Bill.col('settle_mode', { width: 124 }),
       'sales_amount',
       'settle_amount',
       'due_amount',
       'due_date',
-      'bill_status',
+      Bill.col('bill_status', { width: 136 }),
     ],
     hidden: [
       'bill_cycle',

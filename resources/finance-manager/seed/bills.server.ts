@@ -135,7 +135,7 @@ async function lead(
   };
   let row = bill;
   if (at % 7 === 3) {
-    const amount = at % 2 === 0 ? -1_500 : 2_600;
+    const amount = at % 2 === 0 ? -80 : 120;
     row = await adjusted(tx, row, clerk, amount, adjustReasons[at % 3] ?? '', day(0, '09:40:00'));
   }
   if (stage === 'editing') return;
