@@ -231,7 +231,7 @@ export function useActions(resource: AnyResource, options: ActionsOptions = {}):
       void navigate(`${pathsOf(resource)?.list ?? ''}/${name}${row ? `?id=${row.id}` : ''}`);
     else if (name === 'read' && row && resource.detail?.layout === 'drawer')
       setOpen({ kind: 'read', id: row.id });
-    else if (name === 'read' || action?.at === 'detail')
+    else if (name === 'read' || (action?.at === 'detail' && !options.whole))
       to.show(resource.name, row?.id ?? '', 'push', { query: { id: row?.id } });
     else if (action?.prefilled && row && !options.whole)
       void navigate(`${pathsOf(resource)?.detail ?? ''}?id=${row.id}`, { state: { ask: name } });

@@ -12,6 +12,7 @@ import { useReopened } from '../../drafts/use-reopened.ts';
 import { useLanguage } from '../../i18n/language.tsx';
 import { usePhone } from '../../shell/use-phone.ts';
 import { inView } from './arrangement.ts';
+import { leadOf, screensOf } from './beside.ts';
 import { columnsUnder } from './columns-under.ts';
 import { useEmpty } from './list-empty.tsx';
 import type { MenuAt } from './row-menu.tsx';
@@ -33,7 +34,7 @@ import { useTrail } from './use-trail.ts';
 
 /** Everything that a list knows and can do, for the table of a desk and the cards of a phone alike. */
 export function useListModel(resource: AnyResource) {
-  const { now, access } = useApp();
+  const { now, access, product } = useApp();
   const { lang } = useLanguage();
   const phone = usePhone();
   const address = useListState(resource);
@@ -43,7 +44,10 @@ export function useListModel(resource: AnyResource) {
     address.setPage(page, { replace: true }),
   );
   const columns = useColumns(resource);
-  const actions = useActions(resource);
+  const lead = leadOf(product, resource);
+  // Tabs in one line count each other's rows, which move from one to the other.
+  const also = lead.beside?.line ? screensOf(product, lead, access) : [];
+  const actions = useActions(resource, { also });
   const copy = useCopy();
   const choosing = useDefaultFilter(resource, address);
   const rows = columns.ready && !choosing && !leaving ? answer.rows : undefined;
