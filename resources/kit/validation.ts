@@ -271,17 +271,24 @@ export function settle(resource: AnyResource, values: Row, surroundings: Surroun
 const tooFew = ({ spec }: AnyField, value: unknown): boolean =>
   Array.isArray(value) && value.length === 0 && 'min' in spec && Number(spec.min ?? 0) > 0;
 
+/** What of a row has to be there. */
+interface Completeness {
+  readonly complete?: boolean;
+  readonly updating?: boolean;
+}
+
 /**
  * Rules over the whole row: what a section makes required, and the model's checks. Values are those after the write.
- * @param complete whether what is required has to be there: not yet, where a record is saved at every step (`drafts` of the form)
+ * @param options `complete`: whether what is required has to be there: not yet, where a record is saved at every step (`drafts` of the form)
+ *   `updating`: what is set at creation only is not missed then: a row of before the field could never be edited
  */
 export function ruleErrors(
   resource: AnyResource,
   values: Row,
   surroundings: Surroundings,
-  complete = resource.form?.drafts === undefined,
+  { complete = resource.form?.drafts === undefined, updating = false }: Completeness = {},
 ): FieldError[] {
-  const missing = Object.entries(formFields(resource, false))
+  const missing = Object.entries(formFields(resource, updating))
     .filter(
       ([name, field]) =>
         field.spec.required &&

@@ -49,7 +49,9 @@ function checkComplete(
   screen: AnyResource,
   row: OnboardingRow,
 ): void {
-  const errors = ruleErrors(screen, openedRow(services.sealing, Application, row), surroundings, true);
+  const errors = ruleErrors(screen, openedRow(services.sealing, Application, row), surroundings, {
+    complete: true,
+  });
   if (errors.length > 0) throw invalid(errors);
 }
 

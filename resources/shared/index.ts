@@ -3,7 +3,6 @@ import { AreaCode } from './area.ts';
 import { Consumer, ConsumerTag } from './consumer.ts';
 import { Dictionary } from './dictionary.ts';
 import { Goods, GoodsBrand, GoodsType } from './goods.ts';
-import { Merchant } from './merchant.ts';
 import { CabinetModel } from './point.ts';
 import { Provider } from './provider.ts';
 import { Scene } from './scene.ts';
@@ -14,7 +13,6 @@ export const part = definePart({
   resources: [],
   models: [
     Vendor,
-    Merchant,
     Scene,
     AreaCode,
     CabinetModel,

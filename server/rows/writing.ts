@@ -329,7 +329,9 @@ export async function changeRow(
   const errors = [
     ...emptied(resource, given),
     ...retiredErrors(model.fields, given, before),
-    ...ruleErrors(resource, openedRow(caller.services.sealing, model, settled), caller.surroundings),
+    ...ruleErrors(resource, openedRow(caller.services.sealing, model, settled), caller.surroundings, {
+      updating: true,
+    }),
   ];
   if (errors.length > 0) throw invalid(errors);
   const changed = Object.fromEntries(

@@ -124,7 +124,7 @@ async function unfinished(asked: Rows): Promise<Map<string, number>> {
 async function nextNumber(tx: Queries): Promise<string> {
   await sql`select pg_advisory_xact_lock(hashtext('merchant number'))`.execute(tx);
   const { rows } = await sql<{ n: number }>`
-    select coalesce(max(substr(mct_no, 2)::int), 100000) + 1 as n from mct where mct_no ~ '^M\\d{1,9}$'`.execute(
+    select greatest(coalesce(max(substr(mct_no, 2)::int), 0), 100000) + 1 as n from mct where mct_no ~ '^M\\d{1,9}$'`.execute(
     tx,
   );
   return `M${rows[0]?.n ?? 100_001}`;

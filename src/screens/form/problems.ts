@@ -39,7 +39,7 @@ export function problemsOf(asked: Asked, complete = true): FieldMessages {
   const own = Object.entries(fields)
     .filter(([name, field]) => applies(resource, name, values, surroundings) && !kept(asked, name, field))
     .map(([name, field]) => refusalsOf(name, field, settled[name], say));
-  const rules = ruleErrors(resource, settled, surroundings, complete).filter(
+  const rules = ruleErrors(resource, settled, surroundings, { complete }).filter(
     (error) => (error.field.split('.')[0] ?? '') in fields,
   );
   return { ...messagesOf(rules, fields, values, say), ...Object.assign({}, ...own) };
