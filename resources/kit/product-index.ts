@@ -110,7 +110,10 @@ function extensionsOf(all: ProductParts): ProductIndex['extensions'] {
 /** Makes the index of a product out of its parts, by their names. */
 export function indexOf(product: Product, all: ProductParts): ProductIndex {
   const owners = new Map<string, string>();
+  /** A resource may show a model that another part has too. */
+  const homes = new Map<string, string>();
   for (const [part, { resources, models }] of Object.entries(all)) {
+    for (const { name } of resources) homes.set(name, part);
     for (const model of [...models, ...resources.map((resource) => resource.model)])
       owners.set(model.name, part);
   }
@@ -122,7 +125,12 @@ export function indexOf(product: Product, all: ProductParts): ProductIndex {
   ];
   const partsOf = (models: readonly string[]) =>
     [...new Set(models.map((model) => owners.get(model) ?? ''))].filter(Boolean).sort();
-  const parts = new Map(product.resources.map((resource) => [resource.name, partsOf(looked(resource))]));
+  const parts = new Map(
+    product.resources.map((resource) => {
+      const home = homes.get(resource.name) ?? '';
+      return [resource.name, [...new Set([home, ...partsOf(looked(resource))])].filter(Boolean).sort()];
+    }),
+  );
   const detailParts = product.resources.map((resource) => {
     const { acting, read } = relatedModels(product, resource);
     const actors = product.resources.filter(({ model }) => acting.includes(model.name));

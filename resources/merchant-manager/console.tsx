@@ -1,7 +1,7 @@
 import { customize, type SlotProps } from '../../src/customize.ts';
 import { alipayMerchant } from '../self-receive-payment/alipay.ts';
 import type { OnboardingRow } from '../self-receive-payment/application.ts';
-import { CardNote } from '../self-receive-payment/card-note.console.tsx';
+import { BankCardNote } from '../self-receive-payment/card-note.console.tsx';
 import { RejectionsTable } from '../self-receive-payment/rejections.console.tsx';
 import { SignDialog, SignSlot } from '../self-receive-payment/sign.console.tsx';
 import { ApplicationSteps } from '../self-receive-payment/steps.console.tsx';
@@ -13,5 +13,5 @@ const Rejections = (props: SlotProps<OnboardingRow>) => (
 export const alipayMerchantConsole = customize(alipayMerchant, {
   slots: { steps: ApplicationSteps, rejections: Rejections, sign: SignSlot },
   dialogs: { sign: SignDialog },
-  notes: { account_no: CardNote },
+  notes: { account_no: BankCardNote },
 });

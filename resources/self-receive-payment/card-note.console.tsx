@@ -11,7 +11,7 @@ const warning: Label = {
 };
 
 /** A private card whose check digit doesn't fit is worth a second look, and nothing more: old cards have none. */
-export function CardNote({ value, values }: FieldNoteProps) {
+export function BankCardNote({ value, values }: FieldNoteProps) {
   const { say } = useLanguage();
   const odd =
     values.bank_account_type === accountType.private &&

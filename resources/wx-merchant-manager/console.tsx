@@ -1,6 +1,6 @@
 import { customize, type SlotProps } from '../../src/customize.ts';
 import type { OnboardingRow } from '../self-receive-payment/application.ts';
-import { CardNote } from '../self-receive-payment/card-note.console.tsx';
+import { BankCardNote } from '../self-receive-payment/card-note.console.tsx';
 import { OwnersTable } from '../self-receive-payment/owners.console.tsx';
 import { RejectionsTable } from '../self-receive-payment/rejections.console.tsx';
 import { SignDialog, SignSlot } from '../self-receive-payment/sign.console.tsx';
@@ -14,5 +14,5 @@ const Rejections = (props: SlotProps<OnboardingRow>) => (
 export const wechatMerchantConsole = customize(wechatMerchant, {
   slots: { steps: ApplicationSteps, rejections: Rejections, sign: SignSlot, owners: OwnersTable },
   dialogs: { sign: SignDialog },
-  notes: { account_no: CardNote },
+  notes: { account_no: BankCardNote },
 });

@@ -6,7 +6,7 @@ import { newRowColumns, type StoredRow } from '../../../server/seed/rows.ts';
 import { accountType, entryStatus, payChannel, settleMode } from '../../enums.ts';
 import type { Rejected } from '../../kit/resource.ts';
 import { mctType } from '../../shared/merchant.ts';
-import { type Entry, entriesOf, firstMerchants } from '../../shared/seed/entries.ts';
+import { type EntryState, entryStatesOf, firstMerchants } from '../../shared/seed/entries.ts';
 import type { MerchantRow } from '../../shared/seed/merchants.ts';
 import type { World } from '../../shared/seed/world.ts';
 import { Application } from '../application.ts';
@@ -45,13 +45,13 @@ interface Plan {
   readonly shown: number | null;
   readonly merchant: MerchantRow;
   readonly channel: Row['pay_channel'];
-  readonly status: Exclude<Entry, undefined>;
+  readonly status: Exclude<EntryState, undefined>;
 }
 
 const plansOf = ({ merchants }: World): Plan[] =>
   merchants.flatMap((merchant, index) => {
     const self = merchant.settle_mode === settleMode.selfReceive;
-    const { wechat, alipay } = entriesOf(index, merchant.mct_type, self);
+    const { wechat, alipay } = entryStatesOf(index, merchant.mct_type, self);
     const shown = index < firstMerchants ? index : null;
     return [
       ...(wechat === undefined ? [] : [{ shown, merchant, channel: payChannel.wechat, status: wechat }]),
@@ -336,7 +336,7 @@ function namesOf({ channel, status, shown }: Plan): readonly Told[] {
 }
 
 /** P37, P40: what merchants have applied for, with what their channels were asked. */
-export function applications(world: World): readonly SeededApplication[] {
+export function onboardingApplications(world: World): readonly SeededApplication[] {
   const stream = new Stream(world.settings.seedNumber, 'onboarding');
   const { now } = world;
   return plansOf(world).map((plan, index): SeededApplication => {

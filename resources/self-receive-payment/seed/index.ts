@@ -3,7 +3,7 @@ import { batch, batchesOf, wide } from '../../../server/seed/rows.ts';
 import type { PartSeed } from '../../part.ts';
 import { Application } from '../application.ts';
 import { ChannelCall } from '../channel-call.ts';
-import { applications, lastCallId } from './applications.ts';
+import { lastCallId, onboardingApplications } from './applications.ts';
 
 export const seed: PartSeed = {
   stretches: {
@@ -11,21 +11,21 @@ export const seed: PartSeed = {
       stretch('onboarding', () =>
         batchesOf(
           Application,
-          applications(world).map(({ row }) => row),
+          onboardingApplications(world).map(({ row }) => row),
           wide,
         ),
       ),
       stretch('calls of onboarding', () =>
         batchesOf(
           ChannelCall,
-          applications(world).flatMap(({ calls }) => calls),
+          onboardingApplications(world).flatMap(({ calls }) => calls),
           wide,
         ),
       ),
       stretch('what simulated channels know', () => [
         batch({
           table: 'simulated_channel',
-          rows: applications(world).flatMap(({ known, row }) =>
+          rows: onboardingApplications(world).flatMap(({ known, row }) =>
             known.map(({ key, value }) => ({ entry_key: key, entry: value, create_time: row.create_time })),
           ),
         }),
@@ -33,7 +33,7 @@ export const seed: PartSeed = {
     ],
   },
   lastIds: (world) => [
-    ['mgt_self_receive_payment_apply', applications(world).length],
-    ['mgt_self_receive_payment_call', lastCallId(applications(world).length)],
+    ['mgt_self_receive_payment_apply', onboardingApplications(world).length],
+    ['mgt_self_receive_payment_call', lastCallId(onboardingApplications(world).length)],
   ],
 };

@@ -9,12 +9,12 @@ type Status = (typeof entryStatus)[
   | 'rejected'
   | 'entered'];
 /** Null: a draft; undefined: none was made. */
-export type Entry = Status | null | undefined;
+export type EntryState = Status | null | undefined;
 
 const s = entryStatus;
 /** The first merchants show every state, so that the smallest demo has them all. */
 export const firstMerchants = 12;
-const firstWechat: Readonly<Record<number, Entry>> = {
+const firstWechat: Readonly<Record<number, EntryState>> = {
   0: s.rejected,
   1: s.reviewing,
   4: s.confirming,
@@ -25,7 +25,7 @@ const firstWechat: Readonly<Record<number, Entry>> = {
   10: s.entered,
   11: s.reviewing,
 };
-const firstAlipay: Readonly<Record<number, Entry>> = {
+const firstAlipay: Readonly<Record<number, EntryState>> = {
   0: s.entered,
   1: null,
   2: s.rejected,
@@ -36,27 +36,27 @@ const firstAlipay: Readonly<Record<number, Entry>> = {
 };
 
 /** Of the others most have entered (docs/domain/seed-data.md §13). */
-const states: readonly Entry[] = [
+const states: readonly EntryState[] = [
   s.reviewing,
-  ...Array<Entry>(9).fill(s.entered),
+  ...Array<EntryState>(9).fill(s.entered),
   s.rejected,
   s.confirming,
-  ...Array<Entry>(9).fill(s.entered),
+  ...Array<EntryState>(9).fill(s.entered),
   s.entering,
   s.binding,
   null,
 ];
-const of = (place: number): Entry => states[place % states.length];
+const of = (place: number): EntryState => states[place % states.length];
 
 /**
  * Where a merchant's onboarding stands at each channel: three of four have applied at one. WeChat Pay takes no persons; who receives its
  * money itself has entered.
  */
-export function entriesOf(
+export function entryStatesOf(
   index: number,
   type: number,
   self: boolean,
-): { readonly wechat: Entry; readonly alipay: Entry } {
+): { readonly wechat: EntryState; readonly alipay: EntryState } {
   const odd = index % 2 === 1;
   const first = index < firstMerchants;
   const later = index % 10 < 3 ? of(Math.floor(index / 10) * 3 + (index % 10)) : undefined;

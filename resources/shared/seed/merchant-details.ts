@@ -8,7 +8,7 @@ import { idCheck } from '../id-number.ts';
 import { type Merchant, mctType } from '../merchant.ts';
 import { operationMode } from '../point.ts';
 import { districts } from './districts.ts';
-import { entriesOf } from './entries.ts';
+import { entryStatesOf } from './entries.ts';
 import { personName } from './people.ts';
 import { districtOf } from './reference/areas.ts';
 
@@ -111,7 +111,7 @@ export function merchantDetails(known: Known, index: number, city: string, now: 
   const district = around(districts[city] ?? [city], index);
   const area = districtOf(city, district);
   const self = settle_mode === settleMode.selfReceive;
-  const entries = entriesOf(index, mct_type, self);
+  const entries = entryStatesOf(index, mct_type, self);
   return {
     credit_code: company ? creditCode(stream, mct_type, index) : null,
     legal_name,
