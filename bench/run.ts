@@ -1,6 +1,7 @@
 import { benchAccess } from './access.ts';
 import { benchAdPlays } from './ad-plays.ts';
 import { benchExport } from './export.ts';
+import { benchFactory } from './factory.ts';
 import { benchGoods } from './goods.ts';
 import { benchOrders } from './orders.ts';
 import { benchHome, benchPages } from './pages.ts';
@@ -12,7 +13,7 @@ import { benchStrategies } from './strategies.ts';
 import { benchTyping } from './typing.ts';
 import { benchWelfare } from './welfare.ts';
 
-/** `npm run bench [access|orders|export|pages|home|statistics|roll-ups|typing|pricing|product|ad-plays|goods|strategies|welfare]`: prints tables for docs/performance.md. TEST_DATABASE_URL adds PostgreSQL. */
+/** `npm run bench [access|orders|export|pages|home|statistics|roll-ups|typing|pricing|product|ad-plays|goods|strategies|welfare|factory]`: prints tables for docs/performance.md. TEST_DATABASE_URL adds PostgreSQL. */
 const benches = {
   access: () => benchAccess(),
   orders: () => benchOrders(),
@@ -28,6 +29,7 @@ const benches = {
   goods: () => benchGoods(),
   strategies: () => benchStrategies(),
   welfare: () => benchWelfare(),
+  factory: () => benchFactory(),
 };
 const asked = process.argv.slice(2);
 for (const [name, run] of Object.entries(benches)) {
