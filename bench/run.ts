@@ -2,6 +2,7 @@ import { benchAccess } from './access.ts';
 import { benchAdPlays } from './ad-plays.ts';
 import { benchBills } from './bills.ts';
 import { benchExport } from './export.ts';
+import { benchFactory } from './factory.ts';
 import { benchGoods } from './goods.ts';
 import { benchOrders } from './orders.ts';
 import { benchHome, benchPages } from './pages.ts';
@@ -13,7 +14,7 @@ import { benchStrategies } from './strategies.ts';
 import { benchTyping } from './typing.ts';
 import { benchWelfare } from './welfare.ts';
 
-/** `npm run bench [access|orders|export|pages|home|statistics|roll-ups|typing|pricing|product|ad-plays|goods|strategies|welfare|bills]`: prints tables for docs/performance.md. TEST_DATABASE_URL adds PostgreSQL. */
+/** `npm run bench [access|orders|export|pages|home|statistics|roll-ups|typing|pricing|product|ad-plays|goods|strategies|welfare|bills|factory]`: prints tables for docs/performance.md. TEST_DATABASE_URL adds PostgreSQL. */
 const benches = {
   access: () => benchAccess(),
   orders: () => benchOrders(),
@@ -30,6 +31,7 @@ const benches = {
   strategies: () => benchStrategies(),
   welfare: () => benchWelfare(),
   bills: () => benchBills(),
+  factory: () => benchFactory(),
 };
 const asked = process.argv.slice(2);
 for (const [name, run] of Object.entries(benches)) {

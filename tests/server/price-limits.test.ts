@@ -272,6 +272,12 @@ describeOnManySessions('price limits', (fresh) => {
     const all = await enabled();
     const south = await enabled({ priority: 5 }, otherMerchant);
     const fresh = await made1({ priority: 1 }, merchant);
+    // One that names hundreds of goods is told by those lines alone that are asked for.
+    await database.pool.query(
+      `update mgt_tactics_config set goods = goods || (select jsonb_agg(jsonb_build_object('goods_id', (900000 + i)::text, 'max_price', 1))
+         from generate_series(1, 300) i) where id = $1`,
+      [night],
+    );
     const ask = async (at: string, by: Client = root) =>
       (await by.get('/mgt_tactics_config/decision/v1', { shop_id: points.office, at })).data.rows;
     const tell = (

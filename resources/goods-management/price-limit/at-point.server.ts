@@ -21,6 +21,9 @@ export interface NamedRule extends PriceRule {
 
 const columnOf: ColumnSql = (name) => sql.ref(`t.${name}`);
 
+/** Up to so many lines of a strategy are read as they stand: picking some of them in SQL takes several times as long. */
+const readWhole = 200;
+
 /** Strategies that name one of these goods, with those lines alone: a strategy may name two thousand. */
 async function rulesNaming(
   tx: Queries,
@@ -29,14 +32,16 @@ async function rulesNaming(
 ): Promise<NamedRule[]> {
   if (goods.length === 0) return [];
   const ids = new Set(goods.map(({ goods_id }) => goods_id));
-  const { rows } = await sql<NamedRule>`
+  const { rows } = await sql<Omit<NamedRule, 'goods'> & { readonly goods: NamedRule['goods'] | null }>`
     select t.id::text as id, t.config_no, t.config_name, t.limit_type, t.priority, t.enabled, t.start_date::text as start_date,
-      t.end_date::text as end_date, t.week_days, t.start_clock, t.end_clock, ${here} as here, lines.goods
-    from mgt_tactics_config t cross join lateral (
-      select jsonb_agg(e) as goods from jsonb_array_elements(t.goods) e
-      where e ->> 'goods_id' = any(${[...ids]}::text[])) lines
-    where lines.goods is not null and ${where}`.execute(tx);
-  return rows;
+      t.end_date::text as end_date, t.week_days, t.start_clock, t.end_clock, ${here} as here,
+      case when jsonb_array_length(t.goods) <= ${readWhole} then t.goods else (
+        select jsonb_agg(e) from jsonb_array_elements(t.goods) e where e ->> 'goods_id' = any(${[...ids]}::text[])) end as goods
+    from mgt_tactics_config t where ${where}`.execute(tx);
+  return rows.flatMap((rule) => {
+    const lines = rule.goods?.filter(({ goods_id }) => ids.has(goods_id)) ?? [];
+    return lines.length > 0 ? [{ ...rule, goods: lines }] : [];
+  });
 }
 
 const isEnabled = (column: ColumnSql) => sql<SqlBool>`${column('enabled')} = ${newEnableStatus.enabled}`;
