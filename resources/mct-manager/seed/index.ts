@@ -17,6 +17,5 @@ export const seed: PartSeed = {
   lastIds: (world) => [
     ['mct_rate', merchantRates(world).length],
     ['mct_log', merchantLogs(world).length],
-    ['mct_account_change', 0],
   ],
 };
