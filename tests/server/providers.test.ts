@@ -459,7 +459,7 @@ describeOnOneDatabase('algorithm providers', (fresh) => {
       (await theirs.get('/export/algorithm_identify/v1', { ...range, columns: 'identify_no,cost_amount' }))
         .code,
     ).toBe(10006);
-    expect((await theirs.get('/login/control/v1')).data).toMatchObject({ partner: 1 });
+    expect((await theirs.get('/manager/login/control/v1')).data).toMatchObject({ partner: 1 });
   });
 
   test('a merchant holds neither screen', async () => {
