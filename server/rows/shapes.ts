@@ -58,9 +58,14 @@ export function wholeRow(resource: AnyResource): string[] {
   return readableFields(resource.model, false).filter((name) => !resource.model.fields[name]?.spec.from);
 }
 
-/** The shapes of a resource's lists and records, made once: for managers and for merchants. */
+interface Held {
+  readonly shown: readonly string[];
+  readonly shape: RowShape;
+}
+
+/** The shapes of a resource's lists and records, made once: for managers and for merchants; partners have a resource of their own. */
 export class Shapes {
-  readonly #held = new Map<string, { readonly shown: readonly string[]; readonly shape: RowShape }>();
+  readonly #held = new WeakMap<AnyResource, Map<string, Held>>();
 
   list(asker: ShapeAsker, resource: AnyResource) {
     return this.#of(asker, resource, 'list', (merchant) => listFields(resource, merchant));
@@ -72,8 +77,10 @@ export class Shapes {
 
   #of(asker: ShapeAsker, resource: AnyResource, kind: string, fields: (merchant: boolean) => string[]) {
     const merchant = isMerchant(asker.me);
-    const key = `${resource.name} ${kind} ${merchant}`;
-    const held = this.#held.get(key);
+    const key = `${kind} ${merchant}`;
+    const all = this.#held.get(resource) ?? new Map<string, Held>();
+    this.#held.set(resource, all);
+    const held = all.get(key);
     if (held) return held;
     const shown = fields(merchant);
     const { serverExtensions, models } = asker.services;
@@ -91,7 +98,7 @@ export class Shapes {
       ]),
     ];
     const made = { shown, shape: new RowShape(models, resource.model, asked) };
-    this.#held.set(key, made);
+    all.set(key, made);
     return made;
   }
 }

@@ -1,6 +1,6 @@
 import { recognitionPrice } from '../../finance-manager/expense/rates.ts';
 import { billMode } from '../provider/enums.ts';
-import type { Terms } from '../provider/price-on-day.ts';
+import type { ProviderTerms } from '../provider/price-on-day.ts';
 import { identifyResult } from './enums.ts';
 
 /** What a recognition costs whom. Cents. */
@@ -26,11 +26,11 @@ const paid = (unit_price: number, cost_amount: number | null): RecognitionCharge
 });
 
 /** Whether a recognition is one that could be charged: a failed one is only where the terms say so. */
-export const counts = (result: number, terms: Terms | null): boolean =>
+export const counts = (result: number, terms: ProviderTerms | null): boolean =>
   result !== identifyResult.failed || terms?.charge_failed === 1;
 
 /** Whether its place in its cabinet's month decides what it costs. */
-export const isCounted = (terms: Terms | null): terms is Terms =>
+export const isCounted = (terms: ProviderTerms | null): terms is ProviderTerms =>
   terms !== null && (terms.free_count > 0 || terms.bill_mode === billMode.month);
 
 /** What is known of a recognition beside the terms of its provider. */
@@ -50,7 +50,7 @@ export interface ChargeFacts {
 export function chargeOf(
   type: number,
   result: number,
-  terms: Terms | null = null,
+  terms: ProviderTerms | null = null,
   { monthNo = null, own = null }: ChargeFacts = {},
 ): RecognitionCharge {
   const mode = terms?.bill_mode ?? billMode.recognition;

@@ -3,7 +3,7 @@ import { addDays } from '../../kit/time.ts';
 import type { billMode } from './enums.ts';
 
 /** What a provider's recognitions cost while a price holds. Cents, basis points. */
-export interface Terms {
+export interface ProviderTerms {
   readonly bill_mode: CodeOf<typeof billMode>;
   readonly unit_price: number | null;
   readonly rate: number | null;

@@ -1,9 +1,9 @@
 import { type Kysely, sql } from 'kysely';
 import type { Tables } from '../../../server/db/connect.ts';
-import { priceOn, type Terms } from './price-on-day.ts';
+import { type ProviderTerms, priceOn } from './price-on-day.ts';
 
 /** A price as it was agreed. */
-export interface KnownPrice extends Terms {
+export interface KnownPrice extends ProviderTerms {
   readonly id: string;
   readonly effect_date: string;
 }

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { Tables } from '../../../server/db/connect.ts';
 import type { Caller } from '../../../server/server-extension.ts';
-import { periodsOf, priceOn, type Terms } from './price-on-day.ts';
+import { type ProviderTerms, periodsOf, priceOn } from './price-on-day.ts';
 import { pricesOf } from './price-reading.server.ts';
 
 type Queries = Kysely<Tables>;
@@ -31,7 +31,7 @@ export async function setPeriods(tx: Queries, providerId: string, now: string): 
 export async function addPrice(
   { me, now }: Pick<Caller, 'me' | 'now'>,
   tx: Queries,
-  price: Terms & {
+  price: ProviderTerms & {
     readonly provider_id: string;
     readonly effect_date: string;
     readonly remark: string | null;

@@ -19,7 +19,7 @@ import { billMode, pushKind, pushOutcome } from './enums.ts';
 import { provider } from './index.ts';
 import { logCall } from './logging.server.ts';
 import { isPriceOf, tooDear } from './price-fields.ts';
-import { earliest, type Terms } from './price-on-day.ts';
+import { earliest, type ProviderTerms } from './price-on-day.ts';
 import { pricesOf } from './price-reading.server.ts';
 import { addPrice, followPrice, lockPrices } from './price-writing.server.ts';
 import { Provider } from './provider.ts';
@@ -38,8 +38,10 @@ const chartDays = 31;
 /** `A0007`: the number that people and calls name a provider by. */
 export const providerNo = (id: string): string => `A${id.padStart(4, '0')}`;
 
-/** Terms without what their mode doesn't know. @throws Refusal 10006 for what it asks for */
-function termsOf(given: { readonly [K in keyof Terms]?: Terms[K] | null } & Pick<Terms, 'bill_mode'>): Terms {
+/** ProviderTerms without what their mode doesn't know. @throws Refusal 10006 for what it asks for */
+function termsOf(
+  given: { readonly [K in keyof ProviderTerms]?: ProviderTerms[K] | null } & Pick<ProviderTerms, 'bill_mode'>,
+): ProviderTerms {
   const byShare = given.bill_mode === billMode.amount;
   const missing = { en: 'is required', zh: '不能为空' };
   const { unit_price = null, rate = null } = given;
@@ -174,6 +176,8 @@ export const providerServerExtension = implement(provider, {
   deny: { disable: serving },
   beforeCreate: async ({ values }) => {
     termsOf(values);
+    // What is secret is in no row that the form's conditions are held to.
+    if (!values.app_key) throw invalidField('app_key', { en: 'is required', zh: '不能为空' });
     return undefined;
   },
   beforeUpdate: async ({ me, row, next, services, refuse }) => {

@@ -43,7 +43,10 @@ export function providerPricesAt(today: string): PriceRow[] {
         id += 1;
         return {
           ...each,
-          ...newRowColumns(id, `${each.effect_date < today ? each.effect_date : today} 09:00:00`),
+          ...newRowColumns(
+            id,
+            `${each.effect_date < today ? each.effect_date : addDays(today, -1)} 09:00:00`,
+          ),
         };
       });
     },
