@@ -88,9 +88,10 @@ function Form() {
       }),
     [chosen],
   );
-  const { data: account, problem } = useCall<DrawnAccount>(call, { quiet: true });
+  const { data, problem } = useCall<{ account: DrawnAccount | null }>(call, { quiet: true });
+  const account = data?.account ?? null;
   const { account_id: owner, ...asked } = input;
-  const chooses = !access.merchant && owner !== undefined && (chosen !== null || problem !== null);
+  const chooses = !access.merchant && owner !== undefined && (chosen !== null || data?.account === null);
   const fields: Fields = chooses ? { account_id: owner, ...asked } : asked;
   const guard = useUnsavedGuard({
     isDirty: () => !done.current && Object.values(form.read()).some(Boolean),
@@ -220,7 +221,11 @@ function Rest({ id, fields, account, form }: RestProps) {
         required
         extra={
           all >= leastWithdrawn && (
-            <button type="button" className="quiet-button" onClick={() => form.put({ withdraw_amount: all })}>
+            <button
+              type="button"
+              className="quiet-button settle-all"
+              onClick={() => form.put({ withdraw_amount: all })}
+            >
               {say(words.all)}
             </button>
           )

@@ -22,6 +22,7 @@ import {
   type OwnedAccount,
   ownAccountId,
   ownedAccount,
+  type Standing,
   seenStanding,
   withdrawByHand,
 } from './applying.server.ts';
@@ -61,13 +62,21 @@ async function accountFor(caller: Caller, db: Kysely<Tables>, asked: string | nu
 const shown = 4;
 const masked = (number: string) => `${'*'.repeat(Math.max(4, number.length - shown))}${number.slice(-shown)}`;
 
-async function drawnAccount(caller: Caller, { query }: AskedOf): Promise<DrawnAccount> {
+async function drawnAccount(
+  caller: Caller,
+  { query }: AskedOf,
+): Promise<{ readonly account: DrawnAccount | null }> {
   const params = paramsOf(query);
   const asked = take(params, 'account_id') ?? null;
   refuseRest(params);
   const { services, now } = caller;
+  if (asked === null && (await ownAccountId(caller, services.db)) === null) return { account: null };
   const account = await accountFor(caller, services.db, asked);
   const standing = await seenStanding(services, services.db, account, now);
+  return { account: toldAccount(account, standing, now) };
+}
+
+function toldAccount(account: OwnedAccount, standing: Standing, now: string): DrawnAccount {
   const { payout, open_no } = standing;
   return {
     account_id: account.id,
