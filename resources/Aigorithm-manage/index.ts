@@ -1,9 +1,9 @@
 import { definePart } from '../part.ts';
 import { Identify } from './identify/index.ts';
+import { withdrawBatch } from './settle-center/batch.ts';
 import { ownedAccount, settleCenter, settleDay } from './settle-center/index.ts';
+import { withdraw } from './settle-center/withdraw.ts';
 import { SettleDaySlot } from './settle-day.ts';
-import { withdrawBatch } from './withdraw/batch.ts';
-import { withdraw } from './withdraw/index.ts';
 
 /** Recognition has models only; its screens are not built yet. */
 export const part = definePart({
@@ -12,8 +12,8 @@ export const part = definePart({
   server: [
     async () => (await import('./settle-center/server.ts')).settleCenterServerExtension,
     async () => (await import('./settle-center/server.ts')).settleDayServerExtension,
-    async () => (await import('./withdraw/server.ts')).withdrawServerExtension,
-    async () => (await import('./withdraw/server.ts')).withdrawBatchServerExtension,
+    async () => (await import('./settle-center/withdraw.server.ts')).withdrawServerExtension,
+    async () => (await import('./settle-center/withdraw.server.ts')).withdrawBatchServerExtension,
   ],
   console: {
     mct_account_ledger: {
@@ -26,11 +26,11 @@ export const part = definePart({
       above: true,
     },
     mct_withdraw: {
-      load: async () => (await import('./withdraw/console.tsx')).withdrawConsole,
+      load: async () => (await import('./settle-center/withdraw.console.tsx')).withdrawConsole,
       above: true,
     },
     mct_withdraw_batch: {
-      load: async () => (await import('./withdraw/console.tsx')).withdrawBatchConsole,
+      load: async () => (await import('./settle-center/withdraw.console.tsx')).withdrawBatchConsole,
     },
   },
   seed: async () => (await import('./seed/index.ts')).seed,

@@ -2,7 +2,7 @@ import { within } from '../../server/access/subject.ts';
 import { countUpTo } from '../../server/rows/query.ts';
 import { visibleOf } from '../../server/rows/visible.ts';
 import type { Caller } from '../../server/server-extension.ts';
-import { withdraw } from '../Aigorithm-manage/withdraw/index.ts';
+import { withdraw } from '../Aigorithm-manage/settle-center/withdraw.ts';
 import { goodsApply } from '../goods-management/apply/index.ts';
 import { goodsModeling } from '../goods-management/modeling/index.ts';
 import type { Label } from '../kit/label.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { bankFile } from '../../resources/Aigorithm-manage/withdraw/bank-file.ts';
+import { bankFile } from '../../resources/Aigorithm-manage/settle-center/bank-file.ts';
 import {
   arrivalOf,
   automaticAmount,
@@ -9,7 +9,7 @@ import {
   paidByBank,
   serviceFee,
   whyNotWithdrawn,
-} from '../../resources/Aigorithm-manage/withdraw/rules.ts';
+} from '../../resources/Aigorithm-manage/settle-center/rules.ts';
 import { accountType } from '../../resources/enums.ts';
 
 const { private: card, public: company, alipay, wechat } = accountType;

@@ -24,11 +24,11 @@ import type { Fields } from '../../kit/field.ts';
 import { moneyText } from '../../kit/format.ts';
 import type { Label } from '../../kit/label.ts';
 import { listPath, recordPath } from '../../kit/routes.ts';
-import { settleCenter } from '../settle-center/index.ts';
-import { withdraw } from './index.ts';
-import { auditAbove, leastWithdrawn, mostWithdrawn, serviceFee } from './rules.ts';
+import { settleCenter } from './index.ts';
+import { auditWithdrawnAbove, leastWithdrawn, mostWithdrawn, serviceFee } from './rules.ts';
 import type { DrawnAccount } from './wire.ts';
-import '../settle-center/settle-center.console.css';
+import { withdraw } from './withdraw.ts';
+import './settle-center.console.css';
 
 const words = {
   title: { en: 'Apply for withdrawal', zh: '申请提现' },
@@ -246,7 +246,7 @@ function Rest({ id, fields, account, form }: RestProps) {
           </div>
         ) : (
           cents !== null &&
-          cents > auditAbove && (
+          cents > auditWithdrawnAbove && (
             <div data-wide>
               <dd>{say(words.audit)}</dd>
             </div>
