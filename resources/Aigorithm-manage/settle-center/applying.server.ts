@@ -16,7 +16,7 @@ import {
 import { post, type Told } from '../../finance-manager/ledger/posting.server.ts';
 import { ledgerType } from '../../finance-manager/ledger/statement.ts';
 import { payStage, withdrawAudit, withdrawStatus } from './enums.ts';
-import { type Owner, type PayoutAccount, payoutOf } from './payout.server.ts';
+import { type PayoutAccount, type PayoutOwner, payoutOf } from './payout.server.ts';
 import {
   auditWithdrawnAbove,
   automaticAmount,
@@ -36,7 +36,7 @@ export type OwnedAccount = Pick<
   'id' | 'owner_type' | 'owner_id' | 'owner_name' | 'mgt_org_id' | 'mct_id'
 >;
 
-export const ownedAccount = (db: Queries, id: string): Promise<OwnedAccount | undefined> =>
+export const findAccount = (db: Queries, id: string): Promise<OwnedAccount | undefined> =>
   db
     .selectFrom('mct_account')
     .select(['id', 'owner_type', 'owner_id', 'owner_name', 'mgt_org_id', 'mct_id'])
@@ -45,14 +45,14 @@ export const ownedAccount = (db: Queries, id: string): Promise<OwnedAccount | un
     .executeTakeFirst();
 
 /** The balance that an owner draws on. */
-export const balanceName = ({ owner_type, owner_id }: Owner): AccountName =>
+export const balanceName = ({ owner_type, owner_id }: PayoutOwner): AccountName =>
   balanceOfOwner(owner_type, owner_id);
 
 /** The channel that pays a type of account; null for the bank. */
 export const payoutChannelOf = (type: number): number | null =>
   type === accountType.wechat ? payChannel.wechat : type === accountType.alipay ? payChannel.alipay : null;
 
-export const withdrawnMoneyOf = (row: Row, owner: Owner): WithdrawnMoney => ({
+export const withdrawnMoneyOf = (row: Row, owner: PayoutOwner): WithdrawnMoney => ({
   withdraw_no: row.withdraw_no,
   owner: balanceName(owner),
   withdraw_amount: row.withdraw_amount,
@@ -63,7 +63,7 @@ export const withdrawnMoneyOf = (row: Row, owner: Owner): WithdrawnMoney => ({
 /** How the owner reads of a withdrawal, or of its return. */
 export const withdrawalTold = (
   row: Row,
-  owner: Owner,
+  owner: PayoutOwner,
   type: 'withdraw' | 'returned',
   remark: string | null,
 ): Told => ({
@@ -248,7 +248,7 @@ export async function withdrawBySelf(
 
 /** Whose account a caller draws on who says none: the merchant's or provider's own. */
 export async function ownAccountId({ me }: Caller, db: Queries): Promise<string | null> {
-  const own: Owner | null =
+  const own: PayoutOwner | null =
     me.mctId !== null
       ? { owner_type: ownerType.merchant, owner_id: me.mctId }
       : me.providerId !== null

@@ -10,7 +10,7 @@ import { accountType } from '../../enums.ts';
 import { notPaidOutEntry, paidOutEntry, returnedEntry } from '../../finance-manager/ledger/entries.ts';
 import { post } from '../../finance-manager/ledger/posting.server.ts';
 import { addDays, epochOf, momentText } from '../../kit/time.ts';
-import { ownedAccount, withdrawalTold, withdrawBySelf, withdrawnMoneyOf } from './applying.server.ts';
+import { findAccount, withdrawalTold, withdrawBySelf, withdrawnMoneyOf } from './applying.server.ts';
 import { payStage, withdrawStatus } from './enums.ts';
 import { tellWithdrawApplicant, tellWithdrawAuditors } from './notices.server.ts';
 import { automaticOwners } from './payout.server.ts';
@@ -54,7 +54,7 @@ export async function giveWithdrawnBack(
   why: 'refused' | 'failed' | 'returned',
   reason: string,
 ): Promise<void> {
-  const account = await ownedAccount(tx, row.account_id);
+  const account = await findAccount(tx, row.account_id);
   if (!account) throw new Error(`withdrawal ${row.withdraw_no} is of nobody's account`);
   const money = withdrawnMoneyOf(row, account);
   const entry = why === 'returned' ? returnedEntry(money) : notPaidOutEntry(money);
@@ -63,7 +63,7 @@ export async function giveWithdrawnBack(
 }
 
 async function bookPaidOut({ tx, now }: Telling, row: Row): Promise<void> {
-  const account = await ownedAccount(tx, row.account_id);
+  const account = await findAccount(tx, row.account_id);
   if (!account) throw new Error(`withdrawal ${row.withdraw_no} is of nobody's account`);
   await post(tx, [{ entry: paidOutEntry(withdrawnMoneyOf(row, account)) }], now);
 }
@@ -234,7 +234,7 @@ export async function withdrawAutomatically(services: Services): Promise<void> {
     for (const { account_id } of owners) {
       try {
         await inTransaction(caller, async (tx) => {
-          const account = await ownedAccount(tx, account_id);
+          const account = await findAccount(tx, account_id);
           const row = account && (await withdrawBySelf(caller, tx, account));
           if (!row) return;
           await writeAudit(caller, tx, {

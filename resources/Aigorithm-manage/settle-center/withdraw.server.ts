@@ -19,9 +19,9 @@ import { accountType } from '../../enums.ts';
 import type { ActionInput, RowOf } from '../../kit/resource.ts';
 import {
   type AccountStanding,
+  findAccount,
   type OwnedAccount,
   ownAccountId,
-  ownedAccount,
   seenStanding,
   withdrawByHand,
 } from './applying.server.ts';
@@ -53,7 +53,7 @@ async function accountFor(caller: Caller, db: Kysely<Tables>, asked: string | nu
     ['id'],
     page,
   );
-  const found = seen && (await ownedAccount(db, id));
+  const found = seen && (await findAccount(db, id));
   if (!found) throw new Refusal(10004);
   return found;
 }
