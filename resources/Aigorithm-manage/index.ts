@@ -4,10 +4,10 @@ import { ProviderDay } from './provider/day.ts';
 import { provider } from './provider/index.ts';
 import { providerPrice } from './provider/price.ts';
 import { ProviderPush } from './provider/push.ts';
+import { withdrawBatch } from './settle-center/batch.ts';
 import { ownedAccount, settleCenter, settleDay } from './settle-center/index.ts';
+import { withdraw } from './settle-center/withdraw.ts';
 import { SettleDaySlot } from './settle-day.ts';
-import { withdrawBatch } from './withdraw/batch.ts';
-import { withdraw } from './withdraw/index.ts';
 
 export const part = definePart({
   resources: [
@@ -27,8 +27,8 @@ export const part = definePart({
     async () => (await import('./identify/server.ts')).identifyServerExtension,
     async () => (await import('./settle-center/server.ts')).settleCenterServerExtension,
     async () => (await import('./settle-center/server.ts')).settleDayServerExtension,
-    async () => (await import('./withdraw/server.ts')).withdrawServerExtension,
-    async () => (await import('./withdraw/server.ts')).withdrawBatchServerExtension,
+    async () => (await import('./settle-center/withdraw.server.ts')).withdrawServerExtension,
+    async () => (await import('./settle-center/withdraw.server.ts')).withdrawBatchServerExtension,
   ],
   console: {
     algorithm_mct: { load: async () => (await import('./provider/console.tsx')).providerConsole },
@@ -43,11 +43,11 @@ export const part = definePart({
       above: true,
     },
     mct_withdraw: {
-      load: async () => (await import('./withdraw/console.tsx')).withdrawConsole,
+      load: async () => (await import('./settle-center/withdraw.console.tsx')).withdrawConsole,
       above: true,
     },
     mct_withdraw_batch: {
-      load: async () => (await import('./withdraw/console.tsx')).withdrawBatchConsole,
+      load: async () => (await import('./settle-center/withdraw.console.tsx')).withdrawBatchConsole,
     },
   },
   seed: async () => (await import('./seed/index.ts')).seed,

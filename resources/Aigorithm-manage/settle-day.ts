@@ -1,12 +1,5 @@
 import { ownerType } from '../finance-manager/ledger/account.ts';
 import { auto, enumeration, f, model } from '../kit/index.ts';
-import { addDays } from '../kit/time.ts';
-
-/** On the day after the payment, +08:00 (docs/domain/money.md §11.3, T+1). */
-const settledAt = '10:00:00';
-
-/** From when on the money of a payment may be withdrawn. @param paid when it was paid */
-export const availableFrom = (paid: string): string => `${addDays(paid, 1)} ${settledAt}`;
 
 const settlement = {
   account_id: auto(f.ref({ en: 'Account', zh: '账户' }, 'mct_account', { required: true })),

@@ -2,7 +2,7 @@ import { within } from '../../server/access/subject.ts';
 import { countUpTo } from '../../server/rows/query.ts';
 import { visibleOf } from '../../server/rows/visible.ts';
 import type { Caller } from '../../server/server-extension.ts';
-import { withdraw } from '../Aigorithm-manage/withdraw/index.ts';
+import { withdraw } from '../Aigorithm-manage/settle-center/withdraw.ts';
 import { bill } from '../finance-manager/bill/index.ts';
 import { invoice } from '../finance-manager/invoice/index.ts';
 import { goodsApply } from '../goods-management/apply/index.ts';

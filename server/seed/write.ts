@@ -63,5 +63,7 @@ export async function write(
 /** Numbers that the database gives itself begin above ours, also above those that are still to be written. */
 export async function reserve(trx: Database['db'], last: ReadonlyMap<string, number>): Promise<void> {
   for (const [table, id] of last)
-    await sql`select setval(pg_get_serial_sequence(${table}, 'id'), ${id}::bigint)`.execute(trx);
+    await sql`select setval(pg_get_serial_sequence(${table}, 'id'), ${Math.max(1, id)}::bigint, ${id > 0})`.execute(
+      trx,
+    );
 }

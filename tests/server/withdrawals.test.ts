@@ -77,7 +77,9 @@ describeOnManySessions('withdrawals', (fresh) => {
 
   test('what it costs and what stands against it; the money leaves the balance at once and arrives by the channel [3.48] [3.49] [4.09]', async () => {
     const before = await accountOf(database, '1');
-    const { data: account } = await merchant.get('/mct_withdraw/account/v1');
+    const { account } = (await merchant.get('/mct_withdraw/account/v1')).data;
+    // Staff have none of their own and choose one.
+    expect((await east.get('/mct_withdraw/account/v1')).data).toEqual({ account: null });
     expect(account).toMatchObject({
       withdrawable_amount: before.balance,
       payout: { account_type: 2, account_no: '*******1234' },

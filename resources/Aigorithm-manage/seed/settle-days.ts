@@ -1,10 +1,11 @@
 import { day, secondsOf } from '../../../server/seed/moments.ts';
 import { type Adjustment, newRowColumns, type StoredRow } from '../../../server/seed/rows.ts';
 import { settleMode } from '../../enums.ts';
+import { availableFrom } from '../../finance-manager/ledger/available-from.ts';
 import { orderDates } from '../../order-manager/seed/demand.ts';
 import type { LedgerEntry } from '../../order-manager/seed/payments.ts';
 import type { World } from '../../shared/seed/world.ts';
-import { availableFrom, type SettleDaySlot } from '../settle-day.ts';
+import type { SettleDaySlot } from '../settle-day.ts';
 
 /** Numbers of an account's settlement days: so many days fit below the next account's. */
 const daysPerAccount = 10_000;

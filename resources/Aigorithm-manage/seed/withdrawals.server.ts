@@ -14,17 +14,22 @@ import {
 import { type Posting, post } from '../../finance-manager/ledger/posting.server.ts';
 import { addDays, epochOf, momentText } from '../../kit/time.ts';
 import { Merchant } from '../../shared/merchant.ts';
-import { channelOf, moneyOf, type OwnedAccount, toldOf } from '../withdraw/applying.server.ts';
-import { payStage, withdrawAudit, withdrawStatus } from '../withdraw/enums.ts';
-import { Withdraw } from '../withdraw/index.ts';
 import {
-  auditAbove,
+  type OwnedAccount,
+  payoutChannelOf,
+  withdrawalTold,
+  withdrawnMoneyOf,
+} from '../settle-center/applying.server.ts';
+import { payStage, withdrawAudit, withdrawStatus } from '../settle-center/enums.ts';
+import {
+  auditWithdrawnAbove,
   leastWithdrawn,
   mostWithdrawn,
   paidByBank,
   returnDays,
   serviceFee,
-} from '../withdraw/rules.ts';
+} from '../settle-center/rules.ts';
+import { Withdraw } from '../settle-center/withdraw.ts';
 
 type Queries = Kysely<Tables>;
 type Stage = keyof Omit<typeof payStage, `$${string}`>;
@@ -87,7 +92,7 @@ async function merchantsOf(db: Queries): Promise<Payable[]> {
 /** How far a withdrawal came: the last of every third account with a bank is on its way there, of every other third it waits to be. */
 function stageOf(of: Payable, amount: number, place: { account: number; nth: number; last: boolean }): Stage {
   const { account, nth, last } = place;
-  if (amount > auditAbove) return last ? 'toAudit' : nth % 4 === 1 ? 'refused' : 'paid';
+  if (amount > auditWithdrawnAbove) return last ? 'toAudit' : nth % 4 === 1 ? 'refused' : 'paid';
   const waits = (['sending', 'toSend'] as const)[account % 3];
   if (last && waits && paidByBank(of.account_type)) return waits;
   const turn = account + nth * 7;
@@ -203,9 +208,9 @@ export async function withdrawSome(db: Queries, now: string, sealing?: Sealing):
     const finished = end ? minutesAfter(at, end.after) : null;
     const late = finished !== null && finished > now ? now : finished;
     const account_no = sealing ? openedValue(sealing, Merchant, 'account_no', of.account_no) : of.account_no;
-    const audited = amount > auditAbove && stage !== 'toAudit';
+    const audited = amount > auditWithdrawnAbove && stage !== 'toAudit';
     const auto = of.withdraw_mode === withdrawMode.auto;
-    const channel = channelOf(of.account_type) !== null;
+    const channel = payoutChannelOf(of.account_type) !== null;
     const watched = channel && stage === 'paid' && at.slice(0, 10) > addDays(now, -returnDays);
     const withdraw_no = `W${stamp(at)}${String(index + 1).padStart(6, '0')}`;
     // Whoever was interrupted goes on after what is written.
@@ -262,14 +267,14 @@ export async function withdrawSome(db: Queries, now: string, sealing?: Sealing):
       })
       .returningAll()
       .executeTakeFirstOrThrow();
-    const money = moneyOf(row, of);
+    const money = withdrawnMoneyOf(row, of);
     const book = (posting: Posting, time: string) => post(tx, [posting], time);
-    await book({ entry: withdrawalEntry(money), told: toldOf(row, of, 'withdraw', null) }, at);
+    await book({ entry: withdrawalEntry(money), told: withdrawalTold(row, of, 'withdraw', null) }, at);
     if (!end || late === null) return;
     if (stage === 'paid' || stage === 'returned')
       await book({ entry: paidOutEntry(money) }, minutesAfter(at, 95));
     if (stage === 'paid') return;
     const entry = stage === 'returned' ? returnedEntry(money) : notPaidOutEntry(money);
-    await book({ entry, told: toldOf(row, of, 'returned', end.reason) }, late);
+    await book({ entry, told: withdrawalTold(row, of, 'returned', end.reason) }, late);
   }
 }

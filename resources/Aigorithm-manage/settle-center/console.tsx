@@ -11,7 +11,7 @@ export const settleCenterConsole = customize(settleCenter, {
   pages: {
     'apply-withdraw': lazyPage(
       'apply-withdraw',
-      async () => (await import('../withdraw/apply.console.tsx')).ApplyWithdraw,
+      async () => (await import('./apply.console.tsx')).ApplyWithdraw,
     ),
   },
 });

@@ -22,7 +22,7 @@ export const settleCenter = defineResource(LedgerRow, {
   list: {
     columns: [
       LedgerRow.col('ledger_no', { fixed: 'left', width: 196 }),
-      'owner_name',
+      LedgerRow.col('owner_name', { width: 148 }),
       'ledger_type',
       'direction',
       'amount',

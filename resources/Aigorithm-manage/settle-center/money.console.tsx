@@ -11,10 +11,10 @@ import { Call } from '../../kit/calls.ts';
 import { moneyText } from '../../kit/format.ts';
 import type { Label } from '../../kit/label.ts';
 import { listPath } from '../../kit/routes.ts';
-import { withdrawStatus } from '../withdraw/enums.ts';
-import { withdraw } from '../withdraw/index.ts';
-import type { AccountsMoney } from '../withdraw/wire.ts';
+import { withdrawStatus } from './enums.ts';
 import { settleCenter, settleDay } from './index.ts';
+import type { AccountsMoney } from './wire.ts';
+import { withdraw } from './withdraw.ts';
 import './settle-center.console.css';
 
 const words = {

@@ -13,10 +13,10 @@ import type { AnyModel } from '../../kit/model.ts';
 import type { AnyWhere } from '../../kit/predicate.ts';
 import { SettleDaySlot } from '../settle-day.ts';
 import { settleDayTasks } from '../settle-days.server.ts';
-import { withdrawStatus } from '../withdraw/enums.ts';
-import { Withdraw } from '../withdraw/index.ts';
-import type { AccountsMoney } from '../withdraw/wire.ts';
+import { withdrawStatus } from './enums.ts';
 import { ownedAccount, settleCenter, settleDay } from './index.ts';
+import type { AccountsMoney } from './wire.ts';
+import { Withdraw } from './withdraw.ts';
 
 /** More accounts than one looks at together. */
 const mostAccounts = 20_000;

@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely';
 import type { Tables } from '../../../server/db/tables.ts';
-import { availableFrom } from '../../Aigorithm-manage/settle-day.ts';
 import type { CodeOf } from '../../kit/enumeration.ts';
 import { accountsOf, type KnownAccount } from './accounts.server.ts';
+import { availableFrom } from './available-from.ts';
 import { type AccountName, accountKey, addedTo, type JournalEntry, merchantBalance } from './entries.ts';
 import { slotOf } from './slots.ts';
 import type { ledgerType } from './statement.ts';

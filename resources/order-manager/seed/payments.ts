@@ -1,7 +1,7 @@
 import { at, day } from '../../../server/seed/moments.ts';
 import { newRowColumns, type StoredRow } from '../../../server/seed/rows.ts';
-import { availableFrom } from '../../Aigorithm-manage/settle-day.ts';
 import { afterSaleStatus, settleMode } from '../../enums.ts';
+import { availableFrom } from '../../finance-manager/ledger/available-from.ts';
 import { paymentEntry, refundEntry } from '../../finance-manager/ledger/entries.ts';
 import { type LedgerRow, ledgerType } from '../../finance-manager/ledger/statement.ts';
 import type { Booking } from '../../finance-manager/seed/booking.ts';

@@ -446,6 +446,14 @@ describeOnOneDatabase('the home page, worked out by hand', (fresh) => {
       ['warning', 1, undefined, '/order-manager/warning-order?tab=0'],
       ['goods_modeling', 0, undefined, '/goods-management/goods-modeling-audit?tab=0'],
       ['goods_apply', 0, undefined, '/goods-management/goods-audit?tab=0'],
+      [
+        'contract',
+        0,
+        undefined,
+        '/mct-manager/mct-list?tab=enabled&start_contract_end=2026-03-02&end_contract_end=2026-04-01',
+      ],
+      ['withdraw', 0, undefined, '/Aigorithm-manage/settle-center/withdraw?tab=audit'],
+      ['withdraw_bank', 0, undefined, '/Aigorithm-manage/settle-center/withdraw?tab=bank'],
       ['sim', 2, 1, '/operation/device-management?end_sim_expire_date=2026-04-01'],
     ]);
     // What a merchant may not open isn't told to them.
@@ -651,7 +659,9 @@ describeOnOneDatabase('the home page, worked out by hand', (fresh) => {
       'home → device',
       'home → goods_apply',
       'home → goods_modeling',
+      'home → mct',
       'home → mct_shop',
+      'home → mct_withdraw',
       'home → mgt_after_sale_order',
       'home → mgt_complaint_order',
       'home → mgt_error_order',

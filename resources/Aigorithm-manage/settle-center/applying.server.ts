@@ -16,16 +16,16 @@ import {
 import { post, type Told } from '../../finance-manager/ledger/posting.server.ts';
 import { ledgerType } from '../../finance-manager/ledger/statement.ts';
 import { payStage, withdrawAudit, withdrawStatus } from './enums.ts';
-import { Withdraw } from './index.ts';
-import { type Owner, type PayoutAccount, payoutOf } from './payout.server.ts';
+import { type PayoutAccount, type PayoutOwner, payoutOf } from './payout.server.ts';
 import {
-  auditAbove,
+  auditWithdrawnAbove,
   automaticAmount,
   type Drawing,
   paidByBank,
   serviceFee,
   whyNotWithdrawn,
 } from './rules.ts';
+import { Withdraw } from './withdraw.ts';
 
 type Queries = Kysely<Tables>;
 type Row = TableRow<'mct_withdraw'>;
@@ -36,7 +36,7 @@ export type OwnedAccount = Pick<
   'id' | 'owner_type' | 'owner_id' | 'owner_name' | 'mgt_org_id' | 'mct_id'
 >;
 
-export const ownedAccount = (db: Queries, id: string): Promise<OwnedAccount | undefined> =>
+export const findAccount = (db: Queries, id: string): Promise<OwnedAccount | undefined> =>
   db
     .selectFrom('mct_account')
     .select(['id', 'owner_type', 'owner_id', 'owner_name', 'mgt_org_id', 'mct_id'])
@@ -45,25 +45,25 @@ export const ownedAccount = (db: Queries, id: string): Promise<OwnedAccount | un
     .executeTakeFirst();
 
 /** The balance that an owner draws on. */
-export const balanceName = ({ owner_type, owner_id }: Owner): AccountName =>
+export const balanceName = ({ owner_type, owner_id }: PayoutOwner): AccountName =>
   balanceOfOwner(owner_type, owner_id);
 
 /** The channel that pays a type of account; null for the bank. */
-export const channelOf = (type: number): number | null =>
+export const payoutChannelOf = (type: number): number | null =>
   type === accountType.wechat ? payChannel.wechat : type === accountType.alipay ? payChannel.alipay : null;
 
-export const moneyOf = (row: Row, owner: Owner): WithdrawnMoney => ({
+export const withdrawnMoneyOf = (row: Row, owner: PayoutOwner): WithdrawnMoney => ({
   withdraw_no: row.withdraw_no,
   owner: balanceName(owner),
   withdraw_amount: row.withdraw_amount,
   service_fee: row.service_fee,
-  pay_channel: channelOf(row.account_type),
+  pay_channel: payoutChannelOf(row.account_type),
 });
 
 /** How the owner reads of a withdrawal, or of its return. */
-export const toldOf = (
+export const withdrawalTold = (
   row: Row,
-  owner: Owner,
+  owner: PayoutOwner,
   type: 'withdraw' | 'returned',
   remark: string | null,
 ): Told => ({
@@ -80,7 +80,7 @@ export const toldOf = (
 });
 
 /** What an account holds and what stands against drawing on it; amounts in cents. */
-export interface Standing extends Drawing {
+export interface AccountStanding extends Drawing {
   readonly balance: number;
   readonly frozen: number;
   readonly pending: number;
@@ -94,7 +94,7 @@ async function standingOf(
   account: OwnedAccount,
   held: { readonly balance: number; readonly frozen: number },
   now: string,
-): Promise<Standing> {
+): Promise<AccountStanding> {
   const pending = await pendingOf(db, account.id, now);
   const payout = await payoutOf(services, db, account);
   const today = await db
@@ -131,7 +131,7 @@ export async function seenStanding(
   db: Queries,
   account: OwnedAccount,
   now: string,
-): Promise<Standing> {
+): Promise<AccountStanding> {
   const { frozen } = await db
     .selectFrom('mct_account')
     .select('frozen_amount as frozen')
@@ -156,7 +156,7 @@ async function write(
   { mode, remark, auto_date }: Asked,
 ): Promise<Row> {
   const { now, me } = caller;
-  const audited = withdraw_amount > auditAbove;
+  const audited = withdraw_amount > auditWithdrawnAbove;
   const service_fee = serviceFee(payout.account_type, withdraw_amount);
   const withdraw_no = businessNumber('W', now);
   const id = await insertRow(caller, tx, Withdraw, {
@@ -186,7 +186,12 @@ async function write(
   const row = await tx.selectFrom('mct_withdraw').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
   await post(
     tx,
-    [{ entry: withdrawalEntry(moneyOf(row, account)), told: toldOf(row, account, 'withdraw', remark) }],
+    [
+      {
+        entry: withdrawalEntry(withdrawnMoneyOf(row, account)),
+        told: withdrawalTold(row, account, 'withdraw', remark),
+      },
+    ],
     now,
   );
   return row;
@@ -243,7 +248,7 @@ export async function withdrawBySelf(
 
 /** Whose account a caller draws on who says none: the merchant's or provider's own. */
 export async function ownAccountId({ me }: Caller, db: Queries): Promise<string | null> {
-  const own: Owner | null =
+  const own: PayoutOwner | null =
     me.mctId !== null
       ? { owner_type: ownerType.merchant, owner_id: me.mctId }
       : me.providerId !== null

@@ -24,11 +24,11 @@ import type { Fields } from '../../kit/field.ts';
 import { moneyText } from '../../kit/format.ts';
 import type { Label } from '../../kit/label.ts';
 import { listPath, recordPath } from '../../kit/routes.ts';
-import { settleCenter } from '../settle-center/index.ts';
-import { withdraw } from './index.ts';
-import { auditAbove, leastWithdrawn, mostWithdrawn, serviceFee } from './rules.ts';
+import { settleCenter } from './index.ts';
+import { auditWithdrawnAbove, leastWithdrawn, mostWithdrawn, serviceFee } from './rules.ts';
 import type { DrawnAccount } from './wire.ts';
-import '../settle-center/settle-center.console.css';
+import { withdraw } from './withdraw.ts';
+import './settle-center.console.css';
 
 const words = {
   title: { en: 'Apply for withdrawal', zh: '申请提现' },
@@ -88,9 +88,10 @@ function Form() {
       }),
     [chosen],
   );
-  const { data: account, problem } = useCall<DrawnAccount>(call, { quiet: true });
+  const { data, problem } = useCall<{ account: DrawnAccount | null }>(call, { quiet: true });
+  const account = data?.account ?? null;
   const { account_id: owner, ...asked } = input;
-  const chooses = !access.merchant && owner !== undefined && (chosen !== null || problem !== null);
+  const chooses = !access.merchant && owner !== undefined && (chosen !== null || data?.account === null);
   const fields: Fields = chooses ? { account_id: owner, ...asked } : asked;
   const guard = useUnsavedGuard({
     isDirty: () => !done.current && Object.values(form.read()).some(Boolean),
@@ -220,7 +221,11 @@ function Rest({ id, fields, account, form }: RestProps) {
         required
         extra={
           all >= leastWithdrawn && (
-            <button type="button" className="quiet-button" onClick={() => form.put({ withdraw_amount: all })}>
+            <button
+              type="button"
+              className="quiet-button settle-all"
+              onClick={() => form.put({ withdraw_amount: all })}
+            >
               {say(words.all)}
             </button>
           )
@@ -241,7 +246,7 @@ function Rest({ id, fields, account, form }: RestProps) {
           </div>
         ) : (
           cents !== null &&
-          cents > auditAbove && (
+          cents > auditWithdrawnAbove && (
             <div data-wide>
               <dd>{say(words.audit)}</dd>
             </div>

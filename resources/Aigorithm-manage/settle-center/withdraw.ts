@@ -119,7 +119,7 @@ export const withdraw = defineResource(Withdraw, {
   api: readOnly('/mct_withdraw'),
   calls: {
     'GET /mct_withdraw/account/v1':
-      'the account in view of who would withdraw from it: what may be withdrawn, where it would be paid to, what stands against it (`account_id`; the own one where not given)',
+      'the account in view of who would withdraw from it: what may be withdrawn, where it would be paid to, what stands against it: {account} (`account_id`; the own one where not given, null where there is none)',
   },
   search: ['withdraw_no'],
   live: 'values',
@@ -260,13 +260,13 @@ export const withdraw = defineResource(Withdraw, {
   },
   list: {
     columns: [
-      Withdraw.col('withdraw_no', { fixed: 'left' }),
+      Withdraw.col('withdraw_no', { fixed: 'left', width: 196 }),
       'owner_name',
       'withdraw_amount',
       'service_fee',
       'arrive_amount',
       'account_type',
-      'account_no',
+      Withdraw.col('account_no', { width: 172 }),
       'create_time',
       Withdraw.col('withdraw_reading', { width: 112 }),
     ],

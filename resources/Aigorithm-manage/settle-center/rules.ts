@@ -7,7 +7,7 @@ import { epochOf } from '../../kit/time.ts';
 export const leastWithdrawn = 1_000;
 export const mostWithdrawn = 50_000_000;
 /** Above it somebody else looks at a withdrawal first. */
-export const auditAbove = 5_000_000;
+export const auditWithdrawnAbove = 5_000_000;
 /** What an automatic withdrawal is worth doing for. */
 export const leastAutomatic = 10_000;
 /** Withdrawals of an account on one day. */

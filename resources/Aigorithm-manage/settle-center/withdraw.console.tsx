@@ -1,9 +1,9 @@
 import { customize } from '../../../src/customize.ts';
-import { AccountCards } from '../settle-center/money.console.tsx';
 import { withdrawBatch } from './batch.ts';
 import { BatchDownload } from './download.console.tsx';
-import { withdraw } from './index.ts';
+import { AccountCards } from './money.console.tsx';
 import { WithdrawSteps } from './steps.console.tsx';
+import { withdraw } from './withdraw.ts';
 
 /** P68, withdrawals and bank files. */
 export const withdrawConsole = customize(withdraw, { slots: { steps: WithdrawSteps }, above: AccountCards });

@@ -17,22 +17,23 @@ import {
 import { checkCode, takeCode } from '../../../server/session/confirm-code.ts';
 import { accountType } from '../../enums.ts';
 import type { ActionInput, RowOf } from '../../kit/resource.ts';
-import { ownedAccount as accounts } from '../settle-center/index.ts';
 import {
+  type AccountStanding,
+  findAccount,
   type OwnedAccount,
   ownAccountId,
-  ownedAccount,
   seenStanding,
   withdrawByHand,
 } from './applying.server.ts';
 import { bankFile } from './bank-file.ts';
 import { WithdrawBatch, withdrawBatch } from './batch.ts';
 import { payStage, withdrawAudit, withdrawStatus } from './enums.ts';
-import { Withdraw, withdraw } from './index.ts';
-import { tellAuditors } from './notices.server.ts';
-import { giveBack, payOut, payoutTasks } from './paying.server.ts';
+import { ownedAccount as accounts } from './index.ts';
+import { tellWithdrawAuditors } from './notices.server.ts';
+import { giveWithdrawnBack, payOut, payoutTasks } from './paying.server.ts';
 import { paidByBank, whyNotDrawn } from './rules.ts';
 import type { DrawnAccount } from './wire.ts';
+import { Withdraw, withdraw } from './withdraw.ts';
 
 type Row = RowOf<typeof withdraw>;
 
@@ -52,7 +53,7 @@ async function accountFor(caller: Caller, db: Kysely<Tables>, asked: string | nu
     ['id'],
     page,
   );
-  const found = seen && (await ownedAccount(db, id));
+  const found = seen && (await findAccount(db, id));
   if (!found) throw new Refusal(10004);
   return found;
 }
@@ -61,13 +62,21 @@ async function accountFor(caller: Caller, db: Kysely<Tables>, asked: string | nu
 const shown = 4;
 const masked = (number: string) => `${'*'.repeat(Math.max(4, number.length - shown))}${number.slice(-shown)}`;
 
-async function drawnAccount(caller: Caller, { query }: AskedOf): Promise<DrawnAccount> {
+async function drawnAccount(
+  caller: Caller,
+  { query }: AskedOf,
+): Promise<{ readonly account: DrawnAccount | null }> {
   const params = paramsOf(query);
   const asked = take(params, 'account_id') ?? null;
   refuseRest(params);
   const { services, now } = caller;
+  if (asked === null && (await ownAccountId(caller, services.db)) === null) return { account: null };
   const account = await accountFor(caller, services.db, asked);
   const standing = await seenStanding(services, services.db, account, now);
+  return { account: toldAccount(account, standing, now) };
+}
+
+function toldAccount(account: OwnedAccount, standing: AccountStanding, now: string): DrawnAccount {
   const { payout, open_no } = standing;
   return {
     account_id: account.id,
@@ -95,7 +104,7 @@ async function apply(context: ActionContext & { readonly input: ActionInput<type
   const account = await accountFor(context, tx, input.account_id ?? null);
   await takeCode(context, input.code);
   const row = await withdrawByHand(context, tx, account, input.withdraw_amount, input.remark ?? null);
-  if (row.pay_stage === payStage.toAudit) await tellAuditors({ tx, services, now }, row);
+  if (row.pay_stage === payStage.toAudit) await tellWithdrawAuditors({ tx, services, now }, row);
   await audit({ entity: Withdraw.name, id: row.id, action: 'apply', after: row });
   return { result: { id: row.id, withdraw_no: row.withdraw_no } };
 }
@@ -126,7 +135,7 @@ async function refuse(
   const msg = services.product.errors[19011];
   const reason = input.reason?.trim();
   if (!reason) return context.refuse(19011, undefined, msg && [{ field: 'reason', msg }]);
-  await giveBack(context, await lockStored(context, row.id), 'refused', reason);
+  await giveWithdrawnBack(context, await lockStored(context, row.id), 'refused', reason);
   return {
     set: {
       ...auditedBy(context),
@@ -197,7 +206,7 @@ export const withdrawServerExtension = implement(withdraw, {
     },
     bankFailed: async (context) => {
       const { row, input, now } = context;
-      await giveBack(context, await lockStored(context, row.id), 'failed', input.reason);
+      await giveWithdrawnBack(context, await lockStored(context, row.id), 'failed', input.reason);
       return {
         set: {
           fail_reason: input.reason,
@@ -208,7 +217,7 @@ export const withdrawServerExtension = implement(withdraw, {
     },
     bankReturned: async (context) => {
       const { row, input, now } = context;
-      await giveBack(context, await lockStored(context, row.id), 'returned', input.reason);
+      await giveWithdrawnBack(context, await lockStored(context, row.id), 'returned', input.reason);
       return { set: { fail_reason: input.reason, voucher_image: input.voucher_image, finish_time: now } };
     },
   },

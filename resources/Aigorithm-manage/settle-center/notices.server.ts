@@ -4,7 +4,7 @@ import { moneyText } from '../../kit/format.ts';
 import type { Label } from '../../kit/label.ts';
 import { noticeType } from '../../kit/people/notice-log.ts';
 import { recordPath } from '../../kit/routes.ts';
-import { withdraw } from './index.ts';
+import { withdraw } from './withdraw.ts';
 
 /** Who is told of a withdrawal, and in which words. */
 
@@ -16,7 +16,7 @@ const paramsOf = (row: Row) => ({
 });
 
 /** A large withdrawal waits for somebody else than who asked for it. */
-export function tellAuditors(telling: NoticeContext, row: Row): Promise<void> {
+export function tellWithdrawAuditors(telling: NoticeContext, row: Row): Promise<void> {
   return notify(telling, {
     to: {
       mayDo: 'approve',
@@ -45,7 +45,7 @@ const titles: Readonly<Record<Outcome, Label>> = {
 };
 
 /** Who asked for it hears what became of it. */
-export async function tellApplicant(
+export async function tellWithdrawApplicant(
   telling: NoticeContext,
   row: Row,
   outcome: Outcome,

@@ -10,12 +10,12 @@ import { accountType } from '../../enums.ts';
 import { notPaidOutEntry, paidOutEntry, returnedEntry } from '../../finance-manager/ledger/entries.ts';
 import { post } from '../../finance-manager/ledger/posting.server.ts';
 import { addDays, epochOf, momentText } from '../../kit/time.ts';
-import { moneyOf, ownedAccount, toldOf, withdrawBySelf } from './applying.server.ts';
+import { findAccount, withdrawalTold, withdrawBySelf, withdrawnMoneyOf } from './applying.server.ts';
 import { payStage, withdrawStatus } from './enums.ts';
-import { Withdraw, withdraw } from './index.ts';
-import { tellApplicant, tellAuditors } from './notices.server.ts';
+import { tellWithdrawApplicant, tellWithdrawAuditors } from './notices.server.ts';
 import { automaticOwners } from './payout.server.ts';
 import { returnDays } from './rules.ts';
+import { Withdraw, withdraw } from './withdraw.ts';
 
 type Row = TableRow<'mct_withdraw'>;
 type Telling = Pick<ActionContext, 'tx' | 'services' | 'now'>;
@@ -48,30 +48,30 @@ const requestOf = (services: Services, row: Row): TransferRequest => ({
 });
 
 /** All of a withdrawal is the owner's again, by one row (docs/domain/states.md §R19). The row is locked. */
-export async function giveBack(
+export async function giveWithdrawnBack(
   { tx, services, now }: Telling,
   row: Row,
   why: 'refused' | 'failed' | 'returned',
   reason: string,
 ): Promise<void> {
-  const account = await ownedAccount(tx, row.account_id);
+  const account = await findAccount(tx, row.account_id);
   if (!account) throw new Error(`withdrawal ${row.withdraw_no} is of nobody's account`);
-  const money = moneyOf(row, account);
+  const money = withdrawnMoneyOf(row, account);
   const entry = why === 'returned' ? returnedEntry(money) : notPaidOutEntry(money);
-  await post(tx, [{ entry, told: toldOf(row, account, 'returned', reason) }], now);
-  await tellApplicant({ tx, services, now }, row, why, reason);
+  await post(tx, [{ entry, told: withdrawalTold(row, account, 'returned', reason) }], now);
+  await tellWithdrawApplicant({ tx, services, now }, row, why, reason);
 }
 
 async function bookPaidOut({ tx, now }: Telling, row: Row): Promise<void> {
-  const account = await ownedAccount(tx, row.account_id);
+  const account = await findAccount(tx, row.account_id);
   if (!account) throw new Error(`withdrawal ${row.withdraw_no} is of nobody's account`);
-  await post(tx, [{ entry: paidOutEntry(moneyOf(row, account)) }], now);
+  await post(tx, [{ entry: paidOutEntry(withdrawnMoneyOf(row, account)) }], now);
 }
 
 /** It has arrived. The row is locked. */
 export async function payOut(telling: Telling, row: Row): Promise<void> {
   await bookPaidOut(telling, row);
-  await tellApplicant(telling, row, 'paid', null);
+  await tellWithdrawApplicant(telling, row, 'paid', null);
 }
 
 /** When a row is asked about next; what is older than the days in which a bank returns money is left alone. */
@@ -113,7 +113,7 @@ async function changeBy(
   if (told.state === 'failed') {
     // Of what was paid a failure says nothing: only a return does.
     if (!underWay) return { next_ask_time: null };
-    await giveBack(telling, row, 'failed', told.reason);
+    await giveWithdrawnBack(telling, row, 'failed', told.reason);
     return {
       pay_stage: payStage.failed,
       withdraw_status: withdrawStatus.failed,
@@ -124,7 +124,7 @@ async function changeBy(
   }
   // It left and came back: where we never heard that it had arrived, that is booked first.
   if (underWay) await bookPaidOut(telling, row);
-  await giveBack(telling, row, 'returned', told.reason);
+  await giveWithdrawnBack(telling, row, 'returned', told.reason);
   return {
     pay_stage: payStage.returned,
     withdraw_status: withdrawStatus.failed,
@@ -234,7 +234,7 @@ export async function withdrawAutomatically(services: Services): Promise<void> {
     for (const { account_id } of owners) {
       try {
         await inTransaction(caller, async (tx) => {
-          const account = await ownedAccount(tx, account_id);
+          const account = await findAccount(tx, account_id);
           const row = account && (await withdrawBySelf(caller, tx, account));
           if (!row) return;
           await writeAudit(caller, tx, {
@@ -243,7 +243,8 @@ export async function withdrawAutomatically(services: Services): Promise<void> {
             action: 'automatic',
             after: row,
           });
-          if (row.pay_stage === payStage.toAudit) await tellAuditors({ tx, services, now: caller.now }, row);
+          if (row.pay_stage === payStage.toAudit)
+            await tellWithdrawAuditors({ tx, services, now: caller.now }, row);
         });
       } catch (error) {
         services.log.error({ err: error, account: account_id }, 'an automatic withdrawal failed');

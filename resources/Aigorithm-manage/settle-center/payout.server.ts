@@ -11,7 +11,7 @@ import { paidByBank } from './rules.ts';
 type Queries = Kysely<Tables>;
 
 /** Whose balance is drawn on. */
-export interface Owner {
+export interface PayoutOwner {
   readonly owner_type: CodeOf<typeof ownerType>;
   readonly owner_id: string;
 }
@@ -62,7 +62,7 @@ async function ofMerchant(
 export async function payoutOf(
   services: Pick<Services, 'sealing'>,
   db: Queries,
-  { owner_type, owner_id }: Owner,
+  { owner_type, owner_id }: PayoutOwner,
 ): Promise<PayoutAccount | null> {
   return owner_type === ownerType.merchant ? ofMerchant(services, db, owner_id) : null;
 }
@@ -73,7 +73,7 @@ export async function automaticOwners(
   after: string,
   today: string,
   limit: number,
-): Promise<(Owner & { readonly account_id: string })[]> {
+): Promise<(PayoutOwner & { readonly account_id: string })[]> {
   return db
     .selectFrom('mct_account as a')
     .innerJoin('mct as m', 'm.id', 'a.mct_id')

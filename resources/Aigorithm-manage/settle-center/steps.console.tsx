@@ -4,8 +4,8 @@ import type { RowOf } from '../../kit/resource.ts';
 import { type Stage, Stages } from '../../order-manager/sale-order/stages.console.tsx';
 import '../../order-manager/sale-order/console.css';
 import { payStage } from './enums.ts';
-import type { withdraw } from './index.ts';
-import { auditAbove } from './rules.ts';
+import { auditWithdrawnAbove } from './rules.ts';
+import type { withdraw } from './withdraw.ts';
 
 type Row = RowOf<typeof withdraw>;
 
@@ -36,7 +36,7 @@ function stagesOf(row: Row): Stage[] {
   const audit: Stage[] =
     stage === payStage.toAudit
       ? [{ label: words.toAudit, done: false, tone: 'warning' }]
-      : row.withdraw_amount > auditAbove
+      : row.withdraw_amount > auditWithdrawnAbove
         ? [{ label: words.audited, done: true, time: row.audit_time, note: person }]
         : [];
   const underWay = stage === payStage.toAudit || stage === payStage.toSend || stage === payStage.sending;
