@@ -140,7 +140,6 @@ export const settleDay = defineResource(SettleDay, {
 export const ownedAccount = defineResource(Account, {
   label: { en: 'Accounts', zh: '账户' },
   permission: 'SETTLEMENT_CENTER',
-  menu: 'none',
   api: readOnly('/mct_account'),
   base: { account_kind: accountKind.balance },
   list: {

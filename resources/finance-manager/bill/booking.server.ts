@@ -17,13 +17,13 @@ import { debitOf, feesOf } from './formulas.ts';
 /** What the ledger is told of a bill (docs/decisions/0014-double-entry.md). The bill's row is locked. */
 
 /** A bill as it is stored: what booking needs of it. */
-export type BillRow = TableRow<'mct_bill'>;
+export type StoredBill = TableRow<'mct_bill'>;
 
 /** The number under which a merchant's statement tells of the payment of what was left. */
 export const paymentNo = (billNo: string): string => `${billNo}-P`;
 
 /** Whose bill it is. @throws Error where it is nobody's */
-function merchantOf({ bill_no, mct_id }: BillRow): string {
+function merchantOf({ bill_no, mct_id }: StoredBill): string {
   if (mct_id === null) throw new Error(`bill ${bill_no} is nobody's`);
   return mct_id;
 }
@@ -33,7 +33,7 @@ const freeOf = ({ balance, frozen }: LockedAccount) => balance - frozen;
 
 /** A debit that the merchant's statement tells; below nothing it is credited. */
 function debited(
-  row: BillRow,
+  row: StoredBill,
   entry: JournalEntry,
   type: typeof ledgerType.serviceFee | typeof ledgerType.share,
   amount: number,
@@ -57,7 +57,7 @@ function debited(
  * Books a confirmation: the fees and the share are owed by the bill now, and the balance pays of them what it covers.
  * @returns what becomes of the bill
  */
-export async function bookConfirmed(tx: Kysely<Tables>, row: BillRow, now: string) {
+export async function bookConfirmed(tx: Kysely<Tables>, row: StoredBill, now: string) {
   const mct = merchantOf(row);
   const account = await lockAccount(tx, mct, now);
   const { fees, share, due } = debitOf(row, freeOf(account));
@@ -85,18 +85,23 @@ export async function bookConfirmed(tx: Kysely<Tables>, row: BillRow, now: strin
 }
 
 /** Nothing is held back any more for a bill that was overdue. */
-async function release(tx: Kysely<Tables>, row: BillRow, account: LockedAccount, now: string): Promise<void> {
+async function release(
+  tx: Kysely<Tables>,
+  row: StoredBill,
+  account: LockedAccount,
+  now: string,
+): Promise<void> {
   if (row.bill_status === billStatus.overdue) await freeze(tx, account.id, -row.due_amount, now);
 }
 
-const paidUp = (row: BillRow, now: string) => ({
+const paidUp = (row: StoredBill, now: string) => ({
   bill_status: billStatus.done,
   paid_amount: row.due_amount,
   pay_time: now,
 });
 
 /** Books the payment of what is left out of the balance. @returns what becomes of the bill; null where the balance doesn't suffice */
-export async function bookPaid(tx: Kysely<Tables>, row: BillRow, now: string) {
+export async function bookPaid(tx: Kysely<Tables>, row: StoredBill, now: string) {
   const mct = merchantOf(row);
   const account = await lockAccount(tx, mct, now);
   const held = row.bill_status === billStatus.overdue ? row.due_amount : 0;
@@ -108,7 +113,7 @@ export async function bookPaid(tx: Kysely<Tables>, row: BillRow, now: string) {
 }
 
 /** Books a transfer that arrived at the platform's bank account. @returns what becomes of the bill */
-export async function bookReceived(tx: Kysely<Tables>, row: BillRow, now: string) {
+export async function bookReceived(tx: Kysely<Tables>, row: StoredBill, now: string) {
   const mct = merchantOf(row);
   await release(tx, row, await lockAccount(tx, mct, now), now);
   await post(tx, [{ entry: billTransferEntry(row.bill_no, mct, row.due_amount) }], now);
@@ -116,7 +121,7 @@ export async function bookReceived(tx: Kysely<Tables>, row: BillRow, now: string
 }
 
 /** What an overdue bill is about can't be withdrawn until it is paid (docs/domain/money.md §11.3, Frozen). */
-export async function holdOverdue(tx: Kysely<Tables>, row: BillRow, now: string): Promise<void> {
+export async function holdOverdue(tx: Kysely<Tables>, row: StoredBill, now: string): Promise<void> {
   const account = await lockAccount(tx, merchantOf(row), now);
   await freeze(tx, account.id, row.due_amount, now);
 }

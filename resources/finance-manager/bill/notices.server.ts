@@ -2,18 +2,18 @@ import { type NoticeContext, notify } from '../../../server/notices/notify.ts';
 import { moneyText } from '../../kit/format.ts';
 import { noticeType } from '../../kit/people/notice-log.ts';
 import { recordPath } from '../../kit/routes.ts';
-import type { BillRow } from './booking.server.ts';
+import type { StoredBill } from './booking.server.ts';
 import { bill } from './index.ts';
 
 /** Who is told of a bill, and in which words (docs/domain/finance.md §P58, docs/domain/messages.md §P80). */
 
-const linkOf = (row: BillRow) => recordPath(bill, row.id);
-const paramsOf = (row: BillRow) => ({ bill_no: row.bill_no, period: row.bill_period });
+const linkOf = (row: StoredBill) => recordPath(bill, row.id);
+const paramsOf = (row: StoredBill) => ({ bill_no: row.bill_no, period: row.bill_period });
 
 /** A bill waits for the merchant. @param of its state as it becomes */
 export function tellToConfirm(
   telling: NoticeContext,
-  row: BillRow,
+  row: StoredBill,
   of: { readonly confirm_deadline: string },
 ): Promise<void> {
   return notify(telling, {
@@ -32,7 +32,7 @@ export function tellToConfirm(
 /** Who submitted a bill hears that the reviewer, or the merchant, sent it back. */
 export async function tellSentBack(
   telling: NoticeContext,
-  row: BillRow,
+  row: StoredBill,
   by: 'reviewer' | 'merchant',
   reason: string,
 ): Promise<void> {
@@ -54,7 +54,7 @@ export async function tellSentBack(
 }
 
 /** A voucher was brought: who confirms receipts looks for the transfer. */
-export function tellOfVoucher(telling: NoticeContext, row: BillRow, by: string): Promise<void> {
+export function tellOfVoucher(telling: NoticeContext, row: StoredBill, by: string): Promise<void> {
   return notify(telling, {
     to: { mayDo: 'receive', on: bill, row, except: by, of: 'platform' },
     type: noticeType.business,
@@ -69,7 +69,11 @@ export function tellOfVoucher(telling: NoticeContext, row: BillRow, by: string):
 }
 
 /** Who brought a voucher hears that its transfer wasn't found. */
-export async function tellNotReceived(telling: NoticeContext, row: BillRow, reason: string): Promise<void> {
+export async function tellNotReceived(
+  telling: NoticeContext,
+  row: StoredBill,
+  reason: string,
+): Promise<void> {
   if (row.pay_id === null) return;
   await notify(telling, {
     to: { user: row.pay_id },
@@ -85,7 +89,7 @@ export async function tellNotReceived(telling: NoticeContext, row: BillRow, reas
 }
 
 /** An overdue bill: the merchant's people, every day until it is paid. */
-export function tellOverdue(telling: NoticeContext, row: BillRow): Promise<void> {
+export function tellOverdue(telling: NoticeContext, row: StoredBill): Promise<void> {
   return notify(telling, {
     to: { mayDo: 'pay', on: bill, row, of: 'merchants' },
     type: noticeType.abnormal,

@@ -4,7 +4,7 @@ import { Refusal } from '../../../server/refusal.ts';
 import { readRow } from '../../../server/rows/reading.ts';
 import type { AskedOf, Caller } from '../../../server/server-extension.ts';
 import { allows } from '../../kit/permissions.ts';
-import type { BillRow } from './booking.server.ts';
+import type { StoredBill } from './booking.server.ts';
 import { claimFees, writeParts } from './closing.server.ts';
 import { type Reckoned, reckon } from './figures.server.ts';
 import { bill } from './index.ts';
@@ -47,10 +47,10 @@ const differing = [
   'split_amount',
   'settle_amount',
   'due_amount',
-] as const satisfies readonly (keyof BillRow & keyof Reckoned['figures'])[];
+] as const satisfies readonly (keyof StoredBill & keyof Reckoned['figures'])[];
 
 /** Takes the fees that came meanwhile into a bill and writes its sums and parts anew. Its row is locked. */
-export async function recompute(tx: Kysely<Tables>, row: BillRow, now: string): Promise<void> {
+export async function recompute(tx: Kysely<Tables>, row: StoredBill, now: string): Promise<void> {
   if (row.mct_id === null) throw new Error(`bill ${row.bill_no} is nobody's`);
   await claimFees(tx, [row.bill_no], now);
   await writeParts(tx, await reckon(tx, [{ ...row, mct_id: row.mct_id }], 'claimed'), now);

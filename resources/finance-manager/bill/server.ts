@@ -10,12 +10,12 @@ import { payStatus } from '../../order-manager/enums.ts';
 import { accountKind, ownerType } from '../ledger/account.ts';
 import { ledgerType } from '../ledger/statement.ts';
 import {
-  type BillRow,
   bookConfirmed,
   bookPaid,
   bookReceived,
   holdOverdue,
   paymentNo,
+  type StoredBill,
 } from './booking.server.ts';
 import { closeDue } from './closing.server.ts';
 import { billStatus, payWay } from './enums.ts';
@@ -32,7 +32,7 @@ import { BillAdjust } from './parts.ts';
 import { previewOf, recompute } from './recomputing.server.ts';
 
 type Doing<A extends 'adjust' | 'reject' | 'pay'> = ActionContext & {
-  readonly row: BillRow;
+  readonly row: StoredBill;
   readonly input: ActionInput<typeof bill, A>;
 };
 
@@ -127,7 +127,7 @@ async function remind(services: Services): Promise<void> {
 
 /** Rows of the bill's merchant at a moment of its period. */
 const ofPeriod = (
-  { mct_id, start_date, end_date }: BillRow,
+  { mct_id, start_date, end_date }: StoredBill,
   merchant: ReturnType<typeof sql.ref>,
   time: ReturnType<typeof sql.ref>,
 ) => sql`${merchant} = ${mct_id} and ${time} >= ${start_date}::date and ${time} < ${end_date}::date + 1`;

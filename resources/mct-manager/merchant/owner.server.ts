@@ -44,7 +44,11 @@ const signsInWith = (db: Kysely<Tables>, phone: string) =>
   db.selectFrom('manager').select(['id', 'mct_id']).where('phone', '=', phone).executeTakeFirst();
 
 /** Whether somebody who isn't the merchant's signs in with a phone. */
-export async function isTaken(db: Kysely<Tables>, phone: string, mctId: string | null): Promise<boolean> {
+export async function isPhoneTaken(
+  db: Kysely<Tables>,
+  phone: string,
+  mctId: string | null,
+): Promise<boolean> {
   const known = await signsInWith(db, phone);
   return known !== undefined && (mctId === null || known.mct_id !== mctId);
 }

@@ -28,7 +28,7 @@ import { callOffMove, moveDue, moveLater } from './moving.server.ts';
 import {
   endSessionsOf,
   giveOwnerRole,
-  isTaken,
+  isPhoneTaken,
   makeOwner,
   phoneTaken,
   resetOwner,
@@ -153,7 +153,7 @@ async function taken(caller: Caller, { body }: AskedOf) {
     : undefined;
   const phone =
     given(contact_phone) && new RegExp(`^${mobilePhone.pattern}$`).test(contact_phone)
-      ? await isTaken(services.db, contact_phone, given(id) ? id : null)
+      ? await isPhoneTaken(services.db, contact_phone, given(id) ? id : null)
       : false;
   return { credit_code: code ? 1 : 0, contact_phone: phone ? 1 : 0 };
 }
@@ -265,7 +265,7 @@ export const merchantServerExtension = implement(merchant, {
   beforeCreate: async ({ tx, values }) => {
     await refuseWideArea(tx, values.area_id);
     refuseSelfReceive({ wx_entry_status: null, ali_entry_status: null, ...values });
-    if (values.contact_phone && (await isTaken(tx, values.contact_phone, null))) throw phoneTaken();
+    if (values.contact_phone && (await isPhoneTaken(tx, values.contact_phone, null))) throw phoneTaken();
     return { set: { mct_no: await nextNumber(tx) } };
   },
   afterCreate: async (context) => {
@@ -277,7 +277,11 @@ export const merchantServerExtension = implement(merchant, {
     if (next.area_id !== row.area_id) await refuseWideArea(tx, next.area_id);
     if (next.settle_mode !== row.settle_mode) refuseSelfReceive(next);
     const { contact_phone } = next;
-    if (contact_phone && contact_phone !== row.contact_phone && (await isTaken(tx, contact_phone, row.id)))
+    if (
+      contact_phone &&
+      contact_phone !== row.contact_phone &&
+      (await isPhoneTaken(tx, contact_phone, row.id))
+    )
       throw phoneTaken();
     if (next.refund_self !== row.refund_self) await giveOwnerRole(context, row.id, next.refund_self);
     return next.mgt_org_id === row.mgt_org_id

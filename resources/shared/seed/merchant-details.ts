@@ -44,16 +44,6 @@ function cardNumber(stream: Stream): string {
   return body + luhnDigit(body);
 }
 
-/** How far merchants that don't collect for themselves have come; one of six never applied. */
-const underWay = [
-  null,
-  entryStatus.reviewing,
-  entryStatus.confirming,
-  entryStatus.entering,
-  entryStatus.binding,
-  entryStatus.rejected,
-] as const;
-
 const banks = ['招商银行', '中国工商银行', '中国建设银行', '中国农业银行', '浦发银行', '交通银行'];
 const streets = ['世纪大道', '科苑路', '人民南路', '建设大街', '文化路', '滨江大道', '创业路'];
 
