@@ -8,8 +8,8 @@ describe('the shell on a desk', () => {
   const host = hosting();
 
   it.each([
-    ['en', 'light', 'Search', '厂测'],
-    ['zh', 'dark', '搜索', 'FACTORY'],
+    ['en', 'light', 'Search', '人员管理'],
+    ['zh', 'dark', '搜索', 'FACTORY STAFF'],
   ] as const)(
     'the palette opens by keys, finds in both languages and gives the focus back (%s, %s)',
     { timeout: 120_000 },

@@ -134,8 +134,8 @@ describe('choosing rows', () => {
     await page.getByRole('treeitem', { name: '上海公司' }).click();
     await form.getByRole('button', { name: /^Organisation.*上海公司/ }).waitFor();
     await form.getByLabel('Roles').click();
-    await form.getByLabel('Roles').fill('Merchant finance');
-    await visitor.choose('Merchant finance');
+    await form.getByLabel('Roles').fill('Merchant operator');
+    await visitor.choose('Merchant operator');
     await page.keyboard.press('Escape');
     await form.getByRole('button', { name: 'Save', exact: true }).click();
     await page.getByText('Tree Climber').first().waitFor();
@@ -209,8 +209,8 @@ describe('choosing rows', () => {
     await expectFocus(organisation);
 
     await tabTo(form.getByRole('combobox', { name: /^Roles/ }));
-    await page.keyboard.type('Merchant finance');
-    await page.getByTitle('Merchant finance', { exact: true }).waitFor();
+    await page.keyboard.type('Merchant operator');
+    await page.getByTitle('Merchant operator', { exact: true }).waitFor();
     await page.keyboard.press('Enter');
     await page.keyboard.press('Escape');
     await tabTo(form.getByRole('button', { name: 'Save', exact: true }));

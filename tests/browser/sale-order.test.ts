@@ -138,8 +138,9 @@ describe('sale orders', () => {
       .waitFor();
     await page.getByText('个体户马超群').first().waitFor();
     await page.getByRole('button', { name: '更多筛选' }).click();
-    expect(await page.getByText('商户名称').count()).toBe(0);
-    expect(await page.getByText('算法商').count()).toBe(0);
+    const main = page.getByRole('main');
+    expect(await main.getByText('商户名称').count()).toBe(0);
+    expect(await main.getByText('算法商').count()).toBe(0);
     await visitor.leave();
   });
 

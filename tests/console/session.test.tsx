@@ -217,17 +217,22 @@ test('[6.01] [2.150] the menu holds the groups and screens of this person and no
     'Statistics',
     'Goods',
     'Points',
+    'Merchants',
+    'WeChat merchants',
+    'Alipay merchants',
     'Advertising',
     'Marketing',
     'Corporate welfare',
     'Finance',
     'Organisation',
+    'Algorithm providers',
     'Operations',
     'Factory test',
     'Factory staff',
     'Binding records',
     'Test records',
     'Aging records',
+    'Factory statistics',
   ]);
   const few = await menuOf(await startBackend({ product, rows, codes: ['VENDOR_PERSON_MANAGE'] }));
   expect(few).toEqual(['Factory test', 'Factory staff']);

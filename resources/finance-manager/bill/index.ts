@@ -324,9 +324,8 @@ export const bill = defineResource(Bill, {
   list: {
     columns: [
       Bill.col('bill_no', { fixed: 'left', width: 132 }),
-      Bill.col('bill_period', { width: 96 }),
+      Bill.col('bill_period', { width: 112 }),
       Bill.col('mct_name', { width: 180 }),
-      Bill.col('settle_mode', { width: 124 }),
       'sales_amount',
       'settle_amount',
       'due_amount',
@@ -334,6 +333,7 @@ export const bill = defineResource(Bill, {
       Bill.col('bill_status', { width: 136 }),
     ],
     hidden: [
+      'settle_mode',
       'bill_cycle',
       'mgt_org_name',
       'order_count',
