@@ -298,7 +298,7 @@ export const merchant = defineResource(Merchant, {
       },
       { fields: ['bank_name'], when: { account_type: atBank } },
       { fields: ['bank_branch'], when: { account_type: accountType.public } },
-      { fields: ['settle_mode', 'withdraw_mode'] },
+      { fields: ['settle_mode', 'withdraw_mode', 'bill_cycle'] },
       {
         title: { en: 'Switches and contract', zh: '权限与合同' },
         fields: ['invoice_flag', 'loan_flag', 'refund_self', 'share_flag', 'contract_start', 'contract_end'],
@@ -339,6 +339,7 @@ export const merchant = defineResource(Merchant, {
         title: { en: 'Onboarding and switches', zh: '进件与权限' },
         fields: [
           'settle_mode',
+          'bill_cycle',
           'wx_entry_status',
           'ali_entry_status',
           'invoice_flag',
@@ -433,6 +434,31 @@ export const merchant = defineResource(Merchant, {
         permission: 'RATE_MANAGER',
         filters: ['rate_type', 'rate_status'],
         actions: 'mct_rate',
+      }),
+      part('onboarding', { en: 'Onboarding', zh: '进件' }),
+      slot('onboard'),
+      Merchant.sublist('mgt_self_receive_payment_apply', 'mct_id', {
+        api: 'GET /mct/onboarding/{id}/v1',
+        title: { en: 'Applications', zh: '进件申请' },
+        columns: ['apply_no', 'pay_channel', 'entry_status', 'reject_reason', 'create_time', 'finish_time'],
+        sort: ['create_time', 'desc'],
+        permission: 'WX_MANAGE',
+      }),
+      part('bills', { en: 'Bills', zh: '账单' }),
+      Merchant.sublist('mct_bill', 'mct_id', {
+        api: 'GET /mct/bill/{id}/v1',
+        title: { en: 'Bills', zh: '账单' },
+        columns: [
+          'bill_no',
+          'bill_period',
+          'sales_amount',
+          'settle_amount',
+          'due_amount',
+          'due_date',
+          'bill_status',
+        ],
+        sort: ['create_time', 'desc'],
+        permission: 'RECONCILIATION_CENTER',
       }),
       part('log', { en: 'Log', zh: '商户日志' }),
       Merchant.sublist('mct_log', 'mct_id', {

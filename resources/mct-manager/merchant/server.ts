@@ -10,6 +10,7 @@ import {
   implement,
 } from '../../../server/server-extension.ts';
 import { entryStatus, settleMode } from '../../enums.ts';
+import { billStatus } from '../../finance-manager/bill/enums.ts';
 import { enabled } from '../../kit/enabled.ts';
 import { noticeType } from '../../kit/people/notice-log.ts';
 import type { CreateOf } from '../../kit/resource.ts';
@@ -108,14 +109,29 @@ async function withPoints({ tx, rows }: Rows, enabledOnly: boolean): Promise<Set
 const pointsInUse = async (asked: Rows) =>
   new Map([...(await withPoints(asked, true))].map((id) => [id, 14002]));
 
+/** Of some merchants those with a bill that isn't done. */
+async function withBills({ tx, rows }: Rows): Promise<Set<string | null>> {
+  const ids = rows.map(({ id }) => id);
+  if (ids.length === 0) return new Set();
+  const found = await tx
+    .selectFrom('mct_bill')
+    .select('mct_id')
+    .distinct()
+    .where('mct_id', 'in', ids)
+    .where('bill_status', '<>', billStatus.done)
+    .execute();
+  return new Set(found.map(({ mct_id }) => mct_id));
+}
+
 /** What keeps a merchant from being cancelled: its points, its money, what it owes. */
 async function unfinished(asked: Rows): Promise<Map<string, number>> {
   const points = await withPoints(asked, false);
+  const bills = await withBills(asked);
   return new Map(
     asked.rows.flatMap(({ id, balance_amount, frozen_amount, owed_amount }): [string, number][] => {
       if (points.has(id)) return [[id, 14009]];
       if (balance_amount !== 0 || frozen_amount !== 0) return [[id, 14008]];
-      return owed_amount === 0 ? [] : [[id, 14007]];
+      return owed_amount === 0 && !bills.has(id) ? [] : [[id, 14007]];
     }),
   );
 }

@@ -454,6 +454,12 @@ describeOnOneDatabase('the home page, worked out by hand', (fresh) => {
       ],
       ['withdraw', 0, undefined, '/Aigorithm-manage/settle-center/withdraw?tab=audit'],
       ['withdraw_bank', 0, undefined, '/Aigorithm-manage/settle-center/withdraw?tab=bank'],
+      ['bill_review', 0, undefined, '/finance-manager/reconciliation?tab=2'],
+      ['bill_confirm', 0, undefined, '/finance-manager/reconciliation?tab=6'],
+      ['bill_overdue', 0, undefined, '/finance-manager/reconciliation?tab=3'],
+      ['invoice', 0, undefined, '/finance-manager/invoicing?tab=auditing'],
+      ['wx_entry', 0, undefined, '/wx-merchant-manager?tab=5'],
+      ['ali_entry', 0, undefined, '/merchant-manager/alipay?tab=5'],
       ['sim', 2, 1, '/operation/device-management?end_sim_expire_date=2026-04-01'],
     ]);
     // What a merchant may not open isn't told to them.
