@@ -76,6 +76,7 @@ function without(
     form: form && {
       ...form,
       sticky: names(form.sticky),
+      drafts: form.drafts && { begin: names(form.drafts.begin) ?? [] },
       sections: form.sections
         .map((of) => ({ ...of, fields: names(of.fields) ?? [] }))
         .filter((of) => of.fields.length > 0),

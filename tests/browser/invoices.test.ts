@@ -33,6 +33,7 @@ describe('invoices', () => {
     await form.getByRole('button', { name: 'Apply for invoice' }).click();
     const told = await merchant.page.getByText(/^Applied: I\d+$/).textContent();
     const invoiceNo = told?.replace('Applied: ', '') ?? '';
+    await form.waitFor({ state: 'hidden' });
     await bill.waitFor({ state: 'hidden' });
 
     const auditor = await host.arrive();

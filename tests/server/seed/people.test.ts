@@ -51,6 +51,7 @@ describe('roles', () => {
       'VENDOR_BINDING_RECORD',
       'VENDOR_TEST_RECORD',
       'VENDOR_AGING_RECORD',
+      'VENDOR_STATISTICS',
     ]);
     expect(has('FACTORY_LEAD', 'TEST_OVERRIDE')).toBe(true);
     expect(has('MCT_OWNER', 'ORDER_REFUND')).toBe(false);

@@ -120,7 +120,18 @@ export async function writeDeclaredRows(
     };
     // What the server wrote by itself as it started would stand in the way.
     if (model.appendOnly) await anyTable(db).deleteFrom(model.name).execute();
-    for (const owner of owners) await write(owner, idOf(model, owner));
+    // The factory's row names another one's merchant: it is such that what is unique of a merchant leaves it aside.
+    const aside = Object.fromEntries(
+      model.uniques.flatMap(({ where }) =>
+        Object.entries(where ?? {}).flatMap(([name, asked]) =>
+          typeof asked === 'object' && asked !== null && 'ne' in asked && asked.ne !== null
+            ? [[name, asked.ne]]
+            : [],
+        ),
+      ),
+    );
+    for (const owner of owners)
+      await write(owner, idOf(model, owner), owner === 'factory' ? aside : undefined);
     if (model.scope === 'user')
       for (const user of userIds) await write('own', ownRowOf(user), { user_id: user });
   }
