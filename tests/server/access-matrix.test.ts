@@ -90,14 +90,16 @@ async function send(
   body: Readonly<Record<string, unknown>> = {},
   query: Readonly<Record<string, string | number>> = {},
 ): Promise<Reply> {
-  const { method, path: template, params } = parseEndpoint(endpoint);
+  const { method, path: template, params, told } = parseEndpoint(endpoint);
   const url = fillPath(template, Object.fromEntries(params.map((name) => [name, id])));
+  // An action that is asked for by GET says in its query what others say in their body.
+  const inQuery = method === 'GET' ? { ...told, ...body, ...query } : told;
   count++;
   const response = await served.app.inject({
     method,
     url: `/api${url}`,
     headers: { 'auth-token': client.token ?? '' },
-    ...(method === 'GET' ? { query: { ...query } as Record<string, string> } : {}),
+    query: inQuery as Record<string, string>,
     ...(method === 'GET' || method === 'DELETE' ? {} : { payload: { ...body } }),
   });
   return { status: response.statusCode, ...response.json() };
@@ -188,6 +190,8 @@ const aboutOf = ({ statistics }: AnyResource): Record<string, string> =>
 /** Whether the rows go by ids that every row of what they are made of has, as a list of a table does. */
 function keyedByRows({ model, statistics }: AnyResource): boolean {
   if (!statistics) return true;
+  // A vendor shows where it tested something, which no row of these says.
+  if (model.scope === 'vendor') return false;
   const [fact] = model.report?.facts ?? [];
   const [dimension] = Object.values(statistics.by);
   return modelOf(product, fact ?? '').fields[dimension?.key ?? '']?.spec.required === true;
@@ -266,7 +270,7 @@ async function callOn(asking: Asking, offer: Operation): Promise<void> {
     if (!held) return void expect(revealed ? [10003, 10006] : [10003], what).toContain(reply.code);
     // A file that nobody uploaded, or a code that is missing, is found before the row is looked at.
     else if (files || checked)
-      expect([10006, ...(seen ? [10005, ...refused] : [10004])], what).toContain(reply.code);
+      expect([10006, 20009, ...(seen ? [10005, ...refused] : [10004])], what).toContain(reply.code);
     else if (!seen) expect(reply.code, what).toBe(10004);
     else if (resource.base) answered(reply, what);
     else if (isRead(offer)) expect(reply.code, what).toBe(0);
@@ -345,7 +349,8 @@ async function foreignIdsRefused(asking: Asking, resource: AnyResource): Promise
       const bodyId =
         offer.endpoint.includes('{id}') || action.on === 'page' ? {} : { [action.bodyId ?? 'id']: ownId };
       const reply = await send(client, offer.endpoint, ownId, { ...body, ...bodyId });
-      expect(reply.code, `${named(offer)} with a foreign ${name}: ${reply.msg}`).toBe(10004);
+      // A code by SMS that is wrong is told before anything is looked at.
+      expect([10004, 20009], `${named(offer)} with a foreign ${name}: ${reply.msg}`).toContain(reply.code);
     }
   }
 }
@@ -416,7 +421,10 @@ describe.each(everybody)('%s', (_, who) => {
         const targets = Object.values(fields).flatMap(({ kind, spec }) =>
           kind === 'ref' || kind === 'refs' ? (spec.target ?? []) : [],
         );
-        for (const name of new Set(targets)) {
+        // A dictionary offers the words of one module alone, and points go to providers that can do their work.
+        for (const name of new Set(
+          targets.filter((target) => target !== 'sys_dic' && target !== 'algorithm_mct'),
+        )) {
           const model = modelOf(product, name);
           const foreign = rowId(who, model, 'foreign');
           const asked = { for: `${resource.name}.${act}`, ids: foreign };

@@ -23,6 +23,8 @@ interface Filtering {
   readonly of: string;
   readonly param: string;
   /** Every way to ask by the filter. */
+  /** What a value looks like is known, so that a part of one is refused and not just found nowhere. */
+  readonly shaped: boolean;
   readonly ask: Readonly<Record<string, (client: Client, phone: string) => Promise<Reply>>>;
 }
 
@@ -50,15 +52,16 @@ const filterings = product.resources.filter(plain).flatMap((resource) =>
   filtersOf(resource)
     .filter(({ field }) => field.spec.mask)
     .map(
-      ({ params }): Filtering => ({
+      ({ params, field }): Filtering => ({
         of: resource.name,
         param: params[0],
+        shaped: field.spec.pattern !== undefined,
         ask: waysOf(resource, params[0]),
       }),
     ),
 );
-const ways = filterings.flatMap(({ of, param, ask }) =>
-  Object.entries(ask).map(([way, call]) => ({ of: `${of} by ${param}: ${way}`, call })),
+const ways = filterings.flatMap(({ of, param, shaped, ask }) =>
+  Object.entries(ask).map(([way, call]) => ({ of: `${of} by ${param}: ${way}`, shaped, call })),
 );
 const phone = (n: number) => `1380000${String(n).padStart(4, '0')}`;
 
@@ -112,7 +115,7 @@ describeOnOneDatabase('filters on what is masked', (fresh) => {
       `${String(whole).slice(0, 10)}%`,
       '1',
     ])
-      for (const { of, call } of ways)
+      for (const { of, call } of ways.filter(({ shaped }) => shaped))
         expect((await call(root, part)).code, `${of} with ${part}`).toBe(10006);
   });
 

@@ -43,7 +43,10 @@ describe.each([small, { ...small, seedNumber: 7 }, { ...small, seedNumber: 99, n
 
     test('every model has rows with exactly the stored columns', () => {
       for (const model of models) {
-        const columns = storedFields(model).map(([name]) => name);
+        // A provider's key is told to nobody, the demo included.
+        const columns = storedFields(model)
+          .map(([name]) => name)
+          .filter((name) => name !== 'app_key');
         expect(seeded.of(model.name).length, model.name).toBeGreaterThan(0);
         const secrets = columns.filter((name) => model.fields[name]?.mode === 'secret');
         for (const row of seeded.of(model.name))

@@ -662,16 +662,20 @@ describeOnOneDatabase('the home page, worked out by hand', (fresh) => {
     }
     // Each of them was there to be followed.
     expect([...followed].sort()).toEqual([
+      'home → alipay_merchant',
       'home → device',
       'home → goods_apply',
       'home → goods_modeling',
       'home → mct',
+      'home → mct_bill',
+      'home → mct_invoice',
       'home → mct_shop',
       'home → mct_withdraw',
       'home → mgt_after_sale_order',
       'home → mgt_complaint_order',
       'home → mgt_error_order',
       'home → mgt_warning_order',
+      'home → wx_merchant',
       'shop_operating org → shop_operating',
       'shop_operating scene → shop_operating',
       'statistics_activity activity → mgt_order',

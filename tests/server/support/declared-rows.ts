@@ -144,6 +144,7 @@ const candidates = (n: number): readonly unknown[] => [
   `AB${n}`,
   `a${n}@b.cn`,
   String(n),
+  String(n).padStart(6, '1'),
   `<p>${n}</p>`,
   1,
   100,
