@@ -106,7 +106,7 @@ describe('choosing rows', () => {
   }, async () => {
     const visitor = await host.arrive();
     const { page } = visitor;
-    await visitor.signIn(administrator);
+    await visitor.signInAsPlatform();
     await page.goto('/personnel/user');
     await page.getByRole('button', { name: 'Add', exact: true }).click();
     const form = page.getByRole('dialog', { name: 'Add user' });
@@ -134,8 +134,8 @@ describe('choosing rows', () => {
     await page.getByRole('treeitem', { name: '上海公司' }).click();
     await form.getByRole('button', { name: /^Organisation.*上海公司/ }).waitFor();
     await form.getByLabel('Roles').click();
-    await form.getByLabel('Roles').fill('Merchant operator');
-    await visitor.choose('Merchant operator');
+    await form.getByLabel('Roles').fill('Merchant finance');
+    await visitor.choose('Merchant finance');
     await page.keyboard.press('Escape');
     await form.getByRole('button', { name: 'Save', exact: true }).click();
     await page.getByText('Tree Climber').first().waitFor();
@@ -156,7 +156,7 @@ describe('choosing rows', () => {
       expect(await focused(target)).toBe(true);
     };
     const expectFocus = (target: Locator) => expect.poll(() => focused(target)).toBe(true);
-    await visitor.signIn(administrator);
+    await visitor.signInAsPlatform();
     await page.goto('/personnel/user');
     const add = page.getByRole('button', { name: 'Add', exact: true });
     await add.focus();
@@ -209,8 +209,8 @@ describe('choosing rows', () => {
     await expectFocus(organisation);
 
     await tabTo(form.getByRole('combobox', { name: /^Roles/ }));
-    await page.keyboard.type('Merchant operator');
-    await page.getByTitle('Merchant operator', { exact: true }).waitFor();
+    await page.keyboard.type('Merchant finance');
+    await page.getByTitle('Merchant finance', { exact: true }).waitFor();
     await page.keyboard.press('Enter');
     await page.keyboard.press('Escape');
     await tabTo(form.getByRole('button', { name: 'Save', exact: true }));
