@@ -196,6 +196,10 @@ export const errors = {
   19032: { en: 'No withdrawal waits for a bank file', zh: '没有待导出的银行打款' },
   19011: { en: 'Rejection reason is required', zh: '请填写驳回原因' },
   19040: { en: 'Invoicing is not open for this merchant', zh: '商户未开通开票权限' },
+  19041: {
+    en: 'The self-check covers the whole platform. Switch to the top organisation first',
+    zh: '自检覆盖全平台，请先切换至总部视角',
+  },
   20041: {
     en: 'The policy of the whole company is changed from its top organisation, with rights that reach everywhere',
     zh: '全公司权限策略须在总部视角、且权限覆盖全部组织时修改',

@@ -188,7 +188,7 @@ export async function beginNightly(services: Services): Promise<void> {
   await beginDay(services.db, addDays(now, -1), now);
 }
 
-/** @throws Refusal 10004 for who doesn't see the whole platform, 10006 for days that aren't over or too many */
+/** @throws Refusal 19041 for who doesn't look from the top organisation, 10006 for days that aren't over or too many */
 async function run(context: ActionContext & { readonly input: ActionInput<typeof selfCheck, 'run'> }) {
   const { tx, me, now, input, refuse } = context;
   const { start_date, end_date } = input;
@@ -198,7 +198,7 @@ async function run(context: ActionContext & { readonly input: ActionInput<typeof
       .select('id')
       .where('parent_id', 'is', null)
       .executeTakeFirst();
-    if (!head || !me.orgIds.includes(head.id)) refuse(10004);
+    if (!head || !me.orgIds.includes(head.id)) refuse(19041);
   }
   const wrong = (field: string, en: string, zh: string) =>
     refuse(10006, undefined, [{ field, msg: { en, zh } }]);
