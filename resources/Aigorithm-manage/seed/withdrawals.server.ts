@@ -12,6 +12,7 @@ import {
   withdrawalEntry,
 } from '../../finance-manager/ledger/entries.ts';
 import { type Posting, post } from '../../finance-manager/ledger/posting.server.ts';
+import { lowestBalance } from '../../finance-manager/seed/lowest-balance.server.ts';
 import { addDays, epochOf, momentText } from '../../kit/time.ts';
 import { Merchant } from '../../shared/merchant.ts';
 import {
@@ -99,23 +100,28 @@ function stageOf(of: Payable, amount: number, place: { account: number; nth: num
   return turn % 19 === 5 ? 'failed' : turn % 29 === 9 ? 'returned' : 'paid';
 }
 
-/** What a merchant withdraws of the days of its payments, every few days. */
-function planOf(
+/** What a merchant withdraws of the days of its payments, every few days, and never what a later refund or bill takes. */
+async function planOf(
+  db: Queries,
   of: Payable,
   days: readonly { date: string; net: number }[],
   account: number,
   now: string,
-): Planned[] {
+): Promise<Planned[]> {
   const period = days.length > 20 ? 7 : 2;
   const asked: { at: string; amount: number }[] = [];
   let waiting = 0;
+  let taken = 0;
   for (const [index, { date, net }] of days.entries()) {
     waiting += net;
     if ((index + 1) % period !== 0) continue;
     const at = `${addDays(date, 2)} ${of.withdraw_mode === withdrawMode.auto ? '10:00:07' : '14:20:00'}`;
-    const amount = Math.min(mostWithdrawn, Math.floor((waiting * share) / 100));
-    if (at > now || amount < leastWithdrawn) continue;
+    if (at > now) continue;
+    const spare = (await lowestBalance(db, of.id, at)) - taken;
+    const amount = Math.min(mostWithdrawn, spare, Math.floor((waiting * share) / 100));
+    if (amount < leastWithdrawn) continue;
     waiting = 0;
+    taken += amount;
     asked.push({ at, amount });
   }
   return asked.map(({ at, amount }, nth) => ({
@@ -179,12 +185,13 @@ export async function withdrawSome(db: Queries, now: string, sealing?: Sealing):
   for (const [account, of] of (await merchantsOf(db)).entries()) {
     const own = days.filter(({ account_id }) => account_id === of.id);
     planned.push(
-      ...planOf(
+      ...(await planOf(
+        db,
         of,
         own.map(({ date, net }) => ({ date, net: Number(net) })),
         account,
         now,
-      ),
+      )),
     );
   }
   const inFile = ({ of, stage }: Planned) =>

@@ -55,12 +55,18 @@ function debited(
 
 /**
  * Books a confirmation: the fees and the share are owed by the bill now, and the balance pays of them what it covers.
+ * @param most cents that the balance may pay at most, where that is less than what is free now
  * @returns what becomes of the bill
  */
-export async function bookConfirmed(tx: Kysely<Tables>, row: StoredBill, now: string) {
+export async function bookConfirmed(
+  tx: Kysely<Tables>,
+  row: StoredBill,
+  now: string,
+  most = Number.POSITIVE_INFINITY,
+) {
   const mct = merchantOf(row);
   const account = await lockAccount(tx, mct, now);
-  const { fees, share, due } = debitOf(row, freeOf(account));
+  const { fees, share, due } = debitOf(row, Math.min(freeOf(account), most));
   const entry = billEntry(row.bill_no, {
     mct_id: mct,
     fees: feesOf(row),

@@ -7,6 +7,8 @@ import { closePeriod } from '../bill/closing.server.ts';
 import { billStatus, payWay } from '../bill/enums.ts';
 import { confirmDeadline, dueDate, settlementOf } from '../bill/formulas.ts';
 import { type BillPeriod, closesAt, dayOf, monthOf } from '../bill/period.ts';
+import { lockAccount } from '../ledger/accounts.server.ts';
+import { lowestBalance } from './lowest-balance.server.ts';
 
 /**
  * Bills of the demo: made by the close itself of the orders and fees that are there, and led through their states as the people of the
@@ -166,7 +168,9 @@ async function lead(
     return;
   }
   const by = owner ? { confirm_id: owner.id, confirm_name: owner.name } : { confirm_name: 'System' };
-  row = await set(tx, row, { ...(await bookConfirmed(tx, row, answered)), ...by }, answered);
+  const { id: account } = await lockAccount(tx, row.mct_id, answered);
+  const confirmed = await bookConfirmed(tx, row, answered, await lowestBalance(tx, account, answered));
+  row = await set(tx, row, { ...confirmed, ...by }, answered);
   if (row.bill_status === billStatus.done || stage === 'confirmed') return;
   if (stage === 'overdue' && row.due_date !== null && row.due_date < now.slice(0, 10)) {
     const late = `${addDays(row.due_date, 1)} 00:00:00`;
@@ -177,7 +181,8 @@ async function lead(
   const paid = day(3, '14:20:00');
   const payer = owner ?? clerk;
   const pay = { pay_id: payer.id, pay_name: payer.name };
-  const balance = stage === 'paid' ? await bookPaid(tx, row, paid) : null;
+  const covered = (await lowestBalance(tx, account, paid)) >= row.due_amount;
+  const balance = stage === 'paid' && covered ? await bookPaid(tx, row, paid) : null;
   if (balance) {
     await set(tx, row, { ...balance, ...pay }, paid);
     return;

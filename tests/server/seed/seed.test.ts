@@ -115,7 +115,7 @@ describeOnEachDatabase('seeding', (fresh) => {
       group by w.id having count(*) filter (where l.ledger_type = 2 and l.amount = -w.withdraw_amount) <> 1
         or count(*) filter (where l.ledger_type = 4 and l.amount = w.withdraw_amount) <> (w.withdraw_status = 2)::int`);
     await none(`select id from (select id, balance_after, sum(amount) over (partition by account_id order by create_time, id) as balance
-      from mct_account_ledger where effect_flag = 1) l where balance_after is distinct from balance`);
+      from mct_account_ledger where effect_flag = 1) l where balance_after is distinct from balance or balance < 0`);
     await none(`select 1 from mct_settle_day d full join (select account_id, settle_date, sum(income_amount) as income,
         sum(expense_amount) as expense from mct_settle_day_slot group by 1, 2) s using (account_id, settle_date)
       where coalesce(d.income_amount, 0) <> coalesce(s.income, 0) or coalesce(d.expense_amount, 0) <> coalesce(s.expense, 0)`);
