@@ -11,12 +11,18 @@ import { texts } from '../i18n/texts.ts';
 import { FileDrop } from '../pickers/file-drop.tsx';
 import { templateFormats } from '../pickers/key-file.ts';
 import { saveFile } from '../pickers/save-file.ts';
+import { useTelling } from '../shell/telling.ts';
 import { usePhone } from '../shell/use-phone.ts';
 import { type ImportJob, importJobStatus } from './import-job.ts';
 import { ImportColumns, ImportRows } from './import-preview.tsx';
 import { useImport } from './use-import.ts';
 import './import.css';
-import { useTelling } from '../shell/telling.ts';
+
+/**
+ * What is done sooner shows no sign of work: antd never takes one away that was not drawn yet, so that the button would be called
+ * "loading" from then on. Milliseconds.
+ */
+const workShowsAfterMs = 200;
 
 interface Props {
   readonly resource: AnyResource;
@@ -52,6 +58,7 @@ export function ImportDialog({ resource, onClose, within }: Props) {
       {say(texts.pickers.importAnother)}
     </Button>
   );
+  const working = busy && { delay: workShowsAfterMs };
   const checked = job?.status === importJobStatus.checked;
   return (
     <Modal
@@ -69,14 +76,14 @@ export function ImportDialog({ resource, onClose, within }: Props) {
             <Button
               type="primary"
               disabled={job.counts.ok === 0}
-              loading={busy}
+              loading={working}
               onClick={() => void execute()}
             >
               {say(texts.imports.run, { n: decimal(job.counts.ok, 0) })}
             </Button>
           )}
           {job?.status === importJobStatus.failed && (
-            <Button type="primary" loading={busy} onClick={() => void execute()}>
+            <Button type="primary" loading={working} onClick={() => void execute()}>
               {say(texts.imports.goOn)}
             </Button>
           )}

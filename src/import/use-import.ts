@@ -84,6 +84,6 @@ export function useImport(
     },
     map: (mapping: Readonly<Record<string, number>>) =>
       job && tell(new Call(calls.map, { params: { id: job.id }, body: { mapping } })),
-    execute: () => job && tell(new Call(calls.execute, { params: { id: job.id }, body: {} })),
+    execute: () => job && !busy && tell(new Call(calls.execute, { params: { id: job.id }, body: {} })),
   };
 }

@@ -252,8 +252,7 @@ describe('messages', () => {
       const number = dialog.getByRole('combobox', { name: /^(工号|Staff No\.)$/ });
       await number.click();
       await visitor.choose('number');
-      // Its sign of work may still be on its way out.
-      const runs = dialog.getByRole('button', { name: new RegExp(`${run}$`) });
+      const runs = dialog.getByRole('button', { name: run, exact: true });
       await runs.waitFor();
       await dialog.getByRole('cell', { name: `${from}2` }).waitFor();
       await dialog.getByRole('cell', { name: `${from}3` }).waitFor();
