@@ -199,7 +199,13 @@ export async function consoleBuild(): Promise<UserConfig> {
             includeDependenciesRecursively: false,
             groups: [
               group('first', planned.first, 3),
-              group('frame', planned.console, 2),
+              {
+                name: 'frame',
+                priority: 2,
+                // All style sheets but those of the first pages come as one: a part of a page is drawn in many chunks by the same rules,
+                // and which of two rules holds must not hang on which chunk came last.
+                test: (id: string) => planned.console.has(id) || /\.css$/.test(id),
+              },
               ...Object.entries({ ...planned.parts, ...planned.between }).map(([name, ids]) =>
                 group(name, ids, 1),
               ),

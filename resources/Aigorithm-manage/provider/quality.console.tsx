@@ -3,6 +3,7 @@ import type { ChartMeasure } from '../../../src/charts/figures.ts';
 import { trendChart } from '../../../src/charts/trend.ts';
 import type { SlotProps } from '../../../src/customize.ts';
 import { useCall } from '../../../src/data/use-call.ts';
+import { useSurroundings } from '../../../src/data/use-surroundings.ts';
 import { useLanguage } from '../../../src/i18n/language.tsx';
 import { Call } from '../../kit/calls.ts';
 import type { Label } from '../../kit/label.ts';
@@ -26,9 +27,15 @@ type Measured = Exclude<keyof QualityDay, 'stat_date'>;
 export function Quality({ row }: SlotProps<RowOf<typeof provider>>) {
   const { say } = useLanguage();
   const call = new Call(qualityCall, { params: { id: row.id } });
-  const { data } = useCall<{ rows: readonly QualityDay[] }>(call, { keepPrevious: true, quiet: true });
+  const { today } = useSurroundings();
+  const { data, problem, retry } = useCall<{ rows: readonly QualityDay[] }>(call, {
+    keepPrevious: true,
+    quiet: true,
+  });
   if (data?.rows.length === 0) return <p>{say(words.none)}</p>;
   const days = data?.rows ?? [];
+  const last = days.length - 1;
+  const running = days[last]?.stat_date === today ? last : undefined;
   const line = (name: Measured, label: Label, of: Pick<ChartMeasure, 'kind' | 'decimals'>) => ({
     measure: { name, label: say(label), ...of },
     values: days.map((day) => day[name]),
@@ -56,11 +63,16 @@ export function Quality({ row }: SlotProps<RowOf<typeof provider>>) {
           key={title.en}
           title={say(title)}
           period={days[0] && `${days[0].stat_date} – ${days.at(-1)?.stat_date}`}
+          failed={problem && !data ? retry : undefined}
           draw={
             data &&
             ((view) =>
               trendChart(
-                { at: days.map(({ stat_date }) => ({ short: stat_date.slice(5), full: stat_date })), lines },
+                {
+                  at: days.map(({ stat_date }) => ({ short: stat_date.slice(5), full: stat_date })),
+                  lines,
+                  running,
+                },
                 view,
               ))
           }

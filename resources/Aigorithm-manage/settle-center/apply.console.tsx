@@ -60,7 +60,7 @@ export function ApplyWithdraw() {
   const { say } = useLanguage();
   const may = useMay(withdraw, 'apply');
   return (
-    <div className="price-trial">
+    <div className="page-panel">
       <header className="list-head">
         <h1>{say(words.title)}</h1>
       </header>

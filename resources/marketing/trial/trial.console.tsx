@@ -85,7 +85,7 @@ export function PriceTrial({ tries }: { readonly tries?: 'promotion_id' | 'coupo
     { keepPrevious: true, quiet: true },
   );
   return (
-    <div className="price-trial">
+    <div className="page-panel">
       <header className="list-head">
         <h1>{say(words.title)}</h1>
       </header>
