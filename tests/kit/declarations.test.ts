@@ -3,8 +3,10 @@ import { materialType } from '../../resources/advertising/enums.ts';
 import { adStatus } from '../../resources/advertising/plan/enums.ts';
 import {
   abnormalType,
+  accountType,
   adScreen,
   afterSaleStatus,
+  entryStatus,
   goodsSource,
   identifyType,
   payChannel,
@@ -16,7 +18,7 @@ import { feeType } from '../../resources/finance-manager/expense/index.ts';
 import { ledgerType } from '../../resources/finance-manager/ledger/statement.ts';
 import { goodsApplyStatus } from '../../resources/goods-management/apply/enums.ts';
 import { newEnableStatus } from '../../resources/goods-management/strategy/enums.ts';
-import { product } from '../../resources/index.ts';
+import { parts, product } from '../../resources/index.ts';
 import { enabled } from '../../resources/kit/enabled.ts';
 import { flowOf, nextState, statesOf } from '../../resources/kit/flow.ts';
 import { crud, defineResource, f, model } from '../../resources/kit/index.ts';
@@ -143,6 +145,12 @@ describe('the declarations', () => {
         7: 'profit share expense',
       },
     ],
+    [
+      '[3.45]',
+      entryStatus,
+      { 1: 'under review', 2: 'to confirm', 3: 'to enter', 4: 'binding', 5: 'rejected', 6: 'entered' },
+    ],
+    ['[3.51]', accountType, { 0: 'private', 1: 'public', 2: 'alipay', 3: 'wechat' }],
     ['[3.52]', goodsSource, { 1: 'own', 2: 'outsourced', 3: 'self-purchased' }],
     ['[3.53]', operationMode, { 1: 'self-run', 2: 'sfc', 3: 'franchise' }],
     ['[3.55]', tempZone, { 0: 'ambient', 1: 'frozen −35…−20 °c', 2: 'chilled 2…10 °c' }],
@@ -235,6 +243,13 @@ describe('the declarations', () => {
     ['[2.72]', 'mgt_coupon', '/marketing/coupon-management', 'COUPON_MANAGEMENT'],
     ['[2.103]', 'manager', '/personnel/user', 'USER_MANAGER'],
     ['[2.131]', 'vendor_person', '/vendor-test/person-manage', 'VENDOR_PERSON_MANAGE'],
+    ['[2.51]', 'mct', '/mct-manager/mct-list', 'MCT_LIST'],
+    ['[2.52]', 'mct_rate', '/mct-manager/rate-manager', 'RATE_MANAGER'],
+    ['[2.53]', 'mct_log', '/mct-manager/mct-log', 'MCT_LOG'],
+    ['[2.73]', 'mct_coupon_write_off', '/marketing/write-off/record', 'WRITE_OFF_RECORD'],
+    ['[2.111]', 'algorithm_mct', '/Aigorithm-manage/aigorithm-list', 'ALGORITHM_MERCHANT_LIST'],
+    ['[2.112]', 'algorithm_identify', '/Aigorithm-manage/identify-detail', 'IDENTIFY_DETAILS'],
+    ['[2.113]', 'mct_account_ledger', '/Aigorithm-manage/settle-center', 'SETTLEMENT_CENTER'],
   ])('%s stand at the route and under the code of the specification', (_, name, route, permission) => {
     expect(resourceOf(product, name)).toMatchObject({ route, permission });
   });
@@ -390,6 +405,10 @@ describe('permission codes', () => {
     ['[2.40]', 'SHOP_LIST', '/shop-manager', 'SHOP_MANAGER'],
     ['[2.120]', 'DEVICE_MANAGER', '/operation', 'OPERATION_MANAGER'],
     ['[2.130]', 'VENDOR_PERSON_MANAGE', '/vendor-test', 'VENDOR_TEST'],
+    ['[2.50]', 'MCT_LIST', '/mct-manager', 'MCT_MANAGER'],
+    ['[2.80]', 'WELFARE_LIST', '/corporate-welfare', 'WELFARE_MANAGER'],
+    ['[2.90]', 'EXPENSE_DETAILS', '/finance-manager', 'FINANCE_MANAGER'],
+    ['[2.110]', 'ALGORITHM_MERCHANT_LIST', '/Aigorithm-manage', 'ALGORITHM_MERCHANT_MANAGER'],
   ])('%s stand below their group’s route and bring its code', (_, screen, route, group) => {
     expect(withGroupCodes(product, new Set([screen]))).toEqual([screen, group]);
     const found = product.resources.find((resource) => resource.permission === screen && resource.route);
@@ -410,6 +429,14 @@ describe('permission codes', () => {
     expect(found?.permission).toBe(permission);
     expect(found && pathsOf(found)?.form).toBe(form);
     expect(grantableCodes(product)).toContain(permission);
+  });
+
+  it('[2.112] [2.113] recognitions have a detail, the settlement centre a page to withdraw', () => {
+    const identify = resourceOf(product, 'algorithm_identify');
+    expect(pathsOf(identify)?.detail).toBe('/Aigorithm-manage/identify-detail/detail');
+    expect(parts['Aigorithm-manage'].console).toMatchObject({
+      mct_account_ledger: { pages: { 'apply-withdraw': {} } },
+    });
   });
 
   it('bring their menu group’s code along', () => {
